@@ -1,0 +1,66 @@
+"use strict";
+
+// Every handler is reached directly; nothing stands between the page and native code.
+const { mode, echo, length, text, figure } = webkit.messageHandlers;
+
+const smallCall = '{"id":1,"method":"ping","params":{"a":1}}';
+
+async function microsecondsEach(count, step) {
+    const start = performance.now();
+    for (let index = 0; index < count; index++) await step();
+    return ((performance.now() - start) * 1000) / count;
+}
+
+/** A string of one flat buffer: a rope would be flattened inside the first measurement. */
+function flatString(size) {
+    return new TextDecoder("latin1").decode(new Uint8Array(size).fill(120));
+}
+
+function report(name, microseconds) {
+    figure.postMessage(`${name} ${microseconds.toFixed(2)}`);
+}
+
+async function measureCalls() {
+    const call = () => echo.postMessage(smallCall);
+    await microsecondsEach(300, call);
+    report("call.sequential", await microsecondsEach(5000, call));
+
+    const count = 10_000;
+    const start = performance.now();
+    const answers = new Array(count);
+    for (let index = 0; index < count; index++) answers[index] = call();
+    await Promise.all(answers);
+    report("call.inflight", ((performance.now() - start) * 1000) / count);
+}
+
+async function measureStrings() {
+    const sizes = [
+        ["1KB", 1_000, 1000],
+        ["100KB", 100_000, 100],
+        ["1MB", 1_000_000, 20],
+        ["10MB", 10_000_000, 5],
+    ];
+    for (const [name, size, count] of sizes) {
+        const sent = flatString(size);
+        const send = async () => {
+            if ((await length.postMessage(sent)) !== size) throw new Error(`${name} in: wrong length`);
+        };
+        await send();
+        report(`string.${name}.in`, await microsecondsEach(count, send));
+
+        const receive = async () => {
+            if ((await text.postMessage(size)).length !== size) throw new Error(`${name} out: wrong length`);
+        };
+        await receive();
+        report(`string.${name}.out`, await microsecondsEach(count, receive));
+    }
+}
+
+async function runRound() {
+    const wanted = await mode.postMessage("");
+    if (wanted !== "strings") await measureCalls();
+    if (wanted !== "calls") await measureStrings();
+    figure.postMessage("");
+}
+
+runRound().catch((error) => figure.postMessage(`error: ${error}`));

@@ -1,0 +1,72 @@
+import Foundation
+
+/// One line of the result: a median, and how it compares to the floor's in the same run.
+struct Figure: Encodable {
+    var name: String
+    var value: Double?
+    var unit: String
+    var floor: Double?
+
+    /// For memory the difference says more than the quotient, so ``Table`` prints both.
+    var ratio: Double? {
+        guard let value, let floor, floor > 0 else { return nil }
+        return value / floor
+    }
+
+    /// The floor's figure that one of ours is held against: raw calls against its plain ones.
+    static func counterpart(of name: String) -> String {
+        name == "call.inflight.raw" ? "call.inflight" : name
+    }
+
+    private enum Key: String, CodingKey { case name, value, unit, floor, ratio }
+
+    /// Writes all five members; what there is none of is null.
+    func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: Key.self)
+        try members.encode(name, forKey: .name)
+        try members.encode(value, forKey: .value)
+        try members.encode(unit, forKey: .unit)
+        try members.encode(floor, forKey: .floor)
+        try members.encode(ratio, forKey: .ratio)
+    }
+}
+
+/// The figures as JSON lines, in the file that `BENCH_JSON` names.
+struct JSONLines {
+    var figures: [Figure]
+
+    func writeIfAsked() throws {
+        guard let path = ProcessInfo.processInfo.environment["BENCH_JSON"], !path.isEmpty else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        let lines = try figures.map { String(decoding: try encoder.encode($0), as: UTF8.self) + "\n" }
+        try lines.joined().write(toFile: path, atomically: true, encoding: .utf8)
+    }
+}
+
+/// The figures for people.
+struct Table {
+    var figures: [Figure]
+
+    func print() {
+        Swift.print(row("figure", "Tombolo", "floor", "ratio"))
+        for figure in figures {
+            let unit = figure.unit
+            Swift.print(
+                row(
+                    figure.name, number(figure.value, unit), number(figure.floor, unit),
+                    figure.ratio.map { String(format: "%.2f", $0) } ?? "-"))
+        }
+    }
+
+    private func number(_ value: Double?, _ unit: String) -> String {
+        value.map { String(format: "%.1f ", $0) + unit } ?? "-"
+    }
+
+    private func row(_ cells: String...) -> String {
+        zip(cells, [20, 14, 14, 7]).enumerated().map { index, cell in
+            let space = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
+            return index == 0 ? cell.0 + space : space + cell.0
+        }.joined(separator: "  ")
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// `bench`: runs the floor and the subject in turn, prints medians and ratios. `bench soak` runs the soak.
+@main
+enum Main {
+    static func main() {
+        do {
+            switch CommandLine.arguments.dropFirst().first {
+            case nil: try Comparison(rounds: 5).run()
+            case "soak": try Soak().run()
+            case "--rounds":
+                guard let count = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init), count > 0 else { usage() }
+                try Comparison(rounds: count).run()
+            default: usage()
+            }
+        } catch {
+            FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func usage() -> Never {
+        FileHandle.standardError.write(Data("usage: bench [--rounds N | soak]\n".utf8))
+        exit(64)
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// 10,000 reloads with calls pending: the memory after them may be 5 MB above that after 1,000.
+struct Soak {
+    static let allowedGrowth = 5.0
+
+    func run() throws {
+        var sizes: [Int: Double] = [:]
+        try Child.run([Program.subject, "soak"]) { line, process in
+            guard let mark = try? JSONDecoder().decode(Mark.self, from: Data(line.utf8)) else { return }
+            let size = ProcessTree.proportionalSetMegabytes(of: process)
+            sizes[mark.reloads] = size
+            print("\(mark.reloads) reloads: \(String(format: "%.1f", size)) MB")
+        }
+        guard let early = sizes[1_000], let late = sizes[10_000] else {
+            throw Child.Failure(description: "the soak ended before its 10,000 reloads")
+        }
+        let growth = late - early
+        print("growth \(String(format: "%.1f", growth)) MB, allowed \(Self.allowedGrowth) MB")
+        guard growth <= Self.allowedGrowth else { throw Child.Failure(description: "memory grew too much") }
+    }
+
+    private struct Mark: Decodable { var reloads: Int }
+}
+
+/// The memory of a process and all that it started.
+enum ProcessTree {
+    static func proportionalSetMegabytes(of root: Int32) -> Double {
+        let all = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }
+        var parents: [Int32: Int32] = [:]
+        for process in all { parents[process] = parent(of: process) }
+        let tree = all.filter { process in
+            var ancestor: Int32? = process
+            while let current = ancestor, current != root { ancestor = current > 1 ? parents[current] : nil }
+            return ancestor == root
+        }
+        return tree.reduce(0) { $0 + proportionalSetKilobytes(of: $1) } / 1024
+    }
+
+    private static func parent(of process: Int32) -> Int32? {
+        // A command name may hold spaces and parentheses, so the fields are counted from the last parenthesis.
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            let fields = text.split(separator: ")").last?.split(separator: " "), fields.count > 1
+        else { return nil }
+        return Int32(fields[1])
+    }
+
+    private static func proportionalSetKilobytes(of process: Int32) -> Double {
+        let text = (try? String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("Pss:") }
+        return line?.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
+    }
+}

@@ -1,0 +1,35 @@
+import Glibc
+import Tombolo
+
+/// The lines that the runner reads.
+@MainActor
+enum Output {
+    static func figure(_ name: String, _ value: Double, _ unit: String) {
+        line(#"{"name":"\#(name)","value":\#(value),"unit":"\#(unit)"}"#)
+    }
+
+    static func line(_ text: String) {
+        puts(text)
+        fflush(stdout)
+    }
+
+    /// Ends at once: the engine's exit handlers take longer than a round.
+    static func end() -> Never {
+        fflush(stdout)
+        _exit(0)
+    }
+
+    nonisolated static func fail(_ message: String, status: Int32 = 1) -> Never {
+        fputs("bench-subject: \(message)\n", stderr)
+        _exit(status)
+    }
+
+    /// Ends the app when standard input does, which is how the launcher says that it has measured.
+    static func endWithInput(_ app: Application) {
+        Task.detached {
+            var buffer: UInt8 = 0
+            while read(STDIN_FILENO, &buffer, 1) > 0 {}
+            await app.quit()
+        }
+    }
+}

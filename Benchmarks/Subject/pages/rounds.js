@@ -1,0 +1,67 @@
+'use strict';
+
+// The counterpart of the floor's rounds, through `tombolo.call`.
+
+const smallCall = { id: 1, method: 'ping', params: { a: 1 } };
+
+async function microsecondsEach(count, step) {
+    const start = performance.now();
+    for (let index = 0; index < count; index++) await step();
+    return ((performance.now() - start) * 1000) / count;
+}
+
+/** A string of one flat buffer: a rope would be flattened inside the first measurement. */
+function flatString(size) {
+    return new TextDecoder('latin1').decode(new Uint8Array(size).fill(120));
+}
+
+const report = (name, value) => tombolo.call('bench.figure', { name, value });
+
+async function measureFlight(name, call) {
+    const count = 10_000;
+    const start = performance.now();
+    const answers = new Array(count);
+    for (let index = 0; index < count; index++) answers[index] = call();
+    await Promise.all(answers);
+    await report(name, ((performance.now() - start) * 1000) / count);
+}
+
+async function measureCalls() {
+    const call = () => tombolo.call('bench.echo', smallCall);
+    await microsecondsEach(300, call);
+    await report('call.sequential', await microsecondsEach(5000, call));
+    await measureFlight('call.inflight', call);
+    await measureFlight('call.inflight.raw', () => tombolo.call('bench.raw', smallCall));
+}
+
+async function measureStrings() {
+    const sizes = [
+        ['1KB', 1_000, 1000],
+        ['100KB', 100_000, 100],
+        ['1MB', 1_000_000, 20],
+        ['10MB', 10_000_000, 5],
+    ];
+    for (const [name, size, count] of sizes) {
+        const sent = flatString(size);
+        const send = async () => {
+            if ((await tombolo.call('bench.length', sent)) !== size) throw new Error(`${name} in: wrong length`);
+        };
+        await send();
+        await report(`string.${name}.in`, await microsecondsEach(count, send));
+
+        const receive = async () => {
+            if ((await tombolo.call('bench.text', size)).length !== size) throw new Error(`${name} out: wrong length`);
+        };
+        await receive();
+        await report(`string.${name}.out`, await microsecondsEach(count, receive));
+    }
+}
+
+async function runRound() {
+    const wanted = await tombolo.call('bench.mode');
+    if (wanted !== 'strings') await measureCalls();
+    if (wanted !== 'calls') await measureStrings();
+    await tombolo.call('bench.end');
+}
+
+runRound().catch((error) => tombolo.call('bench.fail', String(error)));

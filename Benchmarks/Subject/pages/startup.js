@@ -1,0 +1,1 @@
+tombolo.call('bench.ready');

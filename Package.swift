@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours is built this way; see Documentation/Decisions.md.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+let mainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
+
+let package = Package(
+    name: "Tombolo",
+    platforms: [.macOS("15.4"), .iOS("18.4")],
+    products: [
+        .library(name: "Tombolo", targets: ["Tombolo"]),
+        .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
+        .executable(name: "tombolo", targets: ["TomboloCLI"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    ],
+    targets: [
+        // C, and what knows C
+        .systemLibrary(name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0"),
+        .target(name: "CMainLoopHook", dependencies: ["GLibRuntime"]),
+        .target(name: "GLibRuntime", dependencies: ["CWebKitGTK"], swiftSettings: mainActor),
+
+        // The core: values, then the bridge over them
+        .target(name: "COpenBeneath"),
+        .target(
+            name: "TomboloEngine", dependencies: ["COpenBeneath", orderedCollections],
+            resources: [.embedInCode("Resources/console-page.js"), .embedInCode("Resources/console-relay.js")],
+            swiftSettings: strict),
+        .target(
+            name: "TomboloBridge", dependencies: ["TomboloEngine", orderedCollections],
+            resources: [.embedInCode("Resources/relay.js"), .embedInCode("Resources/page.js")],
+            swiftSettings: strict),
+
+        // Engines
+        .target(
+            name: "TomboloEngineGTK", dependencies: ["TomboloEngine", "GLibRuntime", "CWebKitGTK"],
+            swiftSettings: mainActor),
+
+        // What an app imports, what its tests import, and the command
+        .target(
+            name: "Tombolo", dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CWebKitGTK"],
+            swiftSettings: strict),
+        .target(
+            name: "TomboloTesting", dependencies: ["Tombolo", "TomboloEngine", "TomboloBridge", flyingFox],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "TomboloCLI", dependencies: ["Tombolo", "TomboloEngine", "TomboloBridge", argumentParser],
+            swiftSettings: mainActor),
+
+        // Tests
+        .testTarget(
+            name: "TomboloEngineTests", dependencies: ["TomboloEngine", orderedCollections],
+            exclude: ["Schemes/Fixtures"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

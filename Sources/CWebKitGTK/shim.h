@@ -1,0 +1,25 @@
+#pragma once
+
+#include <webkit/webkit.h>
+#include <glib-unix.h>
+
+// libdispatch exports these for CoreFoundation's run loop and declares them in no header; on Linux the handle is an eventfd.
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *message);
+
+// Swift sees neither variadic functions nor function-like macros.
+
+/// A new view that uses exactly these; a floating reference.
+static inline GtkWidget *tombolo_web_view_new(WebKitWebContext *context, WebKitNetworkSession *session,
+                                              WebKitUserContentManager *content, WebKitSettings *settings) {
+    return GTK_WIDGET(g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session,
+                                   "user-content-manager", content, "settings", settings, NULL));
+}
+
+static inline gboolean tombolo_is_instance(gconstpointer instance, GType type) {
+    return instance != NULL && G_TYPE_CHECK_INSTANCE_TYPE(instance, type);
+}
+
+static inline GType tombolo_type_of(gconstpointer instance) { return G_OBJECT_TYPE(instance); }
+
+static inline const GVariantType *tombolo_variant_type(const char *text) { return G_VARIANT_TYPE(text); }

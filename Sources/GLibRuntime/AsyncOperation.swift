@@ -1,0 +1,44 @@
+package import CWebKitGTK
+
+/// Starts an asynchronous GIO operation with a `GCancellable`, a callback and the callback's data, all of which it must pass on.
+package typealias AsyncStart =
+    @MainActor (UnsafeMutablePointer<GCancellable>, @escaping GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void
+
+/// Ends an asynchronous GIO operation: calls its `..._finish` function and turns what that returns into a value.
+package typealias AsyncFinish<Value> = @MainActor (OpaquePointer) throws -> Value
+
+/// Runs an asynchronous GIO operation and waits for it.
+///
+/// `finish` runs inside the operation's callback, since a `GAsyncResult` is valid only there. Cancelling the task cancels the
+/// operation, which then ends with the error that it reports for that.
+/// - Throws: What `finish` throws.
+package func awaitResult<Value: Sendable>(
+    _ start: AsyncStart, finish: @escaping AsyncFinish<Value>
+) async throws -> Value {
+    let cancellable = GObjectReference(adopting: g_cancellable_new())
+    return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+            let completion = AsyncCompletion { result in
+                continuation.resume(with: Result { try finish(result) })
+            }
+            start(
+                cancellable.pointer(as: GCancellable.self),
+                { _, result, data in
+                    guard let result, let data else { return }
+                    nonisolated(unsafe) let call = (result: result, data: data)
+                    MainActor.assumeIsolated {
+                        Unmanaged<AsyncCompletion>.fromOpaque(call.data).takeRetainedValue().body(call.result)
+                    }
+                }, Unmanaged.passRetained(completion).toOpaque())
+        }
+    } onCancel: {
+        // On the main actor, since what an operation does about cancellation runs on the cancelling thread.
+        Task { @MainActor in g_cancellable_cancel(cancellable.pointer(as: GCancellable.self)) }
+    }
+}
+
+private final class AsyncCompletion {
+    let body: @MainActor (OpaquePointer) -> Void
+
+    init(_ body: @escaping @MainActor (OpaquePointer) -> Void) { self.body = body }
+}

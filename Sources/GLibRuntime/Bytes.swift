@@ -1,0 +1,34 @@
+import CWebKitGTK
+
+extension Array where Element == UInt8 {
+    /// Copies a borrowed `GBytes`.
+    package init(copying bytes: OpaquePointer) {
+        var count: gsize = 0
+        let data = g_bytes_get_data(bytes, &count)
+        self.init(UnsafeRawBufferPointer(start: data, count: Int(count)))
+    }
+
+    /// Copies a `GBytes` that a function handed over and releases it; NULL gives no bytes.
+    package init(consuming bytes: OpaquePointer?) {
+        guard let bytes else {
+            self = []
+            return
+        }
+        self.init(copying: bytes)
+        g_bytes_unref(bytes)
+    }
+
+    /// Lends the bytes as a `GBytes` without copying. Only for functions that keep no reference to it.
+    package func withBorrowedGBytes<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
+        withUnsafeBytes { buffer in
+            guard let bytes = g_bytes_new_static(buffer.baseAddress, gsize(buffer.count)) else { return nil }
+            defer { g_bytes_unref(bytes) }
+            return body(bytes)
+        }
+    }
+
+    /// A `GBytes` with a copy; the caller owns it.
+    package func copiedGBytes() -> OpaquePointer? {
+        withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+    }
+}

@@ -1,0 +1,59 @@
+package import CWebKitGTK
+
+/// A `GError` as a value.
+package struct GLibError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The error domain's name, `g-io-error-quark` for example.
+    package var domain: String
+    /// The code within the domain.
+    package var code: Int
+    /// The message, in the words of the library.
+    package var message: String
+
+    /// Makes an error.
+    package init(domain: String, code: Int, message: String) {
+        self.domain = domain
+        self.code = code
+        self.message = message
+    }
+
+    /// Copies a borrowed error.
+    package init(copying error: UnsafePointer<GError>) {
+        domain = g_quark_to_string(error.pointee.domain).map { String(cString: $0) } ?? ""
+        code = Int(error.pointee.code)
+        message = error.pointee.message.map { String(cString: $0) } ?? ""
+    }
+
+    /// Turns an error that a function handed over into a value and frees it; nil becomes an error without a message.
+    package init(consuming error: UnsafeMutablePointer<GError>?) {
+        guard let error else {
+            self.init(domain: "", code: 0, message: "The operation failed without saying why.")
+            return
+        }
+        self.init(copying: error)
+        g_error_free(error)
+    }
+
+    /// Calls a function that reports failure through a `GError`.
+    /// - Throws: ``GLibError`` when it sets one.
+    package static func check<Result>(
+        _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
+    ) throws(GLibError) -> Result {
+        var error: UnsafeMutablePointer<GError>?
+        let result = body(&error)
+        if error != nil { throw GLibError(consuming: error) }
+        return result
+    }
+
+    /// Whether the error is of the domain `quark` with that code.
+    package func matches(_ quark: GQuark, _ code: some RawRepresentable<UInt32>) -> Bool {
+        matches(quark) && self.code == Int(code.rawValue)
+    }
+
+    /// Whether the error is of the domain `quark`.
+    package func matches(_ quark: GQuark) -> Bool {
+        g_quark_to_string(quark).map { String(cString: $0) } == domain
+    }
+
+    /// The message with its domain and code.
+    package var description: String { "\(message) (\(domain) \(code))" }
+}

@@ -1,0 +1,48 @@
+package import CWebKitGTK
+
+/// Owns one reference to a GObject instance.
+///
+/// Objects of GTK and WebKit may be released on the main thread only; the isolated `deinit` sees to that, whichever thread drops
+/// the last Swift reference.
+package final class GObjectReference {
+    /// The instance. Valid while this value lives.
+    package nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
+
+    /// Takes over what a constructor returned: a floating reference (a widget's) is sunk, a full one is kept.
+    package init(adopting pointer: UnsafeMutableRawPointer) {
+        self.pointer = pointer
+        // Sinking a full reference would add a second one and leak the object.
+        if g_object_is_floating(pointer) != 0 { g_object_ref_sink(pointer) }
+    }
+
+    /// Takes over what a constructor of an opaque type returned.
+    package convenience init(adopting pointer: OpaquePointer) {
+        self.init(adopting: UnsafeMutableRawPointer(pointer))
+    }
+
+    /// Adds a reference to a borrowed pointer, as getters and signals hand out.
+    package init(retaining pointer: UnsafeMutableRawPointer) {
+        self.pointer = pointer
+        g_object_ref(pointer)
+    }
+
+    /// Adds a reference to a borrowed pointer of an opaque type.
+    package convenience init(retaining pointer: OpaquePointer) {
+        self.init(retaining: UnsafeMutableRawPointer(pointer))
+    }
+
+    isolated deinit {
+        g_object_unref(pointer)
+    }
+
+    /// The instance for functions whose type Swift imports as opaque.
+    package var opaque: OpaquePointer { OpaquePointer(pointer) }
+
+    /// The instance for functions whose type Swift imports as a structure. The caller knows that it is one.
+    package func pointer<Instance>(as type: Instance.Type) -> UnsafeMutablePointer<Instance> {
+        pointer.assumingMemoryBound(to: type)
+    }
+
+    /// Whether the instance is of `type` or derives from it.
+    package func isInstance(of type: GType) -> Bool { tombolo_is_instance(pointer, type) != 0 }
+}

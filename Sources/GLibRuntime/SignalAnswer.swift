@@ -1,0 +1,25 @@
+import CWebKitGTK
+
+/// What a signal handler returns to an emission.
+package enum SignalAnswer {
+    /// The signal returns nothing, or its default stands.
+    case none
+    /// A boolean; true usually means "handled, ask nobody else".
+    case boolean(Bool)
+    /// An `int`.
+    case int(Int32)
+    /// A GObject, borrowed, or NULL.
+    case object(UnsafeMutableRawPointer?)
+    /// Text, copied.
+    case string(String)
+
+    func write(to value: UnsafeMutablePointer<GValue>) {
+        switch self {
+        case .none: break
+        case .boolean(let answer): g_value_set_boolean(value, answer ? 1 : 0)
+        case .int(let answer): g_value_set_int(value, answer)
+        case .object(let answer): g_value_set_object(value, answer)
+        case .string(let answer): g_value_set_string(value, answer)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import CWebKitGTK
+
+/// What a signal handler sees of one emission: at 0 the instance, from 1 the signal's parameters.
+///
+/// Valid inside the handler only; what is to live longer is retained. An index that the signal does not have gives nil or 0.
+package struct SignalArguments {
+    private let values: UnsafeBufferPointer<GValue>
+
+    init(start: UnsafePointer<GValue>?, count: UInt32) {
+        values = UnsafeBufferPointer(start: start, count: Int(count))
+    }
+
+    /// How many there are, the instance included.
+    package var count: Int { values.count }
+
+    /// A GObject, borrowed.
+    package func object(_ index: Int) -> UnsafeMutableRawPointer? {
+        read(index, else: nil) { UnsafeMutableRawPointer(g_value_get_object($0)) }
+    }
+
+    /// A boxed value, a `GError` or a reply for example, borrowed.
+    package func boxed(_ index: Int) -> UnsafeMutableRawPointer? {
+        read(index, else: nil) { g_value_get_boxed($0) }
+    }
+
+    /// Text; nil for NULL and for what is not UTF-8.
+    package func string(_ index: Int) -> String? {
+        read(index, else: nil) { (value) -> String? in
+            guard let text = g_value_get_string(value) else { return nil }
+            return String(validatingCString: text)
+        }
+    }
+
+    /// An enumeration's value.
+    package func enumeration(_ index: Int) -> Int32 {
+        read(index, else: 0) { g_value_get_enum($0) }
+    }
+
+    /// A set of flags.
+    package func flags(_ index: Int) -> UInt32 {
+        read(index, else: 0) { g_value_get_flags($0) }
+    }
+
+    /// An `int`.
+    package func int(_ index: Int) -> Int32 {
+        read(index, else: 0) { g_value_get_int($0) }
+    }
+
+    /// An `unsigned int`.
+    package func unsignedInt(_ index: Int) -> UInt32 {
+        read(index, else: 0) { g_value_get_uint($0) }
+    }
+
+    /// A `guint64`.
+    package func unsignedInt64(_ index: Int) -> UInt64 {
+        read(index, else: 0) { UInt64(g_value_get_uint64($0)) }
+    }
+
+    /// A boolean.
+    package func boolean(_ index: Int) -> Bool {
+        read(index, else: false) { g_value_get_boolean($0) != 0 }
+    }
+
+    private func read<Value>(_ index: Int, else fallback: Value, _ body: (UnsafePointer<GValue>) -> Value) -> Value {
+        guard values.indices.contains(index), let start = values.baseAddress else { return fallback }
+        return body(start + index)
+    }
+}

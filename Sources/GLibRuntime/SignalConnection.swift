@@ -1,0 +1,60 @@
+import CWebKitGTK
+
+/// A connected signal handler. Disconnects when released; the instance may die first.
+///
+/// One closure with one marshaller serves every signal: arguments arrive as typed `GValue`s, so a handler that expects the wrong
+/// ones gets nil instead of somebody else's memory. Handlers capture their owner weakly.
+package final class SignalConnection {
+    private nonisolated(unsafe) let closure: UnsafeMutablePointer<GClosure>
+
+    /// Connects a handler to a signal that returns something.
+    /// - Parameter detailedSignal: For example `decide-policy` or `notify::uri`.
+    package init(
+        _ instance: UnsafeMutableRawPointer, _ detailedSignal: String,
+        answering handler: @escaping @MainActor (SignalArguments) -> SignalAnswer
+    ) {
+        let box = Unmanaged.passRetained(SignalHandler(handler))
+        closure = g_closure_new_simple(UInt32(MemoryLayout<GClosure>.size), box.toOpaque())
+        // A reference of ours, so that invalidating stays legal after the instance is gone.
+        g_closure_ref(closure)
+        g_closure_sink(closure)
+        g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
+            guard let box = closure?.pointee.data else { return }
+            nonisolated(unsafe) let emission = (box: box, result: result, values: values)
+            MainActor.assumeIsolated {
+                let handler = Unmanaged<SignalHandler>.fromOpaque(emission.box).takeUnretainedValue()
+                let answer = handler.body(SignalArguments(start: emission.values, count: count))
+                if let result = emission.result { answer.write(to: result) }
+            }
+        }
+        g_closure_add_finalize_notifier(closure, box.toOpaque()) { data, _ in
+            if let data { Unmanaged<SignalHandler>.fromOpaque(data).release() }
+        }
+        g_signal_connect_closure(instance, detailedSignal, closure, 0)
+    }
+
+    /// Connects a handler to a signal that returns nothing.
+    package convenience init(
+        _ instance: UnsafeMutableRawPointer, _ detailedSignal: String,
+        handler: @escaping @MainActor (SignalArguments) -> Void
+    ) {
+        self.init(
+            instance, detailedSignal,
+            answering: { arguments in
+                handler(arguments)
+                return .none
+            })
+    }
+
+    isolated deinit {
+        // Disconnects it wherever it is still connected, and lets go of what the handler captured.
+        g_closure_invalidate(closure)
+        g_closure_unref(closure)
+    }
+}
+
+private final class SignalHandler {
+    let body: @MainActor (SignalArguments) -> SignalAnswer
+
+    init(_ body: @escaping @MainActor (SignalArguments) -> SignalAnswer) { self.body = body }
+}

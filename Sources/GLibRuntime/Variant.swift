@@ -1,0 +1,21 @@
+import CWebKitGTK
+
+/// Makes `GVariant`s. All are floating: the function that takes one sinks it.
+package enum Variant {
+    /// Text without U+0000, given as UTF-8. Copied once.
+    package static func string(_ utf8: [UInt8]) -> OpaquePointer? {
+        let count = utf8.count
+        guard let copy = g_malloc(gsize(count + 1)) else { return nil }
+        utf8.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: count) }
+        copy.storeBytes(of: 0, toByteOffset: count, as: UInt8.self)
+        return g_variant_new_take_string(copy.assumingMemoryBound(to: CChar.self))
+    }
+
+    /// A dictionary `a{sv}`; nil values are left out.
+    package static func dictionary(_ members: [(String, OpaquePointer?)]) -> OpaquePointer? {
+        let dictionary = g_variant_dict_new(nil)
+        defer { g_variant_dict_unref(dictionary) }
+        for case (let name, let value?) in members { g_variant_dict_insert_value(dictionary, name, value) }
+        return g_variant_dict_end(dictionary)
+    }
+}

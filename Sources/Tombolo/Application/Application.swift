@@ -1,0 +1,130 @@
+#if os(Linux)
+import CWebKitGTK
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+import GLibRuntime
+import TomboloEngineGTK
+public import TomboloBridge
+public import TomboloEngine
+
+/// An app that has none yet: the main loop, windows, and one running instance.
+///
+///     @MainActor static func main() {
+///         Application("org.example.App", profile: .ephemeral) { app in
+///             app.calls.register("greeter.greet") { (name: String) in "Hello, \(name)!" }
+///             try app.openWindow("App", folder: folder, as: "app", grants: [Grant(["greeter.*"], to: ["app://app"])])
+///         }.run()
+///     }
+///
+/// A program that has a GTK application of its own does without this class and uses ``PageView``; it calls
+/// ``MainLoop/attach()`` first. `main` must be synchronous.
+@MainActor
+public final class Application {
+    /// Reverse domain name, as D-Bus and desktop files use it.
+    public let id: String
+    /// The calls that pages of this app can make; one registry for all its windows.
+    public let calls = CallRegistry()
+    /// Where its windows' pages keep their data.
+    public let profileStorage: ProfileStorage
+    /// The windows that are open, oldest first.
+    public private(set) var windows: [Window] = []
+    /// Called for each link or file that the app is asked to open, at the start or while it runs. The URL comes from outside: treat it as
+    /// a wish, never as a command. By default nothing happens.
+    public var onOpen: @MainActor (URL) -> Void = { _ in }
+    /// Called when the app is started again while it runs. By default its newest window comes to the front.
+    public var onActivateAgain: @MainActor (Application) -> Void = { $0.windows.last?.present() }
+
+    private let application: GObjectReference
+    private var connections: [SignalConnection] = []
+    private let setUp: @MainActor (Application) throws -> Void
+    private var hasStarted = false
+    private var hasFailed = false
+    private var openedProfile: (any Profile)?
+
+    /// Makes an app; nothing is shown before ``run()``.
+    /// - Parameters:
+    ///   - id: Two processes with the same id are one app: the second hands over what it was asked to open, and ends.
+    ///   - profile: Where pages keep their data. There is no default.
+    ///   - isUnique: False lets several instances run side by side.
+    ///   - setUp: Runs once when the app starts. If it throws, the app ends with status 1 and the error's text on standard error.
+    public init(
+        _ id: String, profile: ProfileStorage, isUnique: Bool = true, setUp: @escaping @MainActor (Application) throws -> Void
+    ) {
+        precondition(g_application_id_is_valid(id) != 0, "“\(id)” is no application id; write one like org.example.App")
+        MainLoop.attach()
+        self.id = id
+        self.setUp = setUp
+        var flags = G_APPLICATION_HANDLES_OPEN.rawValue
+        if !isUnique { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
+        application = GObjectReference(adopting: gtk_application_new(id, GApplicationFlags(flags)))
+        profileStorage = profile
+        connect()
+    }
+
+    /// The profile of its windows, opened when it is first asked for and then kept.
+    /// - Throws: ``ProfileError`` when it cannot be opened.
+    public func profile() throws -> any Profile {
+        if let openedProfile { return openedProfile }
+        let profile = try profileStorage.open()
+        openedProfile = profile
+        return profile
+    }
+
+    /// Runs until the last window is closed or ``quit()`` is called, then ends the process with the app's status.
+    public func run(arguments: [String] = CommandLine.arguments) -> Never {
+        var pointers = arguments.map { g_strdup($0) }
+        let status = g_application_run(application.pointer(as: GApplication.self), Int32(pointers.count), &pointers)
+        exit(hasFailed ? 1 : status)
+    }
+
+    /// Closes all windows and ends the main loop.
+    public func quit() {
+        for window in windows { window.close() }
+        g_application_quit(application.pointer(as: GApplication.self))
+    }
+
+    /// Ends the app with status 1 and the error's text on standard error.
+    public func fail(_ error: any Error) {
+        hasFailed = true
+        StandardError.write("\(id): \(error)\n")
+        quit()
+    }
+
+    func add(_ window: Window) {
+        windows.append(window)
+        gtk_application_add_window(application.pointer(as: GtkApplication.self), window.pointer)
+    }
+
+    func remove(_ window: Window) {
+        windows.removeAll { $0 === window }
+    }
+
+    private func connect() {
+        connections = [
+            SignalConnection(application.pointer, "activate") { [weak self] _ in self?.activate() },
+            SignalConnection(application.pointer, "open") { [weak self] arguments in self?.open(arguments) },
+        ]
+    }
+
+    private func activate() {
+        if hasStarted { onActivateAgain(self) } else { start() }
+    }
+
+    private func start() {
+        hasStarted = true
+        do { try setUp(self) } catch { fail(error) }
+    }
+
+    private func open(_ arguments: SignalArguments) {
+        if !hasStarted { start() }
+        let count = Int(arguments.int(2))
+        guard count > 0, let files = arguments.pointer(1)?.assumingMemoryBound(to: OpaquePointer?.self) else { return }
+        for file in UnsafeBufferPointer(start: files, count: count) {
+            if let text = String(consuming: g_file_get_uri(file)), let url = URL(string: text) { onOpen(url) }
+        }
+    }
+}
+#endif

@@ -1,0 +1,105 @@
+#if os(Linux)
+import CWebKitGTK
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+import GLibRuntime
+public import TomboloBridge
+public import TomboloEngine
+
+/// A window with one page in it.
+@MainActor
+public final class Window {
+    /// The page and its widget.
+    public let view: PageView
+    /// Called once, when the window has closed; its page is closed by then.
+    public var onClose: @MainActor (Window) -> Void = { _ in }
+
+    private weak var application: Application?
+    private let reference: GObjectReference
+    private var connections: [SignalConnection] = []
+    private var titleObserver: TitleObserver?
+
+    var pointer: UnsafeMutablePointer<GtkWindow> { reference.pointer(as: GtkWindow.self) }
+
+    /// Opens a window that shows `view`.
+    /// - Parameters:
+    ///   - title: Its title; nil follows the page's.
+    ///   - size: Its content's size in logical pixels.
+    public init(_ title: String?, size: (width: Int, height: Int) = (900, 640), showing view: PageView, in application: Application?) {
+        self.view = view
+        self.application = application
+        reference = GObjectReference(adopting: UnsafeMutableRawPointer(gtk_window_new()))
+        gtk_window_set_title(pointer, title ?? "")
+        gtk_window_set_default_size(pointer, Int32(clamping: size.width), Int32(clamping: size.height))
+        gtk_window_set_child(pointer, view.widget.assumingMemoryBound(to: GtkWidget.self))
+        connections.append(SignalConnection(reference.pointer, "close-request", answering: { [weak self] _ in
+            self?.close()
+            return .boolean(true)
+        }))
+        if title == nil {
+            let observer = TitleObserver(window: self)
+            view.page.addObserver(observer)
+            titleObserver = observer
+        }
+        application?.add(self)
+        present()
+    }
+
+    /// The title.
+    public var title: String {
+        get { String(copying: gtk_window_get_title(pointer)) ?? "" }
+        set { gtk_window_set_title(pointer, newValue) }
+    }
+
+    /// Whether ``close()`` has been called.
+    public private(set) var isClosed = false
+
+    /// Shows the window and brings it to the front.
+    public func present() { gtk_window_present(pointer) }
+
+    /// Closes the window and its page.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        view.page.close()
+        connections = []
+        gtk_window_set_child(pointer, nil)
+        gtk_window_destroy(pointer)
+        application?.remove(self)
+        onClose(self)
+    }
+}
+
+/// Lets a window's title follow its page's.
+@MainActor
+private final class TitleObserver: PageObserving {
+    private weak var window: Window?
+
+    init(window: Window) { self.window = window }
+
+    func page(_ page: Page, did event: PageEvent) {
+        if case .title(let title) = event { window?.title = title }
+    }
+}
+
+extension Application {
+    /// Opens a window that shows a folder of pages under `app://NAME/`, in a policy of its own.
+    /// - Parameters:
+    ///   - folder: The folder; `index.html` in it is shown.
+    ///   - name: The host of the folder's origin.
+    ///   - grants: What its pages, and others, may call. Without one they may call nothing.
+    @discardableResult
+    public func openWindow(
+        _ title: String?, size: (width: Int, height: Int) = (900, 640), folder: URL, as name: String, grants: [Grant] = []
+    ) throws -> Window {
+        let view = try PageView(
+            PageView.Configuration(profile: profile(), calls: calls, policy: AccessPolicy(grants), folders: [name: folder]))
+        let window = Window(title, size: size, showing: view, in: self)
+        view.load(folder: name)
+        return window
+    }
+}
+#endif

@@ -1,0 +1,88 @@
+#if os(Linux)
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+import GLibRuntime
+public import TomboloBridge
+public import TomboloEngine
+import TomboloEngineGTK
+
+/// A page with its bridge, as a widget: what an app with a GTK window of its own puts into it.
+@MainActor
+public final class PageView {
+    /// How a page view is made.
+    @MainActor
+    public struct Configuration {
+        /// Where the page keeps its data.
+        public var profile: any Profile
+        /// The calls that can be made.
+        public var calls: CallRegistry
+        /// Who may make them.
+        public var policy: AccessPolicy
+        /// Folders that are served under `app://NAME/`.
+        public var folders: [String: URL]
+        /// What documents of the folders may load and run; nil sends no policy, which lets them do everything.
+        public var contentSecurityPolicy: ContentSecurityPolicy?
+        /// How the page behaves.
+        public var page: PageConfiguration
+        /// What one document may ask of the bridge.
+        public var limits: BridgeLimits
+        /// Text behind the engine's own user agent.
+        public var userAgentSuffix: String?
+        /// Whether the page may be inspected. Off by default; leave it off in what you ship.
+        public var isInspectable: Bool
+
+        /// Makes a configuration; everything optional is closed.
+        public init(
+            profile: any Profile, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(), folders: [String: URL] = [:],
+            contentSecurityPolicy: ContentSecurityPolicy? = .strict, page: PageConfiguration = PageConfiguration(),
+            limits: BridgeLimits = BridgeLimits(), userAgentSuffix: String? = nil, isInspectable: Bool = false
+        ) {
+            self.profile = profile
+            self.calls = calls
+            self.policy = policy
+            self.folders = folders
+            self.contentSecurityPolicy = contentSecurityPolicy
+            self.page = page
+            self.limits = limits
+            self.userAgentSuffix = userAgentSuffix
+            self.isInspectable = isInspectable
+        }
+    }
+
+    /// The page.
+    public let page: Page
+    /// Its bridge.
+    public let bridge: Bridge
+    private let engine: GTKPage
+
+    /// Makes a view; it shows nothing yet.
+    /// - Throws: ``ProfileError`` when the profile is not one of this engine, ``AppNameError`` when a folder's name cannot be a host.
+    public init(_ configuration: Configuration) throws {
+        guard let profile = configuration.profile as? GTKProfile else {
+            throw ProfileError(message: "The profile cannot be used: it was not opened by this engine.")
+        }
+        let folders = try configuration.folders.map { name, folder in
+            let policy = configuration.contentSecurityPolicy
+            return (name, try FolderSchemeHandler(name: name, folder: folder, contentSecurityPolicy: policy))
+        }
+        var options = GTKPageOptions()
+        options.userAgentSuffix = configuration.userAgentSuffix
+        options.developerTools = configuration.isInspectable
+        engine = GTKPage(
+            profile: profile, schemes: ["app": SchemeRouter(Dictionary(uniqueKeysWithValues: folders))], options: options)
+        page = Page(engine: engine, configuration: configuration.page)
+        bridge = Bridge(page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits)
+    }
+
+    /// The `GtkWidget`, borrowed: it lives at least as long as this view. Close the page before the widget is destroyed.
+    public var widget: UnsafeMutableRawPointer { engine.widget.pointer }
+
+    /// Shows the start page of one of the folders.
+    public func load(folder name: String, path: String = "") {
+        if let url = URL(string: "app://\(name)/\(path)") { page.load(url) }
+    }
+}
+#endif

@@ -1,0 +1,92 @@
+import TomboloEngine
+
+/// Who may call what: a list of grants and nothing else. What no grant names is denied.
+///
+/// A value: two pages that are given the same policy and then changed do not affect each other.
+public struct AccessPolicy: Sendable, Hashable {
+    /// The rules. Their order does not matter, since rules only ever give.
+    public var grants: [Grant]
+
+    /// Makes a policy; by default one that grants nothing.
+    public init(_ grants: [Grant] = []) {
+        self.grants = grants
+    }
+
+    /// Decides about one call or event of one document.
+    public func decision(on subject: AccessSubject, by sender: Sender) -> AccessDecision {
+        var closest: String?
+        for grant in grants where grant.allows(subject) {
+            switch grant.mismatch(for: sender) {
+            case nil: return .allowed(grant)
+            case .frame: closest = "the grant \(grant) covers this origin, but not a frame like this one"
+            case .origin: closest = closest ?? "the grant \(grant) is for another origin"
+            }
+        }
+        return .denied(Self.explanation(subject, sender, closest ?? "no grant names \(subject)"))
+    }
+
+    /// The patterns of the calls that a document is granted; empty means it has no grant at all.
+    public func grantedCalls(to sender: Sender) -> [NamePattern] {
+        grants.filter { $0.mismatch(for: sender) == nil }.flatMap(\.calls)
+    }
+
+    /// Whether a document is granted anything, call or event.
+    public func grantsAnything(to sender: Sender) -> Bool {
+        grants.contains { $0.mismatch(for: sender) == nil && !($0.calls.isEmpty && ($0.events ?? []).isEmpty) }
+    }
+
+    private static func explanation(_ subject: AccessSubject, _ sender: Sender, _ rule: String) -> String {
+        let who = "\(sender)"
+        guard !sender.origin.isOpaque else {
+            if let path = sender.filePath, let slash = path.lastIndex(of: "/") {
+                return "\(who) may not use \(subject): \(rule). It would need Grant([\"\(subject.name)\"], to: [\"file://\(path[...slash])\"])."
+            }
+            return "\(who) may not use \(subject): its origin is opaque, and no grant can name it. "
+                + "Give the document an origin of its own, for example by serving it from the app's folder."
+        }
+        let frames =
+            switch sender.frame {
+            case .top: ""
+            case .sameOrigin: ", frames: .sameOrigin"
+            case .foreign: ", frames: .embedded"
+            }
+        return "\(who) may not use \(subject): \(rule). "
+            + "It would need Grant([\"\(subject.name)\"], to: [\"\(sender.origin)\"]\(frames))."
+    }
+}
+
+/// What a document wants to use.
+public enum AccessSubject: Sendable, Hashable, CustomStringConvertible {
+    /// A call, by name.
+    case call(String)
+    /// An event, by name.
+    case event(String)
+
+    /// The name.
+    public var name: String {
+        switch self {
+        case .call(let name), .event(let name): name
+        }
+    }
+
+    /// `the call greeter.greet`, for messages.
+    public var description: String {
+        switch self {
+        case .call(let name): "the call “\(name)”"
+        case .event(let name): "the event “\(name)”"
+        }
+    }
+}
+
+/// What an access policy says.
+public enum AccessDecision: Sendable, Hashable {
+    /// Yes, by this rule.
+    case allowed(Grant)
+    /// No: which rule came closest, and what grant would allow it.
+    case denied(String)
+
+    /// Whether it is yes.
+    public var isAllowed: Bool {
+        if case .allowed = self { true } else { false }
+    }
+}

@@ -1,0 +1,78 @@
+/// One rule of an access policy: these documents may make these calls and hear these events.
+///
+/// A rule means top-level documents. ``Frames`` widens it, one step at a time.
+public struct Grant: Sendable, Hashable {
+    /// Which documents of the named origins a rule means.
+    public enum Frames: String, Sendable, Hashable, CaseIterable {
+        /// Top-level documents only.
+        case top
+        /// Also frames in a page of the same origin.
+        case sameOrigin
+        /// Also frames in a page of any origin: whoever embeds the named origin lets it call. The frame's origin is the named one
+        /// all the same, and sandboxed frames are never meant.
+        case embedded
+    }
+
+    /// The calls.
+    public var calls: [NamePattern]
+    /// The events; nil means the same patterns as ``calls``.
+    public var events: [NamePattern]?
+    /// The origins.
+    public var origins: [OriginPattern]
+    /// Which of their documents.
+    public var frames: Frames
+
+    /// Makes a rule from patterns that have been parsed.
+    public init(calls: [NamePattern], events: [NamePattern]? = nil, origins: [OriginPattern], frames: Frames = .top) {
+        self.calls = calls
+        self.events = events
+        self.origins = origins
+        self.frames = frames
+    }
+
+    /// Makes a rule from texts; see ``NamePattern`` and ``OriginPattern`` for their forms.
+    /// - Throws: ``AccessPolicyError``. An empty list is no error: it grants nothing.
+    public init(
+        _ calls: [String], events: [String]? = nil, to origins: [String], frames: Frames = .top
+    ) throws(AccessPolicyError) {
+        self.calls = try Self.parse(calls, NamePattern.init)
+        self.events = try events.map { texts throws(AccessPolicyError) in try Self.parse(texts, NamePattern.init) }
+        self.origins = try Self.parse(origins, OriginPattern.init)
+        self.frames = frames
+    }
+
+    /// Whether `sender`'s document is one that this rule is about, and if not, why.
+    func mismatch(for sender: Sender) -> Mismatch? {
+        guard origins.contains(where: { $0.matches(sender.origin, filePath: sender.filePath) }) else { return .origin }
+        switch (sender.frame, frames) {
+        case (.top, _), (.sameOrigin, .sameOrigin), (.sameOrigin, .embedded), (.foreign, .embedded): return nil
+        case (.sameOrigin, .top), (.foreign, .top), (.foreign, .sameOrigin): return .frame
+        }
+    }
+
+    enum Mismatch { case origin, frame }
+
+    func allows(_ subject: AccessSubject) -> Bool {
+        switch subject {
+        case .call(let name): calls.contains { $0.matches(name) }
+        case .event(let name): (events ?? calls).contains { $0.matches(name) }
+        }
+    }
+
+    private static func parse<Pattern>(
+        _ texts: [String], _ make: (String) throws(AccessPolicyError) -> Pattern
+    ) throws(AccessPolicyError) -> [Pattern] {
+        var patterns: [Pattern] = []
+        for text in texts { patterns.append(try make(text)) }
+        return patterns
+    }
+}
+
+extension Grant: CustomStringConvertible {
+    /// The rule as `tombolo open --grant` takes it.
+    public var description: String {
+        let names = calls.map(\.description).joined(separator: ",")
+        let places = origins.map(\.description).joined(separator: ",")
+        return "\(names)@\(places)" + (frames == .top ? "" : " (frames: \(frames.rawValue))")
+    }
+}

@@ -1,0 +1,48 @@
+/// Which calls or events a rule means: `greeter.greet` exactly, `greeter.*` for all below a name, `*` for all.
+public struct NamePattern: Sendable, Hashable, CustomStringConvertible {
+    private enum Form: Sendable, Hashable {
+        case exact(String)
+        case below(String)
+        case all
+    }
+
+    private let form: Form
+
+    /// Parses a pattern.
+    /// - Throws: ``AccessPolicyError/badName(_:)``.
+    public init(_ text: String) throws(AccessPolicyError) {
+        if text == "*" {
+            form = .all
+        } else if text.hasSuffix(".*") {
+            let name = String(text.dropLast(2))
+            guard Self.isName(name) else { throw .badName(text) }
+            form = .below(name + ".")
+        } else {
+            guard Self.isName(text) else { throw .badName(text) }
+            form = .exact(text)
+        }
+    }
+
+    /// Whether `name` is meant.
+    public func matches(_ name: String) -> Bool {
+        switch form {
+        case .exact(let wanted): name == wanted
+        case .below(let prefix): name.utf8.count > prefix.utf8.count && name.hasPrefix(prefix)
+        case .all: true
+        }
+    }
+
+    /// The pattern's text.
+    public var description: String {
+        switch form {
+        case .exact(let name): name
+        case .below(let prefix): prefix + "*"
+        case .all: "*"
+        }
+    }
+
+    /// Whether a text may name a call, an event or a page function: not empty, no spaces, control characters, `*` or `@`.
+    static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != 0x2A && $0 != 0x40 }
+    }
+}

@@ -1,0 +1,93 @@
+import TomboloEngine
+
+/// Which origins a rule means, parsed from text once and compared part by part.
+///
+/// | text | means |
+/// |---|---|
+/// | `https://example.com` | exactly that scheme, host and port (the scheme's default port) |
+/// | `https://example.com:8443` | the same with that port |
+/// | `https://*.example.com` | every host below `example.com`, at any depth, and not `example.com` itself |
+/// | `app://tour` | the app's folder of that name |
+/// | `file:///srv/pages/` | top-level documents from that folder and those in it |
+///
+/// There is no pattern for opaque origins and none for "everyone".
+public struct OriginPattern: Sendable, Hashable {
+    enum Form: Sendable, Hashable {
+        case exact(Origin)
+        case subdomains(scheme: String, parent: String, port: Int?)
+        case folder(String)
+    }
+
+    let form: Form
+
+    /// The text it was made from, in canonical form.
+    public let description: String
+
+    /// Parses a pattern.
+    /// - Throws: ``AccessPolicyError`` that says what is wrong with the text.
+    public init(_ text: String) throws(AccessPolicyError) {
+        if text.hasPrefix("file://") {
+            let folder = try Self.folder(in: text)
+            form = .folder(folder)
+            description = "file://" + folder
+            return
+        }
+        let lower = text.lowercased()
+        guard !lower.contains("@") else { throw .badOrigin(text, "an origin has no user information") }
+        guard lower.allSatisfy(\.isASCII) else { throw .badOrigin(text, "write the host in its ASCII form (xn--…)") }
+        guard let marker = lower.firstRange(of: "://") else {
+            throw .badOrigin(text, "write scheme://host, for example https://example.com")
+        }
+        let scheme = String(lower[..<marker.lowerBound])
+        var rest = lower[marker.upperBound...]
+        guard !rest.contains("/") else { throw .badOrigin(text, "an origin ends with the host or port; leave the path out") }
+        if rest.hasPrefix("*.") {
+            rest = rest.dropFirst(2)
+            guard rest.contains("."), case .tuple(_, let parent, let port) = Self.origin(scheme, rest) else {
+                throw .badOrigin(text, "a wildcard stands for whole labels before a host of at least two, as in https://*.example.com")
+            }
+            form = .subdomains(scheme: scheme, parent: parent, port: port)
+        } else {
+            guard !rest.contains("*") else { throw .badOrigin(text, "a wildcard may only stand first, as in https://*.example.com") }
+            let origin = Self.origin(scheme, rest)
+            guard !origin.isOpaque else { throw .badOrigin(text, "it does not parse as scheme://host[:port]") }
+            form = .exact(origin)
+        }
+        description = lower
+    }
+
+    /// Whether a document is meant. `committedURL` is the engine's word on where a top-level document came from and is looked at
+    /// only for `file:`.
+    func matches(_ origin: Origin, filePath: String?) -> Bool {
+        switch form {
+        case .exact(let wanted):
+            return origin.isSame(as: wanted)
+        case .subdomains(let scheme, let parent, let port):
+            guard case .tuple(let itsScheme, let itsHost, let itsPort) = origin else { return false }
+            return itsScheme == scheme && itsPort == port && itsHost.utf8.count > parent.utf8.count + 1
+                && itsHost.hasSuffix("." + parent)
+        case .folder(let folder):
+            guard let filePath, origin.isOpaque else { return false }
+            return filePath.hasPrefix(folder)
+        }
+    }
+
+    /// An origin from its parts, leaving out the scheme's default port.
+    private static func origin(_ scheme: String, _ hostAndPort: Substring) -> Origin {
+        let defaults = ["http": ":80", "https": ":443"]
+        var authority = String(hostAndPort)
+        if let port = defaults[scheme], authority.hasSuffix(port) { authority.removeLast(port.count) }
+        return Origin(serialized: "\(scheme)://\(authority)")
+    }
+
+    private static func folder(in text: String) throws(AccessPolicyError) -> String {
+        let path = String(text.dropFirst("file://".count))
+        guard path.hasPrefix("/"), path.hasSuffix("/") else {
+            throw .badOrigin(text, "a file rule names a folder, with a slash at its end: file:///srv/pages/")
+        }
+        guard !path.contains("/../"), !path.contains("/./"), !path.contains("//"), !path.contains("%") else {
+            throw .badOrigin(text, "write the folder's plain absolute path")
+        }
+        return path
+    }
+}

@@ -1,0 +1,128 @@
+public import TomboloEngine
+
+/// Joins one page to Swift: its documents' calls come in here, and events and calls of page functions go out.
+///
+/// Closed until the policy grants something. Made once for a page, before it loads; the page keeps it. Everything runs on the main actor.
+@MainActor
+public final class Bridge {
+    /// The page; nil once it is closed.
+    public private(set) weak var page: Page?
+    /// The calls that can be made.
+    public let calls: CallRegistry
+    /// Who may make them. A change holds from the next call on; events that a document listens to are judged again.
+    public var policy: AccessPolicy {
+        didSet { policyChanged() }
+    }
+    /// What one document may ask for.
+    public let limits: BridgeLimits
+
+    let documents = DocumentTable()
+    var startWaiters: [CheckedContinuation<Void, Never>] = []
+    private var listeners: [Int: AsyncStream<BridgeEvent>.Continuation] = [:]
+    private var observers: [@MainActor (BridgeEvent) -> Void] = []
+    private var nextListener = 0
+    private var unflushed: [DocumentScope] = []
+
+    /// Joins `page` to `calls`.
+    public init(
+        page: Page, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(), limits: BridgeLimits = BridgeLimits()
+    ) {
+        self.page = page
+        self.calls = calls
+        self.policy = policy
+        self.limits = limits
+        page.bridge = self
+        page.frameCensus = self
+        page.addObserver(self)
+        page.addMessageHandler(PageScripts.handlerName, in: PageScripts.world, handler: self)
+        for script in PageScripts.all { page.add(script) }
+        calls.attach(self)
+    }
+
+    /// The top-level document that is connected; nil while none is.
+    public var document: Sender? { documents.top?.sender }
+    /// All documents that are connected.
+    public var allDocuments: [Sender] { documents.scopes.values.map(\.sender) }
+    /// Calls that have not been answered, over all documents.
+    public var callsInFlight: Int { documents.scopes.values.reduce(0) { $0 + $1.calls.count } }
+
+    /// What happens from now on, in order. See ``Page/events`` for the contract of the sequence.
+    public var events: AsyncStream<BridgeEvent> {
+        let id = nextListener
+        nextListener += 1
+        let (stream, continuation) = AsyncStream.makeStream(of: BridgeEvent.self)
+        listeners[id] = continuation
+        continuation.onTermination = { [weak self] _ in
+            Task { @MainActor in self?.listeners[id] = nil }
+        }
+        return stream
+    }
+
+    /// Tells `observer` of every event as it happens, for as long as the bridge lives.
+    public func observe(_ observer: @escaping @MainActor (BridgeEvent) -> Void) {
+        observers.append(observer)
+    }
+
+    /// Whether anybody would hear of an event; asked before one is made, since calls are many.
+    var isObserved: Bool { !listeners.isEmpty || !observers.isEmpty }
+
+    func report(_ event: @autoclosure () -> BridgeEvent) {
+        guard isObserved else { return }
+        let event = event()
+        for observer in observers { observer(event) }
+        for listener in listeners.values { listener.yield(event) }
+    }
+
+    /// Sends what was written for a document, together with all that is written for it in this turn of the main loop.
+    func flushSoon(_ scope: DocumentScope) {
+        if unflushed.isEmpty {
+            Task { @MainActor [weak self] in self?.flushNow() }
+        }
+        unflushed.append(scope)
+    }
+
+    private func flushNow() {
+        let scopes = unflushed
+        unflushed = []
+        for scope in scopes where !scope.isOver {
+            scope.flush()
+            if scope.outbox.bytes.count > limits.outboxBytes { end(scope, "It did not take what was sent to it.") }
+        }
+    }
+
+    func end(_ scope: DocumentScope, _ reason: String) {
+        guard documents.end(scope.sender.document, reason) != nil else { return }
+        noteEnd(of: scope)
+    }
+
+    func noteEnd(of scope: DocumentScope) {
+        report(.documentEnded(scope.sender))
+        for plugin in calls.plugins { plugin.documentDidEnd(scope.sender, in: self) }
+    }
+
+    private func policyChanged() {
+        for scope in documents.scopes.values {
+            scope.forgetDecisions()
+            scope.listening = scope.listening.filter { scope.decision(on: .event($0), in: policy).isAllowed }
+        }
+    }
+
+    func finish() {
+        for listener in listeners.values { listener.finish() }
+        listeners = [:]
+        calls.detach(self)
+    }
+}
+
+extension Bridge: FrameCensus {
+    /// Whether a document of another origin than the top-level one's is there.
+    public var hasForeignFrames: Bool { documents.hasForeignFrames }
+}
+
+extension Page {
+    /// The page's bridge; nil while it has none.
+    public internal(set) var bridge: Bridge? {
+        get { attachment as? Bridge }
+        set { attachment = newValue }
+    }
+}

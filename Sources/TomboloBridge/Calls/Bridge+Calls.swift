@@ -1,0 +1,80 @@
+import TomboloEngine
+
+extension Bridge {
+    /// Takes one call of a document: checks, then decodes, runs and answers, in this order.
+    func call(_ name: String, id: UInt64, _ payload: ArraySlice<UInt8>?, in scope: DocumentScope) {
+        // An id that is in use: answering it would answer the other call.
+        guard scope.calls[id] == nil else { return report(.malformed("the id \(id) twice", by: scope.sender)) }
+        let subject = AccessSubject.call(name)
+        if case .denied(let why) = scope.decision(on: subject, in: policy) {
+            report(.denied(subject, by: scope.sender, why))
+            return scope.outbox.failure(id, TomboloError(.denied, why))
+        }
+        report(.called(name, id: id, by: scope.sender))
+        if let error = limitReached(by: payload, in: scope) { return refuse(name, id, error, in: scope) }
+        guard let call = calls.calls[name] else {
+            return refuse(name, id, TomboloError(.unknownCall, "There is no call “\(name)”."), in: scope)
+        }
+        let context = CallContext(name: name, scope: scope, owner: self)
+        switch call.handler {
+        case .synchronous(let run): answer(name, id, in: scope) { try run(payload, context, limits, &$0) }
+        case .asynchronous(let run): start(name, id, in: scope) { [limits] in try await run(payload, context, limits) }
+        }
+    }
+
+    /// The page has given the call up and waits for no answer.
+    func cancel(_ id: UInt64, in scope: DocumentScope) {
+        guard let call = scope.calls.removeValue(forKey: id) else { return }
+        call?.cancel()
+        report(.abandoned(nil, id: id, by: scope.sender))
+    }
+
+    private func start(
+        _ name: String, _ id: UInt64, in scope: DocumentScope, _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
+    ) {
+        scope.calls.updateValue(nil, forKey: id)
+        let task = Task.immediate { @MainActor [weak self] in
+            let outcome: Result<RegisteredCall.Output, any Error>
+            do { outcome = .success(try await run()) } catch { outcome = .failure(error) }
+            // Cancelled by the page, or by the end of the document: nobody waits.
+            guard let self, scope.calls.removeValue(forKey: id) != nil else { return }
+            answer(name, id, in: scope) { try outcome.get()(&$0) }
+            flushSoon(scope)
+        }
+        if scope.calls[id] != nil { scope.calls.updateValue(task, forKey: id) }
+    }
+
+    private func answer(
+        _ name: String, _ id: UInt64, in scope: DocumentScope, _ write: (inout [UInt8]) throws -> Void
+    ) {
+        do {
+            try scope.outbox.result(id) { output in
+                let mark = output.count
+                try write(&output)
+                if output.count - mark > limits.payloadBytes {
+                    throw TomboloError(
+                        .limitExceeded, "The result is \(output.count - mark) bytes long; at most \(limits.payloadBytes) may travel.")
+                }
+            }
+            report(.answered(name, id: id, to: scope.sender, nil))
+        } catch {
+            refuse(name, id, TomboloError(catching: error), in: scope)
+        }
+    }
+
+    private func refuse(_ name: String, _ id: UInt64, _ error: TomboloError, in scope: DocumentScope) {
+        scope.outbox.failure(id, error)
+        report(.answered(name, id: id, to: scope.sender, error))
+    }
+
+    private func limitReached(by payload: ArraySlice<UInt8>?, in scope: DocumentScope) -> TomboloError? {
+        if scope.calls.count >= limits.callsInFlight {
+            return TomboloError(.limitExceeded, "\(limits.callsInFlight) calls of this document are waiting already.")
+        }
+        if let payload, payload.count > limits.payloadBytes {
+            return TomboloError(
+                .limitExceeded, "The argument is \(payload.count) bytes long; at most \(limits.payloadBytes) may travel.")
+        }
+        return nil
+    }
+}

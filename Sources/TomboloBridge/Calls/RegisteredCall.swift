@@ -1,0 +1,18 @@
+import TomboloEngine
+
+/// A call that pages can make: a name, and a handler whose types have been folded into JSON text.
+@MainActor
+struct RegisteredCall {
+    /// Appends the JSON of its result to `output`; nothing when it has none.
+    typealias Synchronous = @MainActor (ArraySlice<UInt8>?, CallContext, BridgeLimits, inout [UInt8]) throws -> Void
+    /// Gives what appends the JSON of its result.
+    typealias Asynchronous = @MainActor (ArraySlice<UInt8>?, CallContext, BridgeLimits) async throws -> Output
+    typealias Output = @MainActor (inout [UInt8]) throws -> Void
+
+    enum Handler {
+        case synchronous(Synchronous)
+        case asynchronous(Asynchronous)
+    }
+
+    let handler: Handler
+}

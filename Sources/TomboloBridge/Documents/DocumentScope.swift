@@ -1,0 +1,73 @@
+import TomboloEngine
+
+/// Everything that belongs to one document: its calls, what it listens to, what it was asked, and the way to reach it.
+///
+/// It ends once, and everything in it ends with it.
+@MainActor
+final class DocumentScope {
+    let sender: Sender
+    private(set) var isOver = false
+
+    /// Records on their way to the document.
+    var outbox = OutgoingRecords()
+    /// The calls that have not been answered; the task is nil while a handler has not suspended yet.
+    var calls: [UInt64: Task<Void, Never>?] = [:]
+    /// The events that the document hears.
+    var listening: Set<String> = []
+    /// The page functions that were called and have not answered.
+    var pageCalls: [UInt64: PageCall] = [:]
+
+    private var slots: [any ScriptMessageReplying] = []
+    private var decisions: [AccessSubject: AccessDecision] = [:]
+    private var nextID: UInt64 = 0
+
+    init(sender: Sender) {
+        self.sender = sender
+    }
+
+    /// Takes a reply that the document waits for. Two are enough to reach it at any time, so older ones are given back.
+    func add(_ slot: any ScriptMessageReplying) {
+        slots.append(slot)
+    }
+
+    /// Sends what has been written, if the document waits for it; else it goes when the document polls.
+    func flush() {
+        if !outbox.isEmpty, let slot = slots.popLast() { slot.resolve(with: outbox.take()) }
+        while slots.count > 2 { slots.removeFirst().resolve(with: []) }
+    }
+
+    /// The policy's word, asked once for each name.
+    func decision(on subject: AccessSubject, in policy: AccessPolicy) -> AccessDecision {
+        if let known = decisions[subject] { return known }
+        let decision = policy.decision(on: subject, by: sender)
+        // A hostile page can name calls for ever.
+        if decisions.count > 1_000 { decisions = [:] }
+        decisions[subject] = decision
+        return decision
+    }
+
+    func forgetDecisions() { decisions = [:] }
+
+    func makeID() -> UInt64 {
+        nextID += 1
+        return nextID
+    }
+
+    /// Ends the scope: tasks are cancelled, whoever waits for the document hears `disconnected`, and a document that is still there is
+    /// told that all it waits for is over.
+    func end(_ reason: String) {
+        guard !isOver else { return }
+        isOver = true
+        for task in calls.values { task?.cancel() }
+        calls = [:]
+        listening = []
+        let waiting = pageCalls.values
+        pageCalls = [:]
+        for call in waiting { call.settle(.failure(TomboloError(.disconnected, reason))) }
+        outbox = OutgoingRecords()
+        outbox.disconnected()
+        if let slot = slots.popLast() { slot.resolve(with: outbox.take()) }
+        for slot in slots { slot.resolve(with: []) }
+        slots = []
+    }
+}

@@ -1,0 +1,52 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+public import TomboloEngine
+
+/// The document a call came from, as the isolated world of that document and the engine state it; no page script can change it.
+///
+/// A web process that has been taken over can lie about the origins that it hosts. What it can gain is what those origins were granted.
+public struct Sender: Sendable, Hashable {
+    /// Where in the page a document is.
+    public enum Frame: String, Sendable, Hashable {
+        /// It is the top-level document.
+        case top
+        /// It is in a frame and has the top-level document's origin.
+        case sameOrigin
+        /// It is in a frame and has another origin, or none.
+        case foreign
+    }
+
+    /// The document.
+    public let document: DocumentID
+    /// Its origin.
+    public let origin: Origin
+    /// Where in the page it is.
+    public let frame: Frame
+    /// The URL it was loaded from.
+    public let url: URL?
+    /// The folder-absolute path of a top-level `file:` document, by the engine's committed URL; nil for all others.
+    public let filePath: String?
+
+    /// Whether it is the top-level document.
+    public var isTopLevel: Bool { frame == .top }
+
+    /// Makes a sender; the bridge and tests do.
+    public init(document: DocumentID, origin: Origin, frame: Frame, url: URL?, filePath: String? = nil) {
+        self.document = document
+        self.origin = origin
+        self.frame = frame
+        self.url = url
+        self.filePath = filePath
+    }
+}
+
+extension Sender: CustomStringConvertible {
+    /// The sender in words, for messages.
+    public var description: String {
+        let who = filePath.map { "file://\($0)" } ?? (origin.isOpaque ? "a document with an opaque origin" : "\(origin)")
+        return frame == .top ? who : "\(who) in a frame"
+    }
+}

@@ -1,0 +1,30 @@
+import TomboloEngine
+
+extension Bridge {
+    /// Sends an event to every document that listens to it and that a grant lets hear it.
+    ///
+    /// Events of one turn of the main loop travel together, in order with all else that goes to the document. Nobody listening is
+    /// no error.
+    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot travel.
+    public func emit(_ name: String, _ value: some Encodable) throws {
+        var payload: [UInt8] = []
+        do {
+            try Payload.encode(value, into: &payload, root: "value")
+        } catch {
+            throw TomboloError(catching: error)
+        }
+        send(name, payload)
+    }
+
+    /// Sends an event without a value.
+    public func emit(_ name: String) {
+        send(name, nil)
+    }
+
+    private func send(_ name: String, _ payload: [UInt8]?) {
+        for scope in documents.scopes.values where scope.listening.contains(name) {
+            scope.outbox.event(name, payload)
+            flushSoon(scope)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// Something that happened on a bridge, for logs, tools and tests.
+public enum BridgeEvent: Sendable, Hashable {
+    /// A document began.
+    case documentStarted(Sender)
+    /// A document ended.
+    case documentEnded(Sender)
+    /// A document made a call that a grant allows; `id` is the document's own number for it.
+    case called(String, id: UInt64, by: Sender)
+    /// The call was answered; nil means with a result.
+    case answered(String, id: UInt64, to: Sender, TomboloError?)
+    /// The page gave a call up, or its document ended before the answer.
+    case abandoned(String?, id: UInt64, by: Sender)
+    /// A call or a listener was denied; the text says by what and what grant would allow it.
+    case denied(AccessSubject, by: Sender, String)
+    /// A document sent what is not a record, or not at that time.
+    case malformed(String, by: Sender?)
+    /// A page function was called.
+    case calledPage(String, in: Sender)
+}

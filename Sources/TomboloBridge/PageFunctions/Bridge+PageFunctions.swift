@@ -1,0 +1,114 @@
+import TomboloEngine
+
+extension Bridge {
+    /// Calls a function that a document exposed with `tombolo.expose`, and waits for its result.
+    ///
+    /// While a document is still loading, a function that it has not exposed yet is waited for. Ends with the document; cancelling
+    /// the task aborts the function's signal.
+    /// - Parameters:
+    ///   - document: Which document; nil for the top-level one, which is waited for if a load is running.
+    ///   - timeout: How long to wait for all of it; nil for ever.
+    /// - Throws: ``TomboloError``: what the function threw, or `unknownCall`, `timeout`, `disconnected`, `invalidArgument`;
+    ///   `CancellationError` when the task is cancelled.
+    public func call<Result: Decodable>(
+        _ name: String, _ argument: some Encodable, as type: Result.Type = Result.self, in document: DocumentID? = nil,
+        timeout: Duration? = .seconds(60)
+    ) async throws -> Result {
+        var payload: [UInt8] = []
+        do {
+            try Payload.encode(argument, into: &payload, root: "argument")
+        } catch {
+            throw TomboloError(catching: error)
+        }
+        return try decode(type, await send(name, payload, document, timeout))
+    }
+
+    /// Calls a function without an argument.
+    public func call<Result: Decodable>(
+        _ name: String, as type: Result.Type = Result.self, in document: DocumentID? = nil, timeout: Duration? = .seconds(60)
+    ) async throws -> Result {
+        try decode(type, await send(name, nil, document, timeout))
+    }
+
+    /// Calls a function and does not look at its result.
+    public func call(
+        _ name: String, _ argument: some Encodable, in document: DocumentID? = nil, timeout: Duration? = .seconds(60)
+    ) async throws {
+        let _: IgnoredArgument = try await call(name, argument, in: document, timeout: timeout)
+    }
+
+    /// Calls a function without an argument and does not look at its result.
+    public func call(_ name: String, in document: DocumentID? = nil, timeout: Duration? = .seconds(60)) async throws {
+        let _: IgnoredArgument = try await call(name, in: document, timeout: timeout)
+    }
+
+    private func decode<Result: Decodable>(_ type: Result.Type, _ payload: ArraySlice<UInt8>?) throws -> Result {
+        do {
+            if let payload, payload.count > limits.payloadBytes {
+                throw TomboloError(.limitExceeded, "The result is \(payload.count) bytes long; at most \(limits.payloadBytes) may travel.")
+            }
+            return try Payload.decode(type, from: payload, root: "result", depth: limits.depth)
+        } catch {
+            throw TomboloError(catching: error)
+        }
+    }
+
+    private func send(
+        _ name: String, _ payload: [UInt8]?, _ document: DocumentID?, _ timeout: Duration?
+    ) async throws -> ArraySlice<UInt8>? {
+        guard NamePattern.isName(name) else { throw TomboloError(.invalidArgument, "“\(name)” cannot be a function's name.") }
+        let pending = PageCall()
+        let limit = timeout.map { timeout in
+            Task { @MainActor in
+                try await Task.sleep(for: timeout)
+                pending.settle(.failure(TomboloError(.timeout, "The page function “\(name)” did not answer within \(timeout).")))
+            }
+        }
+        defer { limit?.cancel() }
+        let starting = Task.immediate { @MainActor [weak self] in
+            guard let scope = await self?.scope(for: document) else {
+                return pending.settle(.failure(TomboloError(.disconnected, "There is no such document.")))
+            }
+            guard !pending.isSettled else { return }
+            self?.begin(pending, name, payload, in: scope)
+        }
+        return try await withTaskCancellationHandler {
+            defer { starting.cancel() }
+            do {
+                return try await pending.result()
+            } catch {
+                withdraw(pending)
+                if Task.isCancelled { throw CancellationError() }
+                throw error
+            }
+        } onCancel: {
+            Task { @MainActor in pending.settle(.failure(TomboloError(.cancelled, "The call of “\(name)” was cancelled."))) }
+        }
+    }
+
+    private func begin(_ pending: PageCall, _ name: String, _ payload: [UInt8]?, in scope: DocumentScope) {
+        let id = scope.makeID()
+        scope.pageCalls[id] = pending
+        pending.place = (scope, id)
+        scope.outbox.call(id, name, payload)
+        flushSoon(scope)
+        report(.calledPage(name, in: scope.sender))
+    }
+
+    /// Tells the document that nobody waits for its answer any longer.
+    private func withdraw(_ pending: PageCall) {
+        guard let (scope, id) = pending.place, scope.pageCalls.removeValue(forKey: id) != nil else { return }
+        scope.outbox.cancel(id)
+        flushSoon(scope)
+    }
+
+    /// The document's scope; the top-level document is waited for while it is on its way.
+    private func scope(for document: DocumentID?) async -> DocumentScope? {
+        if let document { return documents.scopes[document] }
+        while documents.top == nil {
+            guard let page, !page.isClosed, page.isLoading || page.committedURL != nil else { return nil }
+            await withCheckedContinuation { startWaiters.append($0) }
+        }
+        return documents.top
+    }
+}

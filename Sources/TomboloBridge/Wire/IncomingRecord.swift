@@ -1,0 +1,63 @@
+/// One record of a page. Everything in it is the page's word.
+enum IncomingRecord {
+    case call(id: UInt64, name: String, payload: ArraySlice<UInt8>?)
+    case cancel(id: UInt64)
+    case result(id: UInt64, payload: ArraySlice<UInt8>?)
+    case failure(id: UInt64, payload: ArraySlice<UInt8>)
+    case listen(id: UInt64, name: String)
+    case unlisten(name: String)
+    case ready(id: UInt64)
+    /// A call or a wish to listen whose name nothing can have; the page waits for an answer.
+    case unnamed(id: UInt64)
+    /// What cannot be read; the reason is for a log.
+    case malformed(String)
+
+    init(_ record: ArraySlice<UInt8>) {
+        guard let kind = record.first else {
+            self = .malformed("an empty record")
+            return
+        }
+        let (word, rest) = record.cut(at: Wire.fieldSeparator)
+        guard word.count == 1, let rest else {
+            self = .malformed("a record without fields")
+            return
+        }
+        let (first, more) = rest.cut(at: Wire.fieldSeparator)
+        if kind == UInt8(ascii: "u") {
+            let name = more == nil ? Self.name(in: first) : nil
+            self = name.map { .unlisten(name: $0) } ?? .malformed("a bad name")
+            return
+        }
+        guard let id = Self.id(in: first) else {
+            self = .malformed("a bad id")
+            return
+        }
+        switch (kind, more) {
+        case (UInt8(ascii: "c"), let more?):
+            let (nameField, payload) = more.cut(at: Wire.fieldSeparator)
+            self = Self.name(in: nameField).map { .call(id: id, name: $0, payload: payload) } ?? .unnamed(id: id)
+        case (UInt8(ascii: "l"), let more?):
+            self = Self.name(in: more).map { .listen(id: id, name: $0) } ?? .unnamed(id: id)
+        case (UInt8(ascii: "r"), _): self = .result(id: id, payload: more)
+        case (UInt8(ascii: "e"), let more?): self = .failure(id: id, payload: more)
+        case (UInt8(ascii: "x"), nil): self = .cancel(id: id)
+        case (UInt8(ascii: "k"), nil): self = .ready(id: id)
+        default: self = .malformed("an unknown kind of record")
+        }
+    }
+
+    private static func id(in field: ArraySlice<UInt8>) -> UInt64? {
+        guard !field.isEmpty, field.count <= 16 else { return nil }
+        var value: UInt64 = 0
+        for byte in field {
+            guard (0x30...0x39).contains(byte) else { return nil }
+            value = value * 10 + UInt64(byte - 0x30)
+        }
+        return value <= Wire.greatestID ? value : nil
+    }
+
+    private static func name(in field: ArraySlice<UInt8>) -> String? {
+        guard field.count <= 1024, let text = String(validating: field, as: UTF8.self), NamePattern.isName(text) else { return nil }
+        return text
+    }
+}

@@ -1,0 +1,107 @@
+import OrderedCollections
+import TomboloEngine
+
+/// Records on their way to a document, as one growing text.
+struct OutgoingRecords {
+    private(set) var bytes: [UInt8] = []
+
+    var isEmpty: Bool { bytes.isEmpty }
+
+    /// Takes everything out.
+    mutating func take() -> [UInt8] {
+        var taken: [UInt8] = []
+        swap(&taken, &bytes)
+        return taken
+    }
+
+    /// A result whose JSON `write` appends; if that throws, the record is as if it had never begun.
+    mutating func result(_ id: UInt64, _ write: (inout [UInt8]) throws -> Void) rethrows {
+        let mark = bytes.count
+        begin(UInt8(ascii: "r"), id)
+        let payload = bytes.count
+        bytes.append(Wire.fieldSeparator)
+        do {
+            try write(&bytes)
+            // Nothing written means no value, which is a record without the field.
+            if bytes.count == payload + 1 { bytes.removeLast() }
+        } catch {
+            bytes.removeSubrange(mark...)
+            throw error
+        }
+    }
+
+    mutating func failure(_ id: UInt64, _ error: TomboloError) {
+        begin(UInt8(ascii: "e"), id)
+        field(error.wireText.utf8)
+    }
+
+    mutating func event(_ name: String, _ payload: [UInt8]?) {
+        separate()
+        bytes.append(UInt8(ascii: "v"))
+        field(name.utf8)
+        if let payload { field(payload) }
+    }
+
+    mutating func call(_ id: UInt64, _ name: String, _ payload: [UInt8]?) {
+        begin(UInt8(ascii: "c"), id)
+        field(name.utf8)
+        if let payload { field(payload) }
+    }
+
+    mutating func cancel(_ id: UInt64) { begin(UInt8(ascii: "x"), id) }
+
+    mutating func disconnected() {
+        separate()
+        bytes.append(UInt8(ascii: "d"))
+    }
+
+    private mutating func begin(_ kind: UInt8, _ id: UInt64) {
+        separate()
+        bytes.append(kind)
+        bytes.append(Wire.fieldSeparator)
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var rest = id
+            var start = digits.count
+            repeat {
+                start -= 1
+                digits[start] = 0x30 + UInt8(rest % 10)
+                rest /= 10
+            } while rest > 0
+            bytes.append(contentsOf: digits[start...])
+        }
+    }
+
+    private mutating func separate() {
+        if !bytes.isEmpty { bytes.append(Wire.recordSeparator) }
+    }
+
+    private mutating func field(_ text: some Collection<UInt8>) {
+        bytes.append(Wire.fieldSeparator)
+        bytes.append(contentsOf: text)
+    }
+}
+
+extension TomboloError {
+    /// The error as it travels. Data that cannot travel is left behind, and the message says so.
+    var wireText: String {
+        var members: OrderedDictionary<String, JSONValue> = ["code": .string(code.rawValue), "message": .string(message)]
+        members["data"] = data
+        do {
+            return try JSONValue.object(members).jsonText
+        } catch {
+            members["data"] = nil
+            members["message"] = .string("\(message) (its data cannot travel: \(error.message))")
+            return JSONValue.object(members).description
+        }
+    }
+
+    /// Reads an error that a page sent; what is missing or of another type is left out.
+    init(wireValue: JSONValue) {
+        let name = wireValue["name"]?.stringValue
+        let message = wireValue["message"]?.stringValue ?? "The page function failed."
+        self.init(
+            Code(rawValue: wireValue["code"]?.stringValue ?? Code.failed.rawValue),
+            name.map { $0 == "Error" || $0 == "TomboloError" ? message : "\($0): \(message)" } ?? message,
+            data: wireValue["data"])
+    }
+}

@@ -1,0 +1,32 @@
+/// Collects what the documents of a page write to their consoles, and the errors that they do not catch.
+///
+/// Two scripts run in every frame. One wraps `console` in the page's own world and changes nothing of what it does; the other, in
+/// an isolated world, passes its words on with the origin of the document. What arrives is the page's word all the same, save
+/// for the origin: a page can undo the wrapper and can send any message it likes.
+///
+/// An argument is cut at 10,000 characters and at a depth of 5, a message at 100 arguments. A document can send 1000 messages a
+/// second; one message says how many more there were. Workers are not heard.
+public struct ConsoleCapture: Sendable {
+    /// The handler that the isolated script posts to.
+    public static let handlerName = "tomboloConsole"
+    /// The world that ``handlerName`` is to be registered in, and no other.
+    public static let world = ContentWorld.named("tombolo")
+
+    /// What has to be added to a page.
+    public let scripts: [UserScript]
+
+    /// Makes the scripts.
+    public init() {
+        scripts = [
+            // The relay first, so that it hears the first word.
+            UserScript(String(decoding: PackageResources.console_relay_js, as: UTF8.self), in: Self.world, frames: .all),
+            UserScript(String(decoding: PackageResources.console_page_js, as: UTF8.self), in: .page, frames: .all),
+        ]
+    }
+
+    /// The console messages in a script message of the relay's; none if it makes no sense.
+    @MainActor
+    public func messages(in message: ScriptMessage) -> [ConsoleMessage] {
+        ConsoleReport(message.body)?.messages ?? []
+    }
+}

@@ -1,0 +1,70 @@
+/// Why a value could not be encoded or decoded, and which part of it.
+///
+/// The coders throw this for everything that is wrong with a value; errors that a type's own `init(from:)` or `encode(to:)`
+/// throws pass through unchanged, except for `DecodingError` and `EncodingError`, which become a failure with their own words.
+public struct CodingFailure: Error, Sendable, Hashable {
+    /// What was wrong.
+    public enum Kind: Sendable, Hashable {
+        /// A value of another type than the one asked for.
+        case mismatch
+        /// No value, or null, where one is needed.
+        case missing
+        /// A value of the right type that means nothing: a malformed date, a number out of range.
+        case invalid
+        /// A Swift value that JSON cannot carry unchanged.
+        case unencodable
+    }
+
+    /// What was wrong.
+    public let kind: Kind
+    /// The part that was wrong, as a script would write it: `argument.items[2].when`. It begins with the coder's `root`.
+    public let path: String
+    /// What was wrong, as a sentence without the path.
+    public let message: String
+
+    /// Creates a failure.
+    public init(kind: Kind, path: String, message: String) {
+        self.kind = kind
+        self.path = path
+        self.message = message
+    }
+}
+
+extension CodingFailure: CustomStringConvertible {
+    /// The path with the message.
+    public var description: String { "\(path): \(message)" }
+}
+
+extension CodingFailure {
+    init(_ error: DecodingError, root: String) {
+        switch error {
+        case .typeMismatch(_, let context):
+            self.init(.mismatch, root, context.codingPath, context.debugDescription)
+        case .valueNotFound(_, let context):
+            self.init(.missing, root, context.codingPath, context.debugDescription)
+        case .keyNotFound(let key, let context):
+            self.init(.missing, root, context.codingPath + [key], context.debugDescription)
+        case .dataCorrupted(let context):
+            self.init(.invalid, root, context.codingPath, context.debugDescription)
+        @unknown default:
+            self.init(.invalid, root, [], String(describing: error))
+        }
+    }
+
+    init(_ error: EncodingError, root: String) {
+        switch error {
+        case .invalidValue(_, let context):
+            self.init(.unencodable, root, context.codingPath, context.debugDescription)
+        @unknown default:
+            self.init(.unencodable, root, [], String(describing: error))
+        }
+    }
+
+    init(_ kind: Kind, _ root: String, _ path: [any CodingKey], _ message: String) {
+        var text = root
+        for key in path { text += PathStep(key).text }
+        // Without a root the first name stands alone.
+        if root.isEmpty, text.hasPrefix(".") { text.removeFirst() }
+        self.init(kind: kind, path: text, message: message)
+    }
+}

@@ -1,0 +1,101 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Dates as the web writes them: what JavaScript's `toISOString` gives and, for reading, any offset from UTC and any fraction.
+///
+/// Computed from the calendar's arithmetic (proleptic Gregorian, no leap seconds), because a formatter costs more than all the
+/// rest of a small value.
+enum ISO8601 {
+    private static let millisecondsPerDay = 86_400_000
+    /// What JavaScript's `Date` can hold, in milliseconds either side of 1970.
+    private static let greatestMilliseconds = 8_640_000_000_000_000
+
+    /// The date in UTC, to the nearest millisecond; years outside 0 to 9999 with a sign and six digits. Nil for a date that
+    /// JavaScript has none for (further than 100 million days from 1970).
+    static func text(of date: Date) -> String? {
+        let exact = (date.timeIntervalSince1970 * 1000).rounded()
+        guard let milliseconds = Int(exactly: exact), abs(milliseconds) <= greatestMilliseconds else { return nil }
+        let time = floorModulo(milliseconds, millisecondsPerDay)
+        let (year, month, day) = civil(fromDays: (milliseconds - time) / millisecondsPerDay)
+        let seconds = time / 1000
+        var text: [UInt8] = []
+        text.reserveCapacity(32)
+        if !(0...9999).contains(year) { text.append(UInt8(ascii: year < 0 ? "-" : "+")) }
+        append(abs(year), (0...9999).contains(year) ? 4 : 6, "-", to: &text)
+        append(month, 2, "-", to: &text)
+        append(day, 2, "T", to: &text)
+        append(seconds / 3600, 2, ":", to: &text)
+        append(seconds / 60 % 60, 2, ":", to: &text)
+        append(seconds % 60, 2, ".", to: &text)
+        append(time % 1000, 3, "Z", to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Appends a number with leading zeros, and what separates it from the next.
+    private static func append(_ number: Int, _ width: Int, _ separator: Unicode.Scalar, to text: inout [UInt8]) {
+        var unit = 1
+        for _ in 1..<width { unit *= 10 }
+        while unit > 0 {
+            text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
+            unit /= 10
+        }
+        text.append(UInt8(ascii: separator))
+    }
+
+    /// The date that `text` means: a calendar date, `T`, a time with seconds and perhaps a fraction, and `Z` or `±hh:mm`. Nil for
+    /// anything else, a day that is not in the calendar included.
+    static func date(from text: String) -> Date? {
+        var scanner = DigitScanner(text)
+        guard let year = scanner.year(), scanner.skip("-"), let month = scanner.number(2, 1...12), scanner.skip("-"),
+            let day = scanner.number(2, 1...31), day <= daysIn(month: month, year: year), scanner.skip("T"),
+            let hour = scanner.number(2, 0...23), scanner.skip(":"), let minute = scanner.number(2, 0...59),
+            scanner.skip(":"),
+            let second = scanner.number(2, 0...59), let fraction = scanner.fraction(), let offset = scanner.offset(),
+            scanner.isAtEnd
+        else { return nil }
+        let seconds = days(fromCivil: year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset
+        // One division gives the double nearest to a whole number of milliseconds; a sum would not.
+        let whole = Double(seconds * 1000 + fraction.milliseconds) / 1000
+        return Date(timeIntervalSince1970: whole + fraction.rest)
+    }
+
+    // A year is counted from March here, so that a leap day comes last and months have a regular length; 400 years repeat.
+    private static let daysPerEra = 146_097
+    private static let daysFromMarchOfYear0To1970 = 719_468
+
+    private static func days(fromCivil year: Int, _ month: Int, _ day: Int) -> Int {
+        let marchYear = month > 2 ? year : year - 1
+        let yearOfEra = floorModulo(marchYear, 400)
+        let era = (marchYear - yearOfEra) / 400
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * daysPerEra + dayOfEra - daysFromMarchOfYear0To1970
+    }
+
+    private static func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
+        let dayOfEra = floorModulo(days + daysFromMarchOfYear0To1970, daysPerEra)
+        let era = (days + daysFromMarchOfYear0To1970 - dayOfEra) / daysPerEra
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marchMonth = (5 * dayOfYear + 2) / 153
+        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+        let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+    }
+
+    private static func daysIn(month: Int, year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private static func floorModulo(_ value: Int, _ modulus: Int) -> Int {
+        let remainder = value % modulus
+        return remainder < 0 ? remainder + modulus : remainder
+    }
+}

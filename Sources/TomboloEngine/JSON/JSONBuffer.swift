@@ -1,0 +1,115 @@
+import OrderedCollections
+
+/// JSON text that is being written: bytes, and the rules of how each plain value looks in them.
+///
+/// No byte below 0x20 is ever written, whatever a string holds, so text of this buffer can stand between such bytes.
+struct JSONBuffer {
+    var bytes: [UInt8]
+
+    /// The integers that a page's numbers hold exactly lie within this, either side of 0.
+    static let greatestExactInteger = 9_007_199_254_740_991
+
+    mutating func append(byte: UInt8) {
+        bytes.append(byte)
+    }
+
+    mutating func append(raw text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    mutating func append(bool value: Bool) {
+        append(raw: value ? "true" : "false")
+    }
+
+    mutating func append(integer value: some BinaryInteger) throws(Unencodable) {
+        guard let integer = Int(exactly: value), integer.magnitude <= Self.greatestExactInteger else {
+            let message = "\(value) is beyond what a number of a page holds exactly (2^53 - 1); send it as a String."
+            throw Unencodable(message: message)
+        }
+        append(digits: integer)
+    }
+
+    /// The shortest digits that read back as the same number; integral values as integers, as JavaScript writes them.
+    mutating func append(number value: some BinaryFloatingPoint & CustomStringConvertible) throws(Unencodable) {
+        guard value.isFinite else { throw Unencodable(message: "\(value) is no number in JSON; send nil or a String.") }
+        if let integer = Int(exactly: value), integer.magnitude <= Self.greatestExactInteger,
+            integer != 0 || value.sign == .plus
+        {
+            append(digits: integer)
+        } else {
+            bytes.append(contentsOf: value.description.utf8)
+        }
+    }
+
+    private mutating func append(digits integer: Int) {
+        bytes.append(contentsOf: String(integer).utf8)
+    }
+
+    /// Begins a member: the comma if one is due, the name and the colon.
+    mutating func append(name: String, isFirst: Bool) {
+        if !isFirst { append(byte: UInt8(ascii: ",")) }
+        append(string: name)
+        append(byte: UInt8(ascii: ":"))
+    }
+
+    /// Takes back everything from `mark` on.
+    mutating func truncate(to mark: Int) {
+        bytes.removeLast(bytes.count - mark)
+    }
+
+    /// `levels` is how many levels of arrays and objects may still be opened.
+    mutating func append(_ value: JSONValue, levels: Int) throws(Unencodable) {
+        switch value {
+        case .null: append(raw: "null")
+        case .bool(let value): append(bool: value)
+        case .integer(let value):
+            // A page's own large number arrives as an integer and must be able to go back; it is a Double's value by origin.
+            if let double = Double(exactly: value) { try append(number: double) } else { try append(integer: value) }
+        case .double(let value): try append(number: value)
+        case .string(let value): append(string: value)
+        case .array(let elements): try append(elements, levels: levels)
+        case .object(let members): try append(members, levels: levels)
+        }
+    }
+
+    mutating func append(_ elements: [JSONValue], levels: Int) throws(Unencodable) {
+        try appendArray(elements, levels: levels) { (buffer, element) throws(Unencodable) in
+            try buffer.append(element, levels: levels - 1)
+        }
+    }
+
+    private mutating func append(_ members: OrderedDictionary<String, JSONValue>, levels: Int) throws(Unencodable) {
+        guard levels > 0 else { throw Self.tooDeep }
+        append(byte: UInt8(ascii: "{"))
+        var isFirst = true
+        for (name, value) in members {
+            append(name: name, isFirst: isFirst)
+            isFirst = false
+            do throws(Unencodable) {
+                try append(value, levels: levels - 1)
+            } catch {
+                throw Unencodable(message: error.message, reversedPath: error.reversedPath + [.member(name)])
+            }
+        }
+        append(byte: UInt8(ascii: "}"))
+    }
+
+    /// Writes an array whose elements `body` writes.
+    mutating func appendArray<Element>(
+        _ elements: [Element], levels: Int, _ body: (inout JSONBuffer, Element) throws(Unencodable) -> Void
+    ) throws(Unencodable) {
+        guard levels > 0 else { throw Self.tooDeep }
+        append(byte: UInt8(ascii: "["))
+        for (index, element) in elements.enumerated() {
+            if index > 0 { append(byte: UInt8(ascii: ",")) }
+            do throws(Unencodable) {
+                try body(&self, element)
+            } catch {
+                throw Unencodable(message: error.message, reversedPath: error.reversedPath + [.element(index)])
+            }
+        }
+        append(byte: UInt8(ascii: "]"))
+    }
+
+    static let tooDeep = Unencodable(message: "Arrays and objects lie too deep within each other.")
+}

@@ -1,0 +1,111 @@
+extension JSONParser {
+    /// The number that begins at the index.
+    ///
+    /// Integers, and decimals of few digits, are computed from their digits; a decimal with more than a `Double`'s worth of them
+    /// goes to the standard library, which rounds correctly.
+    mutating func number(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
+        let start = index
+        let isNegative = bytes[index] == UInt8(ascii: "-")
+        if isNegative { index += 1 }
+        var decimal = DecimalDigits()
+        let first = index
+        digits(bytes, into: &decimal)
+        guard index > first else { throw malformed(bytes, "A number lacks digits.") }
+        if index > first + 1, bytes[first] == UInt8(ascii: "0") {
+            throw JSONError(.malformedNumber, at: first, "A number begins with a zero that means nothing.")
+        }
+        let isIntegerText = try !fractionAndExponent(bytes, into: &decimal)
+        if isIntegerText, decimal.isExact, let integer = decimal.integer(isNegative: isNegative) {
+            return .integer(integer)
+        }
+        let value = decimal.double(isNegative: isNegative) ?? libraryDouble(bytes, start..<index)
+        guard value.isFinite else {
+            throw JSONError(.numberOutOfRange, at: start, "A number is beyond the range of Double.")
+        }
+        // An integer that does not fit must not come back as one that does, once it is rounded.
+        return isIntegerText ? .double(value) : .number(value)
+    }
+
+    /// Reads what may follow the digits before the point; false if nothing does.
+    private mutating func fractionAndExponent(_ bytes: Span<UInt8>, into decimal: inout DecimalDigits) throws(JSONError)
+        -> Bool
+    {
+        var found = false
+        if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+            found = true
+            index += 1
+            let first = index
+            digits(bytes, into: &decimal)
+            guard index > first else { throw malformed(bytes, "A number's point lacks digits behind it.") }
+            decimal.exponent = first - index
+        }
+        if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+            found = true
+            index += 1
+            let isNegative = index < bytes.count && bytes[index] == UInt8(ascii: "-")
+            if isNegative || (index < bytes.count && bytes[index] == UInt8(ascii: "+")) { index += 1 }
+            var exponent = DecimalDigits()
+            let first = index
+            digits(bytes, into: &exponent)
+            guard index > first else { throw malformed(bytes, "A number's exponent lacks digits.") }
+            decimal.isExact = decimal.isExact && exponent.isExact && exponent.mantissa < 1000
+            if decimal.isExact { decimal.exponent += Int(exponent.mantissa) * (isNegative ? -1 : 1) }
+        }
+        return found
+    }
+
+    private mutating func digits(_ bytes: Span<UInt8>, into decimal: inout DecimalDigits) {
+        while index < bytes.count {
+            let digit = bytes[index] &- UInt8(ascii: "0")
+            guard digit < 10 else { return }
+            decimal.append(digit)
+            index += 1
+        }
+    }
+
+    private func malformed(_ bytes: Span<UInt8>, _ message: String) -> JSONError {
+        index < bytes.count ? JSONError(.malformedNumber, at: index, message) : unexpected(bytes)
+    }
+
+    private func libraryDouble(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double {
+        let text = bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        return Double(text) ?? .nan
+    }
+
+    /// A number as its digits and a power of ten.
+    private struct DecimalDigits {
+        var mantissa: UInt64 = 0
+        var exponent = 0
+        /// Whether all digits so far are in the mantissa.
+        var isExact = true
+
+        mutating func append(_ digit: UInt8) {
+            // Below this bound another digit cannot overflow.
+            guard isExact, mantissa < 1_000_000_000_000_000_000 else {
+                isExact = false
+                return
+            }
+            mantissa = mantissa &* 10 &+ UInt64(digit)
+        }
+
+        func integer(isNegative: Bool) -> Int? {
+            guard isNegative else { return Int(exactly: mantissa) }
+            return mantissa <= Int.min.magnitude ? Int(truncatingIfNeeded: 0 &- mantissa) : nil
+        }
+
+        /// The nearest `Double` where one multiplication or division of two exact numbers gives it, otherwise nil.
+        func double(isNegative: Bool) -> Double? {
+            guard isExact, mantissa <= 1 << 53, exponent.magnitude < Self.powersOfTen.count else { return nil }
+            let power = Self.powersOfTen[Int(exponent.magnitude)]
+            let value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
+            return isNegative ? -value : value
+        }
+
+        /// The powers of ten that `Double` holds exactly.
+        private static let powersOfTen: [Double] = [
+            1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+            1e19, 1e20,
+            1e21, 1e22,
+        ]
+    }
+}

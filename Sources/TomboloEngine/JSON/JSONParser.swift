@@ -1,0 +1,193 @@
+import OrderedCollections
+
+/// Strict JSON (RFC 8259) from UTF-8 bytes to a ``JSONValue``, for text that may be hostile.
+///
+/// The parser is a loop over a stack of its own, so the depth of a text never becomes depth of the thread's stack. Elements of
+/// all open containers lie on one stack of values; a container that closes takes its own off the end.
+@usableFromInline
+struct JSONParser {
+    private let maximumDepth: Int
+    private var levels: [Level] = []
+    private var values: [JSONValue] = []
+    private var names: [String] = []
+
+    /// The next byte to be read.
+    var index = 0
+    /// The bytes of a string that has escapes; kept for its storage.
+    var scratch: [UInt8] = []
+
+    /// An array or object whose end has not been seen.
+    private struct Level {
+        let isObject: Bool
+        let offset: Int
+        let firstValue: Int
+        let firstName: Int
+    }
+
+    /// The value that is all of `text`.
+    @inlinable
+    static func parse(_ text: some Collection<UInt8>, maximumDepth: Int) throws(JSONError) -> JSONValue {
+        let contiguous = text.withContiguousStorageIfAvailable { parse(buffer: $0, maximumDepth: maximumDepth) }
+        if let contiguous { return try contiguous.get() }
+        return try Array(text).withUnsafeBufferPointer { parse(buffer: $0, maximumDepth: maximumDepth) }.get()
+    }
+
+    @usableFromInline
+    static func parse(buffer: UnsafeBufferPointer<UInt8>, maximumDepth: Int) -> Result<JSONValue, JSONError> {
+        var parser = JSONParser(maximumDepth: maximumDepth)
+        do throws(JSONError) {
+            return .success(try parser.document(buffer.span))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private init(maximumDepth: Int) {
+        self.maximumDepth = min(max(maximumDepth, 0), JSONValue.greatestMaximumDepth)
+    }
+
+    private mutating func document(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
+        skipSpace(bytes)
+        guard index < bytes.count else { throw JSONError(.empty, at: index, "The text is empty.") }
+        while true {
+            guard var value = try beginValue(bytes) else { continue }
+            completed: while true {
+                skipSpace(bytes)
+                guard let level = levels.last else {
+                    guard index == bytes.count else {
+                        throw JSONError(.trailingText, at: index, "Something follows the end of the value.")
+                    }
+                    return value
+                }
+                values.append(value)
+                guard index < bytes.count else { throw unexpected(bytes) }
+                switch bytes[index] {
+                case UInt8(ascii: ","):
+                    index += 1
+                    skipSpace(bytes)
+                    if level.isObject { try memberName(bytes) }
+                    break completed
+                case UInt8(ascii: "]") where !level.isObject:
+                    index += 1
+                    value = endArray(level)
+                case UInt8(ascii: "}") where level.isObject:
+                    index += 1
+                    value = try endObject(level)
+                default:
+                    throw unexpected(bytes)
+                }
+            }
+        }
+    }
+
+    /// A whole value, or nil when a container has been opened and its first value comes next.
+    private mutating func beginValue(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue? {
+        guard index < bytes.count else { throw unexpected(bytes) }
+        let byte = bytes[index]
+        switch byte {
+        case UInt8(ascii: "\""):
+            return .string(try string(bytes))
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            return try open(bytes, isObject: byte == UInt8(ascii: "{"))
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return try number(bytes)
+        case UInt8(ascii: "t"):
+            try word("true", bytes)
+            return .bool(true)
+        case UInt8(ascii: "f"):
+            try word("false", bytes)
+            return .bool(false)
+        case UInt8(ascii: "n"):
+            try word("null", bytes)
+            return .null
+        default:
+            throw unexpected(bytes)
+        }
+    }
+
+    private mutating func open(_ bytes: Span<UInt8>, isObject: Bool) throws(JSONError) -> JSONValue? {
+        guard levels.count < maximumDepth else {
+            throw JSONError(.tooDeep, at: index, "Arrays and objects lie more than \(maximumDepth) levels deep.")
+        }
+        let level = Level(isObject: isObject, offset: index, firstValue: values.count, firstName: names.count)
+        index += 1
+        skipSpace(bytes)
+        if index < bytes.count, bytes[index] == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+            index += 1
+            return isObject ? .object([:]) : .array([])
+        }
+        if levels.isEmpty { reserve() }
+        levels.append(level)
+        if isObject { try memberName(bytes) }
+        return nil
+    }
+
+    /// Room for a small value, so that its members do not make the stacks grow step by step.
+    private mutating func reserve() {
+        levels.reserveCapacity(8)
+        values.reserveCapacity(16)
+        names.reserveCapacity(16)
+    }
+
+    /// Reads a name and its colon, up to the value.
+    private mutating func memberName(_ bytes: Span<UInt8>) throws(JSONError) {
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw unexpected(bytes) }
+        names.append(try string(bytes))
+        skipSpace(bytes)
+        guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { throw unexpected(bytes) }
+        index += 1
+        skipSpace(bytes)
+    }
+
+    private mutating func endArray(_ level: Level) -> JSONValue {
+        let elements = Array(values[level.firstValue...])
+        values.removeLast(elements.count)
+        levels.removeLast()
+        return .array(elements)
+    }
+
+    private mutating func endObject(_ level: Level) throws(JSONError) -> JSONValue {
+        let count = values.count - level.firstValue
+        var members = OrderedDictionary<String, JSONValue>(minimumCapacity: count)
+        for member in 0..<count {
+            let name = names[level.firstName + member]
+            guard members.updateValue(values[level.firstValue + member], forKey: name) != nil else { continue }
+            // To JSON these are two members, to Swift's strings one.
+            if let kept = members.index(forKey: name), !members.keys[kept].utf8.elementsEqual(name.utf8) {
+                let message = "Two names of this object are canonically equivalent, written \"\(name)\"."
+                throw JSONError(.equivalentNames, at: level.offset, message)
+            }
+        }
+        values.removeLast(count)
+        names.removeLast(count)
+        levels.removeLast()
+        return .object(members)
+    }
+
+    private mutating func word(_ word: StaticString, _ bytes: Span<UInt8>) throws(JSONError) {
+        for offset in 0..<word.utf8CodeUnitCount {
+            guard index < bytes.count, bytes[index] == word.utf8Start[offset] else { throw unexpected(bytes) }
+            index += 1
+        }
+    }
+
+    @inline(__always)
+    private mutating func skipSpace(_ bytes: Span<UInt8>) {
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): index += 1
+            default: return
+            }
+        }
+    }
+
+    /// The error for whatever stands at the index: a byte, or the end.
+    func unexpected(_ bytes: Span<UInt8>) -> JSONError {
+        guard index < bytes.count else { return JSONError(.unexpectedEnd, at: index, "The text ends inside a value.") }
+        let byte = bytes[index]
+        let shown =
+            (0x21...0x7E).contains(byte)
+            ? "\"\(Character(Unicode.Scalar(byte)))\"" : "The byte 0x\(String(byte, radix: 16))"
+        return JSONError(.unexpectedByte, at: index, "\(shown) cannot stand here.")
+    }
+}

@@ -1,0 +1,68 @@
+/// Writes Swift values as JSON text that a page reads back unchanged; what would not arrive unchanged is refused.
+///
+/// - Members stand in the order in which a type encodes them; ``JSONValue`` keeps its own.
+/// - Integers beyond ±(2^53 - 1) are refused, for a page's numbers do not hold them exactly. The integers of a ``JSONValue`` may go
+///   further where a `Double` holds the very value, as every number that came from a page does.
+/// - NaN and infinities are refused. Other numbers have the shortest digits that read back the same; 1.0 is `1`.
+/// - `Date` is ISO 8601 text in UTC with milliseconds, to which it is rounded, as JavaScript's `toISOString` writes it.
+/// - `UUID` and `URL` are text. `Decimal` is text as well, because a page's number would round it.
+/// - `Data` is refused; bytes do not travel in JSON.
+/// - Optionals: nil members are left out where a type says `encodeIfPresent` (as synthesised code does), nil elements are null.
+/// - Dictionaries with `String` or `Int` keys are objects.
+/// - Every control character below U+0020 is escaped, so the text never holds such a byte.
+public struct JSONTextEncoder: Sendable {
+    /// What paths in errors begin with.
+    public var root: String
+    /// How deep arrays and objects may lie within each other; what lies deeper is refused, a cycle of references among it. At
+    /// most ``JSONValue/greatestMaximumDepth``.
+    public var maximumDepth: Int
+    /// What types find in their encoder's `userInfo`; empty by default.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+    /// Creates an encoder.
+    public init(root: String = "value", maximumDepth: Int = JSONValue.defaultMaximumDepth) {
+        self.root = root
+        self.maximumDepth = maximumDepth
+    }
+
+    /// The JSON text of `value`, as UTF-8.
+    /// - Throws: ``CodingFailure`` if JSON cannot carry the value; an error of the type's own `encode(to:)` as it is.
+    public func encode(_ value: some Encodable) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(128)
+        try encode(value, into: &bytes)
+        return bytes
+    }
+
+    /// Appends the JSON text of `value` to `bytes`; if it throws, `bytes` is as it was.
+    /// - Throws: ``CodingFailure`` if JSON cannot carry the value; an error of the type's own `encode(to:)` as it is.
+    public func encode<Value: Encodable>(_ value: Value, into bytes: inout [UInt8]) throws {
+        let start = bytes.count
+        let levels = min(max(maximumDepth, 0), JSONValue.greatestMaximumDepth)
+        // The array moves into the output and back, so its storage has one owner throughout and is never copied.
+        let output = EncodingOutput(exchange(&bytes, for: []), options: self)
+        defer { bytes = exchange(&output.buffer.bytes, for: []) }
+        do {
+            if let known = KnownType(Value.self) { return try output.buffer.append(known, value, levels: levels) }
+            let encoder = ValueEncoder(output, levels: levels)
+            try value.encode(to: encoder)
+            try encoder.close()
+        } catch {
+            output.buffer.bytes.removeSubrange(start...)
+            throw converted(error)
+        }
+    }
+
+    private func converted(_ error: any Error) -> any Error {
+        switch error {
+        case let error as Unencodable: CodingFailure(.unencodable, root, error.reversedPath.reversed(), error.message)
+        case let error as EncodingError: CodingFailure(error, root: root)
+        default: error
+        }
+    }
+
+    private func exchange(_ bytes: inout [UInt8], for other: consuming [UInt8]) -> [UInt8] {
+        swap(&bytes, &other)
+        return other
+    }
+}

@@ -1,0 +1,57 @@
+import OrderedCollections
+
+extension JSONValue: ExpressibleByNilLiteral {
+    /// `null`.
+    public init(nilLiteral: ()) {
+        self = .null
+    }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+    /// `true` or `false`.
+    public init(booleanLiteral value: Bool) {
+        self = .bool(value)
+    }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+    /// An integer.
+    public init(integerLiteral value: Int) {
+        self = .integer(value)
+    }
+}
+
+extension JSONValue: ExpressibleByFloatLiteral {
+    /// What the same number makes in JSON text: `1.0` is the integer 1.
+    public init(floatLiteral value: Double) {
+        self = .number(value)
+    }
+}
+
+extension JSONValue: ExpressibleByStringInterpolation {
+    /// Text.
+    public init(stringLiteral value: String) {
+        self = .string(value)
+    }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+    /// An array of the elements.
+    public init(arrayLiteral elements: JSONValue...) {
+        self = .array(elements)
+    }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+    /// An object with the members in the order written; of two with one name the last counts, as in JSON text.
+    public init(dictionaryLiteral members: (String, JSONValue)...) {
+        self = .object(OrderedDictionary(members, uniquingKeysWith: { _, last in last }))
+    }
+}
+
+extension JSONValue {
+    /// The case that JSON text with this number would make: an integer where it is integral and fits `Int`.
+    static func number(_ value: Double) -> JSONValue {
+        if let integer = Int(exactly: value) { .integer(integer) } else { .double(value) }
+    }
+}

@@ -1,0 +1,47 @@
+extension JSONValue {
+    /// Parses JSON text, strictly by RFC 8259.
+    ///
+    /// Of two members with one name the last counts, as in JavaScript's `JSON.parse`.
+    /// - Parameters:
+    ///   - jsonText: UTF-8 without a byte order mark. What is contiguous in memory is read in place.
+    ///   - maximumDepth: How deep arrays and objects may lie within each other; at most ``greatestMaximumDepth``.
+    /// - Throws: ``JSONError`` if the bytes are anything but one JSON value.
+    @inlinable
+    public init(
+        jsonText: some Collection<UInt8>, maximumDepth: Int = JSONValue.defaultMaximumDepth
+    ) throws(JSONError) {
+        self = try JSONParser.parse(jsonText, maximumDepth: maximumDepth)
+    }
+
+    /// Parses JSON text, strictly by RFC 8259; see ``init(jsonText:maximumDepth:)-(Collection<UInt8>,_)``.
+    public init(jsonText: String, maximumDepth: Int = JSONValue.defaultMaximumDepth) throws(JSONError) {
+        self = try JSONParser.parse(jsonText.utf8, maximumDepth: maximumDepth)
+    }
+}
+
+extension JSONValue {
+    /// The value as JSON text, by the rules of ``JSONTextEncoder``.
+    /// - Throws: ``CodingFailure`` for NaN and infinities, for integers that a `Double` does not hold, and for too great a depth.
+    public var jsonText: String {
+        get throws(CodingFailure) {
+            var buffer = JSONBuffer(bytes: [])
+            do throws(Unencodable) {
+                try buffer.append(self, levels: Self.defaultMaximumDepth)
+            } catch {
+                throw CodingFailure(.unencodable, "value", error.reversedPath.reversed(), error.message)
+            }
+            return String(decoding: buffer.bytes, as: UTF8.self)
+        }
+    }
+}
+
+extension JSONValue: CustomStringConvertible {
+    /// The JSON text, or why there is none in parentheses.
+    public var description: String {
+        do throws(CodingFailure) {
+            return try jsonText
+        } catch {
+            return "(\(error))"
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// Tests of many bytes of UTF-8 at once, eight in a word.
+enum TextScan {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// The first index from `start` at which `bytes` has what a JSON string cannot hold raw: a quotation mark, a backslash or a
+    /// control character below U+0020. The count if there is none.
+    @inline(__always)
+    static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
+        let count = bytes.count
+        var index = start
+        while index &+ 32 <= count {
+            let found =
+                specials(word(bytes, index)) | specials(word(bytes, index &+ 8)) | specials(word(bytes, index &+ 16))
+                | specials(word(bytes, index &+ 24))
+            if found != 0 { break }
+            index &+= 32
+        }
+        while index &+ 8 <= count {
+            let found = specials(word(bytes, index))
+            if found != 0 { return index &+ found.trailingZeroBitCount / 8 }
+            index &+= 8
+        }
+        while index < count, !isSpecial(bytes[index]) { index &+= 1 }
+        return index
+    }
+
+    /// Whether all bytes are ASCII.
+    @inline(__always)
+    static func isASCII(_ bytes: Span<UInt8>) -> Bool {
+        var index = 0
+        var all: UInt64 = 0
+        while index &+ 8 <= bytes.count {
+            all |= word(bytes, index)
+            index &+= 8
+        }
+        while index < bytes.count {
+            all |= UInt64(bytes[index])
+            index &+= 1
+        }
+        return all & highBits == 0
+    }
+
+    @inline(__always)
+    private static func word(_ bytes: Span<UInt8>, _ index: Int) -> UInt64 {
+        UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+    }
+
+    /// A word whose lowest set bit is the high bit of the first special byte of `word`; zero if there is none.
+    ///
+    /// Where 1 is subtracted from every byte, a zero byte is one that borrows although its own high bit is clear. A borrow can
+    /// spoil only bytes above a real hit, and the lowest hit is the one asked for.
+    @inline(__always)
+    private static func specials(_ word: UInt64) -> UInt64 {
+        let quotes = word ^ (ones &* 0x22)
+        let backslashes = word ^ (ones &* 0x5C)
+        let found =
+            ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes) | ((word &- (ones &* 0x20)) & ~word)
+        return found & highBits
+    }
+
+    @inline(__always)
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+}

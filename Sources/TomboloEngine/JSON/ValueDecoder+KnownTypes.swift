@@ -1,0 +1,88 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ValueDecoder {
+    /// The value as one of a known type.
+    func decode<Value: Decodable>(
+        _ known: KnownType, _ type: Value.Type, _ value: JSONValue, at step: PathStep?
+    ) throws -> Value {
+        let result: Any? =
+            switch known {
+            case .string: try string(value, at: step)
+            case .integer: try integer(Int.self, value, at: step)
+            case .number: try double(value, at: step)
+            case .bool: try bool(value, at: step)
+            case .value: value
+            case .date: try date(value, at: step)
+            case .url: try url(value, at: step)
+            case .uuid: try uuid(value, at: step)
+            case .decimal: try decimal(value, at: step)
+            case .data: throw invalid("Bytes are not carried yet; send them as text, base64 for example.", at: step)
+            case .strings: value.elements(\.stringValue)
+            case .integers: value.elements(\.intValue)
+            case .numbers: value.elements(\.doubleValue)
+            case .bools: value.elements(\.boolValue)
+            case .values: value.arrayValue
+            }
+        if let result = result as? Value { return result }
+        // No array, or an element does not fit: the array's own way finds it again and names it.
+        return try Value(from: step.map { ValueDecoder(value, parent: self, step: $0) } ?? self)
+    }
+
+    private func date(_ value: JSONValue, at step: PathStep?) throws -> Date {
+        guard let text = value.stringValue else {
+            throw mismatch(Date.self, "a date as ISO 8601 text", value, at: step)
+        }
+        guard let date = ISO8601.date(from: text) else {
+            throw invalid("The text is no date in ISO 8601 form (2026-01-02T03:04:05Z).", at: step)
+        }
+        return date
+    }
+
+    private func url(_ value: JSONValue, at step: PathStep?) throws -> URL {
+        guard let text = value.stringValue else { throw mismatch(URL.self, "a URL as text", value, at: step) }
+        guard let url = URL(string: text) else { throw invalid("The text is no URL.", at: step) }
+        return url
+    }
+
+    private func uuid(_ value: JSONValue, at step: PathStep?) throws -> UUID {
+        guard let text = value.stringValue else { throw mismatch(UUID.self, "a UUID as text", value, at: step) }
+        guard let uuid = UUID(uuidString: text) else { throw invalid("The text is no UUID.", at: step) }
+        return uuid
+    }
+
+    private func decimal(_ value: JSONValue, at step: PathStep?) throws -> Decimal {
+        // Decimal's own parser takes what it understands and drops the rest, so the text must be a JSON number throughout.
+        let text =
+            switch value {
+            case .integer(let number): number.description
+            case .double(let number): number.description
+            case .string(let text): text
+            default: throw mismatch(Decimal.self, "a decimal as text or number", value, at: step)
+            }
+        guard (try? JSONValue(jsonText: text))?.doubleValue != nil, let decimal = Decimal(string: text), !decimal.isNaN
+        else {
+            throw invalid("The text is no decimal number.", at: step)
+        }
+        let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
+        guard digits.count <= 38 else { throw invalid("The number has more digits than Decimal holds.", at: step) }
+        return decimal
+    }
+}
+
+extension JSONValue {
+    /// All elements by `read`; nil if the value is no array or an element gives nil.
+    fileprivate func elements<Element>(_ read: (JSONValue) -> Element?) -> [Element]? {
+        guard case .array(let elements) = self else { return nil }
+        var result: [Element] = []
+        result.reserveCapacity(elements.count)
+        for element in elements {
+            guard let element = read(element) else { return nil }
+            result.append(element)
+        }
+        return result
+    }
+}

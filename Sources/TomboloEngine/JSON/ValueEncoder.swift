@@ -1,0 +1,252 @@
+/// Writes one value: what a type's `encode(to:)` gets.
+///
+/// The text appears as the type writes, so of the containers in reach only those of the value in progress can be written to; a
+/// container kept for later throws. When a member fails, all of it is taken back, so a type may catch the error and go on.
+final class ValueEncoder: Encoder {
+    /// What the value has turned out to be.
+    enum Shape {
+        case undecided, object, array, single
+        case refused(String)
+    }
+
+    /// A place for a value in the value of this encoder.
+    enum Slot {
+        case member(String)
+        case element
+        /// The whole value, that of a single value container.
+        case whole
+
+        var isWhole: Bool {
+            if case .whole = self { true } else { false }
+        }
+    }
+
+    private struct Nested {
+        let position: Int
+        let step: PathStep
+        let encoder: ValueEncoder
+    }
+
+    let output: EncodingOutput
+    private(set) var shape = Shape.undecided
+    /// How many members or elements have been written.
+    private(set) var count = 0
+    private let parent: ValueEncoder?
+    private let step: PathStep?
+    private let serial: Int
+    /// How many levels of arrays and objects may still be opened.
+    private let levels: Int
+    private var nested: [Nested] = []
+
+    /// The first encoder of an output.
+    init(_ output: EncodingOutput, levels: Int) {
+        self.output = output
+        self.levels = levels
+        parent = nil
+        step = nil
+        serial = output.current
+    }
+
+    private init(parent: ValueEncoder, step: PathStep?, levels: Int) {
+        self.output = parent.output
+        self.levels = levels
+        self.parent = parent
+        self.step = step
+        serial = parent.output.startTurn()
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { output.options.userInfo }
+    var codingPath: [any CodingKey] { path }
+
+    private var path: [PathStep] {
+        var path: [PathStep] = []
+        var encoder: ValueEncoder? = self
+        while let next = encoder {
+            if let step = next.step { path.append(step) }
+            encoder = next.parent
+        }
+        return output.basePath + path.reversed()
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        openObject()
+        return KeyedEncodingContainer(KeyedWriter<Key>(encoder: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        openArray()
+        return UnkeyedWriter(encoder: self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        SingleValueWriter(encoder: self)
+    }
+}
+
+extension ValueEncoder {
+    /// Makes the value an object, unless it is one.
+    func openObject() {
+        if case .object = shape { return }
+        open(.object, UInt8(ascii: "{"))
+    }
+
+    /// Makes the value an array, unless it is one.
+    func openArray() {
+        if case .array = shape { return }
+        open(.array, UInt8(ascii: "["))
+    }
+
+    private func open(_ wanted: Shape, _ byte: UInt8) {
+        guard case .undecided = shape, output.current == serial else { return refuse(Self.conflict) }
+        guard levels > 0 else { return refuse(JSONBuffer.tooDeep.message) }
+        shape = wanted
+        output.buffer.append(byte: byte)
+    }
+
+    // Containers are handed out by functions that cannot throw: what is wrong is kept for the first write, or the end.
+    private func refuse(_ message: String) {
+        if case .refused = shape { return }
+        shape = .refused(message)
+    }
+
+    private static let conflict =
+        "encode(to:) wrote two values for one, or wrote to a container after its value had ended."
+
+    /// Writes a value that has no containers, by `body`.
+    @inline(__always)
+    func write(
+        at slot: Slot, _ value: @autoclosure () -> Any, _ body: (inout JSONBuffer) throws(Unencodable) -> Void
+    ) throws {
+        try check(slot)
+        do throws(Unencodable) {
+            try output.buffer.append(slot, isFirst: count == 0, body)
+        } catch {
+            throw failure(at: slot, value(), error)
+        }
+        advance(slot)
+    }
+
+    /// Writes any value.
+    func write<Value: Encodable>(_ value: Value, at slot: Slot) throws {
+        let levels = slot.isWhole ? levels : levels - 1
+        if let known = KnownType(Value.self) {
+            return try write(at: slot, value) { (buffer) throws(Unencodable) in
+                try buffer.append(known, value, levels: levels)
+            }
+        }
+        try check(slot)
+        let mark = output.buffer.bytes.count
+        output.buffer.append(slot, isFirst: count == 0)
+        defer { output.current = serial }
+        do {
+            let child = ValueEncoder(parent: self, step: step(in: slot), levels: levels)
+            try value.encode(to: child)
+            try child.close()
+        } catch {
+            output.buffer.truncate(to: mark)
+            throw error
+        }
+        advance(slot)
+    }
+
+    /// An encoder for what `slot` will hold when the value ends.
+    func nestedEncoder(at slot: Slot) -> ValueEncoder {
+        let step = step(in: slot) ?? .element(count)
+        if let open = nested.first(where: { $0.step == step }) { return open.encoder }
+        let output = EncodingOutput([], options: output.options, basePath: path + [step])
+        let encoder = ValueEncoder(output, levels: levels - 1)
+        do {
+            try check(slot)
+            self.output.buffer.append(slot, isFirst: count == 0)
+            nested.append(Nested(position: self.output.buffer.bytes.count, step: step, encoder: encoder))
+            advance(slot)
+        } catch {
+            encoder.refuse(Self.conflict)
+        }
+        return encoder
+    }
+
+    /// Ends the value. After this nothing more can be written to it.
+    func close() throws {
+        switch shape {
+        case .undecided: output.buffer.append(raw: "{}")
+        case .object: output.buffer.append(byte: UInt8(ascii: "}"))
+        case .array: output.buffer.append(byte: UInt8(ascii: "]"))
+        case .single: break
+        case .refused(let message): throw failure(at: .whole, self, Unencodable(message: message))
+        }
+        output.current = 0
+        if !nested.isEmpty { try insertNested() }
+    }
+
+    private func insertNested() throws {
+        let start = nested[0].position
+        let written = Array(output.buffer.bytes[start...])
+        output.buffer.bytes.removeSubrange(start...)
+        var end = 0
+        for part in nested {
+            output.buffer.bytes += written[end..<part.position - start]
+            end = part.position - start
+            try part.encoder.close()
+            output.buffer.bytes += part.encoder.output.buffer.bytes
+        }
+        output.buffer.bytes += written[end...]
+        nested = []
+    }
+
+    /// Throws unless a value can be written to `slot` now.
+    private func check(_ slot: Slot) throws {
+        if output.current == serial {
+            switch (slot, shape) {
+            case (.member, .object), (.element, .array), (.whole, .undecided): return
+            case (_, .refused(let message)): throw failure(at: .whole, self, Unencodable(message: message))
+            default: break
+            }
+        }
+        throw failure(at: .whole, self, Unencodable(message: Self.conflict))
+    }
+
+    private func advance(_ slot: Slot) {
+        if slot.isWhole { shape = .single } else { count += 1 }
+    }
+
+    private func step(in slot: Slot) -> PathStep? {
+        switch slot {
+        case .member(let name): .member(name)
+        case .element: .element(count)
+        case .whole: nil
+        }
+    }
+
+    private func failure(at slot: Slot, _ value: Any, _ error: Unencodable) -> EncodingError {
+        let path = path + (step(in: slot).map { [$0] } ?? []) + error.reversedPath.reversed()
+        return .invalidValue(value, EncodingError.Context(codingPath: path, debugDescription: error.message))
+    }
+}
+
+extension JSONBuffer {
+    /// Writes what comes before the value in `slot`.
+    @inline(__always)
+    fileprivate mutating func append(_ slot: ValueEncoder.Slot, isFirst: Bool) {
+        switch slot {
+        case .member(let name): append(name: name, isFirst: isFirst)
+        case .element: if !isFirst { append(byte: UInt8(ascii: ",")) }
+        case .whole: break
+        }
+    }
+
+    /// Writes a value in its slot, or nothing at all.
+    @inline(__always)
+    fileprivate mutating func append(
+        _ slot: ValueEncoder.Slot, isFirst: Bool, _ body: (inout JSONBuffer) throws(Unencodable) -> Void
+    ) throws(Unencodable) {
+        let mark = bytes.count
+        append(slot, isFirst: isFirst)
+        do throws(Unencodable) {
+            try body(&self)
+        } catch {
+            truncate(to: mark)
+            throw error
+        }
+    }
+}

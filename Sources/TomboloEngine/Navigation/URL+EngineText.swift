@@ -1,0 +1,54 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+extension URL {
+    /// Makes a URL of text that a web engine wrote, changing nothing of its percent-encoding; nil if it is no URL.
+    ///
+    /// Engines follow the WHATWG's URL standard, which leaves characters as they are that RFC 3986 wants encoded (`|`, `[`, a lone
+    /// `%`). `URL(string:)` takes such text for unencoded as a whole and encodes its percent signs once more.
+    package init?(engineText text: String) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        var isAuthority = true
+        var isFragment = false
+        var slashes = 0
+        let source = Array(text.utf8)
+        for (index, byte) in source.enumerated() {
+            switch byte {
+            case UInt8(ascii: "/"):
+                slashes += 1
+                // The third slash of scheme://host/ ends the one part that may hold brackets.
+                if slashes > 2 { isAuthority = false }
+            case UInt8(ascii: "?"): isAuthority = false
+            default: break
+            }
+            let isKept =
+                switch byte {
+                case UInt8(ascii: "%"):
+                    index + 2 < source.count && source[index + 1].isASCIIHexDigit && source[index + 2].isASCIIHexDigit
+                case UInt8(ascii: "#"): !isFragment
+                case UInt8(ascii: "["), UInt8(ascii: "]"): isAuthority
+                default: byte.isASCIILetter || byte.isASCIIDigit || Self.otherURLCharacters.contains(byte)
+                }
+            if byte == UInt8(ascii: "#") { (isFragment, isAuthority) = (true, false) }
+            if isKept {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), Self.hexDigits[Int(byte >> 4)], Self.hexDigits[Int(byte & 15)]]
+            }
+        }
+        self.init(string: String(decoding: bytes, as: UTF8.self))
+    }
+
+    private static let otherURLCharacters = Set("-._~:/?@!$&'()*+,;=".utf8)
+    private static let hexDigits = Array("0123456789ABCDEF".utf8)
+}
+
+extension UInt8 {
+    fileprivate var isASCIIHexDigit: Bool {
+        isASCIIDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
+    }
+}

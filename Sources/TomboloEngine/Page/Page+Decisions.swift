@@ -1,0 +1,83 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Page {
+    /// Lets the app's own loads and loads within the app's origin pass, and asks the policy about the rest.
+    public func engine(_ engine: any PageEngine, decide action: NavigationAction) async -> NavigationDecision {
+        if isClosed { return .cancel }
+        if action.isFromApp, !action.isRedirect { return .allow }
+        let target = Origin(of: action.url)
+        let outcome = await configuration.policies.navigation.decide(action)
+        guard outcome.decidedBy == "default" else {
+            if outcome.decision == .cancel { report(.refused("navigation to \(action.url)", by: outcome.decidedBy)) }
+            return outcome.decision
+        }
+        // A document made by the page itself (about:blank, srcdoc, blob:) leads nowhere new.
+        if target.isSame(as: appOrigin) || action.url.isMadeByPage { return .allow }
+        if outcome.decision == .cancel {
+            report(.refused("navigation to \(action.url)", by: "navigation policy (no rule allows it)"))
+        }
+        return outcome.decision
+    }
+
+    /// Shows what can be shown, and asks the policy about the rest.
+    public func engine(_ engine: any PageEngine, decide response: NavigationResponse) async -> ResponseDecision {
+        if isClosed { return .cancel }
+        let outcome = await configuration.policies.response.decide(response)
+        if outcome.decidedBy == "default", response.canBeShown, !response.isAttachment { return .allow }
+        if outcome.decision == .cancel {
+            report(.refused("response \(response.mimeType) from \(response.url)", by: outcome.decidedBy))
+        }
+        return outcome.decision
+    }
+
+    /// Asks the policy.
+    public func engine(_ engine: any PageEngine, decide request: NewWindowRequest) async -> NewWindowDecision {
+        if isClosed { return .refuse }
+        let outcome = await configuration.policies.newWindow.decide(request)
+        switch outcome.decision {
+        case .refuse: report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: outcome.decidedBy))
+        case .open: report(.wantsWindow(request))
+        case .loadHere: break
+        }
+        return outcome.decision
+    }
+
+    /// Refuses while a cross-origin frame is present or could be, since nobody can tell who asks; else asks the policy.
+    public func engine(_ engine: any PageEngine, decide request: PermissionRequest) async -> PermissionDecision {
+        guard !isClosed, !origin.isOpaque, let census = frameCensus, !census.hasForeignFrames else {
+            report(.refused("permission \(request.kind.rawValue)", by: "a cross-origin frame may be asking"))
+            return .deny
+        }
+        let asker = origin
+        let outcome = await configuration.policies.permission.decide(request)
+        // The document may have changed, or got a foreign frame, while a person was thinking.
+        guard outcome.decision == .grant, origin == asker, !census.hasForeignFrames else {
+            report(.refused("permission \(request.kind.rawValue)", by: outcome.decidedBy))
+            return .deny
+        }
+        return .grant
+    }
+
+    /// Asks the policy.
+    public func engine(_ engine: any PageEngine, decide request: DownloadRequest) async -> DownloadDecision {
+        if isClosed { return .refuse }
+        let outcome = await configuration.policies.download.decide(request)
+        if case .refuse = outcome.decision { report(.refused("download of \(request.url)", by: outcome.decidedBy)) }
+        return outcome.decision
+    }
+}
+
+extension URL {
+    /// Whether the page made the document itself, so that it is no other place.
+    fileprivate var isMadeByPage: Bool {
+        switch scheme?.lowercased() {
+        case "about": ["about:blank", "about:srcdoc"].contains { absoluteString == $0 || absoluteString.hasPrefix($0 + "#") }
+        case "blob": true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,62 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Page: PageEngineDelegate {
+    /// Keeps the committed URL and passes the event on.
+    public func engine(_ engine: any PageEngine, did event: NavigationEvent) {
+        switch event {
+        case .committed(let url), .changedURL(let url): noteCommit(of: url)
+        default: break
+        }
+        report(.navigation(event))
+    }
+
+    /// Passes it on.
+    public func engineDidChangeTitle(_ engine: any PageEngine) { report(.title(engine.title)) }
+
+    /// Passes it on.
+    public func engineDidChangeProgress(_ engine: any PageEngine) { report(.progress(engine.progress)) }
+
+    /// Gives the message to its handler.
+    public func engine(_ engine: any PageEngine, didReceive message: ScriptMessage) { dispatch(message) }
+
+    /// Passes it on.
+    public func engine(_ engine: any PageEngine, did event: DownloadEvent) { report(.download(event)) }
+
+    /// Passes it on.
+    public func engineWantsClose(_ engine: any PageEngine) { report(.wantsClose) }
+
+    /// Asks the presenter.
+    public func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer {
+        let presenter = configuration.dialogs
+        let answer: DialogAnswer
+        switch dialog {
+        case .alert(let message):
+            await presenter.alert(message, from: origin)
+            answer = .accepted()
+        case .confirm(let message):
+            answer = await presenter.confirm(message, from: origin) ? .accepted() : .dismissed
+        case .prompt(let message, let defaultText):
+            let text = await presenter.prompt(message, defaultText: defaultText, from: origin)
+            answer = text.map { .accepted(text: $0) } ?? .dismissed
+        case .leave:
+            answer = await presenter.confirmLeaving(origin) ? .accepted() : .dismissed
+        }
+        report(.dialog(dialog, answer))
+        return answer
+    }
+
+    /// Loads the page again, unless it crashes again and again.
+    public func engine(_ engine: any PageEngine, didCrash reason: CrashReason) {
+        report(.crashed(reason))
+        guard !isClosed, reason != .terminated else { return }
+        switch recoveryAction() {
+        case .reload: engine.reload(bypassingCache: false)
+        case .leave: break
+        case .giveUp: report(.crashLoop)
+        }
+    }
+}

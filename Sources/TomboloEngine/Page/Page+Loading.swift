@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension Page {
+    /// Loads what is at `url`. The app's own loads pass the navigation policy; where a redirect leads is asked about.
+    public func load(_ url: URL) {
+        noteAppLoad(from: Origin(of: url))
+        engine.load(.url(url))
+    }
+
+    /// Shows HTML text. `baseURL` gives the document its URL and origin; nil makes it opaque.
+    public func load(html: String, baseURL: URL? = nil) {
+        noteAppLoad(from: baseURL.map(Origin.init(of:)) ?? .opaque)
+        engine.load(.html(html, baseURL: baseURL))
+    }
+
+    /// Loads what is at `url` and waits until it has finished.
+    /// - Throws: ``NavigationError`` when it fails, `CancellationError` when it is stopped or another load takes its place.
+    public func loadAndWait(_ url: URL) async throws {
+        let events = events
+        load(url)
+        try await Self.waitForEnd(in: events)
+    }
+
+    /// Shows HTML text and waits until it has finished.
+    /// - Throws: As ``loadAndWait(_:)``.
+    public func loadAndWait(html: String, baseURL: URL? = nil) async throws {
+        let events = events
+        load(html: html, baseURL: baseURL)
+        try await Self.waitForEnd(in: events)
+    }
+
+    /// Stops the load that is running.
+    public func stop() { engine.stop() }
+
+    /// Loads the document again.
+    public func reload(bypassingCache: Bool = false) { engine.reload(bypassingCache: bypassingCache) }
+
+    /// Goes back one document.
+    public func goBack() { engine.go(by: -1) }
+
+    /// Goes forward one document.
+    public func goForward() { engine.go(by: 1) }
+
+    private static func waitForEnd(in events: AsyncStream<PageEvent>) async throws {
+        var hasStarted = false
+        for await event in events {
+            guard case .navigation(let step) = event else { continue }
+            switch step {
+            case .started: hasStarted = true
+            // What ended before this load started was the load whose place it took.
+            case .finished where hasStarted: return
+            case .failed(_, let error) where hasStarted: throw error
+            case .cancelled where hasStarted: throw CancellationError()
+            default: break
+            }
+        }
+        throw CancellationError()
+    }
+}

@@ -1,0 +1,130 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// One web page host: what it shows, what it may do, and what happens to it.
+///
+/// A page wraps an engine and takes every decision that is not the engine's. It lives until ``close()``; what is still pending then
+/// ends as disconnected. Everything runs on the main actor.
+@MainActor
+public final class Page {
+    /// The engine behind it.
+    public let engine: any PageEngine
+    /// How it behaves. Policies may be changed at any time and hold from the next question on.
+    public var configuration: PageConfiguration
+    /// Who knows the page's frames; without one, permissions are always refused.
+    public weak var frameCensus: (any FrameCensus)?
+
+    /// What another layer of the framework keeps with the page; lives as long as the page does.
+    package var attachment: AnyObject?
+
+    /// The URL of the document that is shown, once one has been committed. Changes with `pushState` and fragments.
+    public private(set) var committedURL: URL?
+    /// Whether ``close()`` has been called.
+    public private(set) var isClosed = false
+
+    /// The origin that the app itself loaded last, which the default navigation policy lets the page stay in.
+    private(set) var appOrigin: Origin = .opaque
+    private var observers: [WeakObserver] = []
+    private var handlers: [String: WeakHandler] = [:]
+    private var listeners: [Int: AsyncStream<PageEvent>.Continuation] = [:]
+    private var nextListener = 0
+    private var crashes: [ContinuousClock.Instant] = []
+    private let console = ConsoleCapture()
+
+    /// Makes a page over an engine that nothing else uses.
+    public init(engine: any PageEngine, configuration: PageConfiguration = PageConfiguration()) {
+        self.engine = engine
+        self.configuration = configuration
+        engine.delegate = self
+        if configuration.capturesConsole {
+            for script in console.scripts { engine.add(script) }
+            engine.addMessageHandler(ConsoleCapture.handlerName, in: ConsoleCapture.world)
+        }
+    }
+
+    /// The origin of the document that is shown; ``Origin/opaque`` before the first.
+    public var origin: Origin { committedURL.map(Origin.init(of:)) ?? .opaque }
+    /// The URL an address bar would show.
+    public var url: URL? { engine.url }
+    /// The document's title.
+    public var title: String { engine.title }
+    /// The estimated progress of the load, 0...1.
+    public var progress: Double { engine.progress }
+    /// Whether a load is running.
+    public var isLoading: Bool { engine.isLoading }
+    /// Where Back and Forward lead.
+    public var backForwardList: BackForwardList { engine.backForwardList }
+
+    /// The events from now on, in order; each call gives a sequence of its own, which ends with ``PageEvent/closed``.
+    ///
+    /// Events are kept until they are taken: a sequence that is held and never read grows.
+    public var events: AsyncStream<PageEvent> {
+        let id = nextListener
+        nextListener += 1
+        let (stream, continuation) = AsyncStream.makeStream(of: PageEvent.self)
+        guard !isClosed else {
+            continuation.finish()
+            return stream
+        }
+        listeners[id] = continuation
+        continuation.onTermination = { [weak self] _ in
+            Task { @MainActor in self?.listeners[id] = nil }
+        }
+        return stream
+    }
+
+    /// Tells `observer`, held weakly, of events as they happen.
+    public func addObserver(_ observer: any PageObserving) {
+        observers.append(WeakObserver(observer: observer))
+    }
+
+    /// Puts a message handler into a world of every frame and gives its messages to `handler`, held weakly.
+    public func addMessageHandler(_ name: String, in world: ContentWorld, handler: any ScriptMessageHandling) {
+        handlers[name] = WeakHandler(handler: handler)
+        engine.addMessageHandler(name, in: world)
+    }
+
+    /// Tells everybody of an event.
+    public func report(_ event: PageEvent) {
+        for entry in observers { entry.observer?.page(self, did: event) }
+        for listener in listeners.values { listener.yield(event) }
+    }
+
+    /// Ends the page; it cannot be used again.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        engine.close()
+        report(.closed)
+        for listener in listeners.values { listener.finish() }
+        listeners = [:]
+    }
+
+    func noteCommit(of url: URL) { committedURL = url }
+    func noteAppLoad(from origin: Origin) { appOrigin = origin }
+
+    /// Hands a message to whoever asked for its handler.
+    func dispatch(_ message: ScriptMessage) {
+        if message.handler == ConsoleCapture.handlerName {
+            for entry in console.messages(in: message) { report(.console(entry)) }
+        } else {
+            handlers[message.handler]?.handler?.page(self, didReceive: message)
+        }
+    }
+
+    /// What is to be done about a crash that has just happened.
+    func recoveryAction() -> CrashRecovery.Action {
+        configuration.crashRecovery.action(at: .now, history: &crashes)
+    }
+}
+
+private struct WeakObserver {
+    weak var observer: (any PageObserving)?
+}
+
+private struct WeakHandler {
+    weak var handler: (any ScriptMessageHandling)?
+}

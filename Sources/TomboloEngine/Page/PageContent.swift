@@ -1,0 +1,13 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What a page can be told to show.
+public enum PageContent: Sendable, Hashable {
+    /// What is found at a URL; `file:` URLs show files.
+    case url(URL)
+    /// HTML text. `baseURL` gives the document its URL and origin; nil makes it `about:blank`, opaque.
+    case html(String, baseURL: URL?)
+}

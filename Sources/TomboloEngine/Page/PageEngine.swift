@@ -1,0 +1,93 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What a web engine does for one page: the contract behind ``Page``.
+///
+/// An engine translates and decides nothing. Everything runs on the main actor. `EngineContractTests` runs the same expectations on
+/// every implementation.
+@MainActor
+public protocol PageEngine: AnyObject {
+    /// Who is told and asked; held weakly.
+    var delegate: (any PageEngineDelegate)? { get set }
+
+    /// The URL an address bar would show: that of the running load, else of the document. Nil before the first load.
+    var url: URL? { get }
+    /// The document's title; empty if none.
+    var title: String { get }
+    /// The estimated progress of the load, 0...1.
+    var progress: Double { get }
+    /// Whether a load is running.
+    var isLoading: Bool { get }
+    /// Where Back and Forward lead.
+    var backForwardList: BackForwardList { get }
+
+    /// Starts loading.
+    func load(_ content: PageContent)
+    /// Stops the load that is running.
+    func stop()
+    /// Loads the document again, past all caches if asked.
+    func reload(bypassingCache: Bool)
+    /// Moves in the back-forward list by that many entries; nothing happens when there is no such entry.
+    func go(by offset: Int)
+
+    /// Adds a script for documents loaded from now on.
+    func add(_ script: UserScript)
+    /// Takes all scripts away, for documents loaded from now on.
+    func removeAllScripts()
+    /// Puts `webkit.messageHandlers.NAME` into a world of every frame. A second one of the same name and world changes nothing.
+    func addMessageHandler(_ name: String, in world: ContentWorld)
+    /// Takes it away.
+    func removeMessageHandler(_ name: String, in world: ContentWorld)
+
+    /// Runs `body` as the body of an async function with one parameter `argument` in the top-level document, and gives the JSON of
+    /// what it returns; nil for `undefined`. Values go in and come out as JSON text.
+    /// - Throws: ``ScriptError``.
+    func callFunction(_ body: String, argument: JSONValue?, in world: ContentWorld) async throws -> JSONValue?
+
+    /// A picture of what the page shows, as PNG.
+    func snapshot() async throws -> [UInt8]
+
+    /// Uses exactly these lists from now on.
+    func setContentRules(_ lists: [ContentRuleList]) async throws
+    /// Zoom of the whole page; 1 is none.
+    var zoom: Double { get set }
+
+    /// Process identifiers of the engine's processes that run this page's script, where known; for tests and diagnosis.
+    var webProcessIdentifiers: [Int32] { get }
+    /// Ends the page for good: the engine's objects, scripts and handlers go.
+    func close()
+}
+
+/// Who an engine tells and asks.
+@MainActor
+public protocol PageEngineDelegate: AnyObject {
+    /// A step of a navigation.
+    func engine(_ engine: any PageEngine, did event: NavigationEvent)
+    /// The title changed.
+    func engineDidChangeTitle(_ engine: any PageEngine)
+    /// The progress changed.
+    func engineDidChangeProgress(_ engine: any PageEngine)
+    /// A script sent a message.
+    func engine(_ engine: any PageEngine, didReceive message: ScriptMessage)
+    /// May this be loaded?
+    func engine(_ engine: any PageEngine, decide action: NavigationAction) async -> NavigationDecision
+    /// What about this response?
+    func engine(_ engine: any PageEngine, decide response: NavigationResponse) async -> ResponseDecision
+    /// A new window?
+    func engine(_ engine: any PageEngine, decide request: NewWindowRequest) async -> NewWindowDecision
+    /// May the page have this?
+    func engine(_ engine: any PageEngine, decide request: PermissionRequest) async -> PermissionDecision
+    /// Shall this be saved?
+    func engine(_ engine: any PageEngine, decide request: DownloadRequest) async -> DownloadDecision
+    /// A download moved on.
+    func engine(_ engine: any PageEngine, did event: DownloadEvent)
+    /// Shows a dialog and says how it ended.
+    func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer
+    /// Script asked for the page to be closed.
+    func engineWantsClose(_ engine: any PageEngine)
+    /// The web process died; every call that was pending in it has failed with ``ScriptError/Code-swift.enum/disconnected``.
+    func engine(_ engine: any PageEngine, didCrash reason: CrashReason)
+}

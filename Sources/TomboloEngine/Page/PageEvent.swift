@@ -1,0 +1,37 @@
+/// Something that happened to a page.
+public enum PageEvent: Sendable, Hashable {
+    /// A step of a navigation.
+    case navigation(NavigationEvent)
+    /// The title changed.
+    case title(String)
+    /// The estimated progress of the load changed, 0...1.
+    case progress(Double)
+    /// The page wrote to its console, or an error was not caught.
+    case console(ConsoleMessage)
+    /// Script opened a dialog; the presenter has answered it.
+    case dialog(Dialog, DialogAnswer)
+    /// A download moved on.
+    case download(DownloadEvent)
+    /// A policy refused something: what, and the name of the rule.
+    case refused(String, by: String)
+    /// A new-window policy said ``NewWindowDecision/open``; nothing happens unless the app opens a page.
+    case wantsWindow(NewWindowRequest)
+    /// `window.close()`; nothing happens unless the app closes the page.
+    case wantsClose
+    /// The web process died.
+    case crashed(CrashReason)
+    /// It died so often that the page is not loaded again by itself.
+    case crashLoop
+    /// The page is closed; the last event.
+    case closed
+}
+
+/// Why a web process died.
+public enum CrashReason: String, Sendable, Hashable {
+    /// It crashed or was killed.
+    case crashed
+    /// It was ended because it used too much memory.
+    case exceededMemory
+    /// The app ended it.
+    case terminated
+}

@@ -1,0 +1,109 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Serves an app's folder as `app://NAME/…`, under whatever scheme it is registered for.
+///
+/// - Only GET and HEAD, and only URLs whose host is exactly ``name``.
+/// - A folder is answered with its `index.html`. A path without a slash at its end is answered too, but relative links in that
+///   document then start from the folder above, as everywhere on the web.
+/// - Content types come from the names of files, never from their content; text is UTF-8.
+/// - Nothing leads out of the folder. Names that begin with a dot are not served, `.well-known` excepted. A path that would have to
+///   be normalised (`..`, `//`, a backslash, doubly encoded) does not exist.
+/// - Single byte ranges, `HEAD`, `ETag` and `Last-Modified` with their conditions work as RFC 9110 says; several ranges at once are
+///   answered with the whole file.
+/// - Files are read when they are asked for: a folder that changes is served as it is then, and caches ask each time.
+/// - No answer carries a CORS field: another origin cannot read the folder.
+public struct FolderSchemeHandler: SchemeHandling {
+    /// The host of the URLs that are answered.
+    public let name: String
+    /// The folder.
+    public let folder: URL
+    /// What documents of the folder may do; nil sends no policy, which lets them do everything. Goes with every answer.
+    public let contentSecurityPolicy: ContentSecurityPolicy?
+
+    private let files: SealedFolder
+
+    /// Serves `folder`, which need not exist yet.
+    /// - Throws: ``AppNameError`` if `name` cannot be the host of a URL.
+    public init(
+        name: String, folder: URL, contentSecurityPolicy: ContentSecurityPolicy? = .strict
+    ) throws(AppNameError) {
+        guard AppNameError.isAcceptable(name) else { throw AppNameError(name: name) }
+        self.name = name
+        self.folder = folder
+        self.contentSecurityPolicy = contentSecurityPolicy
+        files = SealedFolder(path: folder.path(percentEncoded: false))
+    }
+
+    /// Answers a request; see the type.
+    @concurrent
+    public func response(to request: SchemeRequest) async -> SchemeResponse {
+        guard request.url.isOf(host: name) else { return notice(404, "There is no such app.") }
+        guard request.method == "GET" || request.method == "HEAD" else {
+            return notice(405, "Only GET and HEAD.", [("Allow", "GET, HEAD")])
+        }
+        do {
+            let path = try ResourcePath(percentEncoded: request.url.path(percentEncoded: true))
+            return answer(request, with: try files.open(path))
+        } catch SealedFolder.Failure.unavailable {
+            return notice(500, "The file cannot be read.")
+        } catch {
+            return notice(404, "Not found.")
+        }
+    }
+
+    private func answer(_ request: SchemeRequest, with resource: consuming SealedFolder.Resource) -> SchemeResponse {
+        let contentType = MIMEType.contentType(ofFileNamed: resource.name)
+        let version = resource.version
+        let validators = [("ETag", version.entityTag), ("Last-Modified", version.lastModified)]
+        if version.isCurrent(for: request.headers) {
+            return SchemeResponse(status: 304, headers: common + validators, body: .bytes([]))
+        }
+        var headers = [("Content-Type", contentType), ("Accept-Ranges", "bytes")] + common + validators
+        var status = 200
+        var (offset, length) = (0, resource.file.size)
+        if request.method == "GET", version.permitsRange(for: request.headers) {
+            switch ByteRange(header: request.headers["range"], size: resource.file.size) {
+            case .whole: break
+            case .unsatisfiable: return notice(416, "No such bytes.", [("Content-Range", "bytes */\(resource.file.size)")])
+            case .part(let first, let count):
+                (status, offset, length) = (206, first, count)
+                headers.append(("Content-Range", "bytes \(first)-\(first + count - 1)/\(resource.file.size)"))
+            }
+        }
+        headers.append(("Content-Length", String(length)))
+        if request.method == "HEAD" { return SchemeResponse(status: status, headers: headers, body: .bytes([])) }
+        guard length <= Self.memoryLimit else {
+            let region = FileRegion(descriptor: resource.file.release(), offset: offset, length: length)
+            return SchemeResponse(status: status, headers: headers, body: .file(region))
+        }
+        guard let bytes = resource.file.bytes(at: offset, count: length) else { return notice(500, "The file changed.") }
+        return SchemeResponse(status: status, headers: headers, body: .bytes(bytes))
+    }
+
+    /// Up to this length a file is read at once rather than in pieces.
+    private static let memoryLimit = 256 * 1024
+
+    private var common: [(name: String, value: String)] {
+        SchemeResponse.protectiveHeaders(policy: contentSecurityPolicy) + [("Cache-Control", "no-cache")]
+    }
+
+    private func notice(
+        _ status: Int, _ text: StaticString, _ headers: [(name: String, value: String)] = []
+    ) -> SchemeResponse {
+        .notice(status: status, text, headers: headers, policy: contentSecurityPolicy)
+    }
+}
+
+extension URL {
+    /// Whether the authority is exactly `host`, without user or port.
+    ///
+    /// Compared as written: the engine does not fold the case of hosts in schemes of an app's own, so another spelling would be
+    /// another origin with the same content.
+    func isOf(host name: String) -> Bool {
+        host(percentEncoded: true) == name && port == nil && user(percentEncoded: true) == nil
+    }
+}

@@ -1,0 +1,43 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A regular file that is open for reading, closed when the value goes.
+struct OpenFile: ~Copyable {
+    /// The descriptor; valid as long as the value is.
+    let descriptor: Int32
+    /// How many bytes the file had when it was opened.
+    let size: Int
+
+    init(descriptor: Int32, size: Int) {
+        self.descriptor = descriptor
+        self.size = size
+    }
+
+    deinit { close(descriptor) }
+
+    /// Gives the descriptor away; whoever takes it closes it.
+    consuming func release() -> Int32 {
+        let descriptor = descriptor
+        discard self
+        return descriptor
+    }
+
+    /// The bytes of a part; nil if the file does not have all of them any more, or cannot be read.
+    borrowing func bytes(at offset: Int, count: Int) -> [UInt8]? {
+        let descriptor = descriptor
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count, let start = buffer.baseAddress {
+                let got = pread(descriptor, start + filled, count - filled, off_t(offset + filled))
+                if got < 0, errno == EINTR { continue }
+                guard got > 0 else { break }
+                filled += got
+            }
+        }
+        return bytes.count == count ? bytes : nil
+    }
+}

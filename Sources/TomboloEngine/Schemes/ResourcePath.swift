@@ -1,0 +1,90 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The path of a URL as names below a folder: what is left of it once everything doubtful has been refused.
+///
+/// Percent-encoding is undone exactly once. There is no normalising: a path that would need it names nothing.
+struct ResourcePath: Hashable {
+    /// Why a path names nothing.
+    enum Refusal: Error, Hashable {
+        /// It is not empty and does not begin with a slash.
+        case relative
+        /// A percent sign without two hexadecimal digits, or bytes that are not UTF-8.
+        case malformed
+        /// A name holds percent-encoding after it has been undone.
+        case doublyEncoded
+        /// A name is empty, `.` or `..`.
+        case dots
+        /// A name begins with a dot; `.well-known` alone may.
+        case hidden
+        /// A name holds a slash, a backslash, a control character, or looks like a drive.
+        case forbiddenCharacter
+        /// A name of more than 255 bytes, or more than 4000 bytes in all.
+        case tooLong
+    }
+
+    /// The names, none of which leads upwards; empty for the folder itself.
+    let names: [String]
+    /// Whether the path ends with a slash, which only a folder may.
+    let isFolder: Bool
+
+    /// Reads the path of a URL as it stands there; no path at all is the folder itself.
+    init(percentEncoded path: String) throws(Refusal) {
+        var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard path.utf8.count <= 3 * 4000 else { throw .tooLong }
+        if segments.first?.isEmpty == true { segments.removeFirst() } else { throw .relative }
+        isFolder = segments.last?.isEmpty == true
+        if isFolder { segments.removeLast() }
+        var names: [String] = []
+        for segment in segments { names.append(try Self.name(in: segment)) }
+        guard names.reduce(0, { $0 + $1.utf8.count + 1 }) <= 4000 else { throw .tooLong }
+        self.names = names
+    }
+
+    private static func name(in segment: Substring.UTF8View) throws(Refusal) -> String {
+        guard let bytes = decoded(segment), let name = String(validating: bytes, as: UTF8.self) else { throw .malformed }
+        if bytes.isEmpty || name == "." || name == ".." { throw .dots }
+        if bytes.count > 255 { throw .tooLong }
+        if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) {
+            throw .forbiddenCharacter
+        }
+        if bytes.count >= 2, bytes[0].isASCIILetter, bytes[1] == UInt8(ascii: ":") { throw .forbiddenCharacter }
+        if holdsEncoding(bytes) { throw .doublyEncoded }
+        if bytes[0] == UInt8(ascii: "."), name != ".well-known" { throw .hidden }
+        return name
+    }
+
+    private static func decoded(_ segment: Substring.UTF8View) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var rest = segment[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst()?.hexDigitValue, let low = rest.popFirst()?.hexDigitValue else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+
+    private static func holdsEncoding(_ bytes: [UInt8]) -> Bool {
+        bytes.indices.dropLast(2).contains { index in
+            bytes[index] == UInt8(ascii: "%") && bytes[index + 1].hexDigitValue != nil && bytes[index + 2].hexDigitValue != nil
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var hexDigitValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,25 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Shares one scheme between several handlers, by the host of the URL.
+///
+///     let apps = SchemeRouter(["tour": try FolderSchemeHandler(name: "tour", folder: folder)])
+public struct SchemeRouter: SchemeHandling {
+    /// Who answers for which host. Hosts are compared as written.
+    public let handlers: [String: any SchemeHandling]
+
+    /// Makes a router; a host that has no handler is answered with 404.
+    public init(_ handlers: [String: any SchemeHandling]) { self.handlers = handlers }
+
+    /// Asks the handler of the URL's host.
+    @concurrent
+    public func response(to request: SchemeRequest) async -> SchemeResponse {
+        guard let host = request.url.host(percentEncoded: true), let handler = handlers[host] else {
+            return .notice(status: 404, "There is no such app.")
+        }
+        return await handler.response(to: request)
+    }
+}

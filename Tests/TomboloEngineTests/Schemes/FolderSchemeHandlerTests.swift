@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+@testable import TomboloEngine
+
+struct FolderSchemeHandlerTests {
+    private static let site = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/site")
+
+    private func answer(
+        _ path: String, method: String = "GET", headers: [String: String] = [:], host: String = "fixture"
+    ) async throws -> SchemeResponse {
+        let handler = try FolderSchemeHandler(name: "fixture", folder: Self.site)
+        let url = try #require(URL(string: "app://\(host)\(path)"))
+        return await handler.response(to: SchemeRequest(url: url, method: method, headers: headers))
+    }
+
+    @Test(arguments: [
+        ("", "Fixture", "text/html; charset=utf-8"), ("/", "Fixture", "text/html; charset=utf-8"),
+        ("/index.html", "Fixture", "text/html; charset=utf-8"), ("/index.html?x=1#y", "Fixture", "text/html; charset=utf-8"),
+        ("/docs/", "Docs", "text/html; charset=utf-8"), ("/docs", "Docs", "text/html; charset=utf-8"),
+        ("/main.mjs", "answer", "text/javascript; charset=utf-8"), ("/%EC%97%86", nil, nil),
+        ("/%E7%A9%BA/%EB%B3%84%20star.txt", "another script", "text/plain; charset=utf-8"),
+        ("/.well-known/app.json", "{}", "application/json; charset=utf-8"),
+    ] as [(String, String?, String?)])
+    func `files are served with their types`(path: String, part: String?, type: String?) async throws {
+        let response = try await answer(path)
+        guard let part else {
+            #expect(response.status == 404)
+            return
+        }
+        #expect(response.status == 200)
+        #expect(response.text.contains(part))
+        #expect(response.header("content-type") == type)
+        #expect(response.header("content-length") == String(response.text.utf8.count))
+    }
+
+    @Test(arguments: [
+        "/missing", "/.env", "/../site/index.html", "/%2e%2e/site/index.html", "/docs/%2e%2e/index.html", "/..%2findex.html",
+        "/%252e%252e/index.html", "/index.html%00", "/docs%5cindex.html", "//index.html", "/docs//index.html", "/index.html/", "/空",
+    ])
+    func `what is not there or not named plainly is not found`(path: String) async throws {
+        let response = try await answer(path)
+        #expect(response.status == 404)
+        #expect(response.header("Content-Type") == "text/html; charset=utf-8")
+        #expect(response.text.contains("Not found."))
+    }
+
+    @Test(arguments: ["Fixture", "other", "fixture:80", "user@fixture", "fixture.", "fixture.evil"])
+    func `another host is no app`(host: String) async throws {
+        let response = try await answer("/", host: host)
+        #expect(response.status == 404)
+        #expect(response.text.contains("There is no such app."))
+    }
+
+    @Test(arguments: ["/", "/missing", "/main.mjs"], ["GET", "HEAD", "POST"])
+    func `every answer is protected and none is open to others`(path: String, method: String) async throws {
+        let response = try await answer(path, method: method)
+        #expect(response.header("X-Content-Type-Options") == "nosniff")
+        #expect(response.header("Referrer-Policy") == "same-origin")
+        #expect(response.header("Content-Security-Policy") == ContentSecurityPolicy.strict.description)
+        #expect(response.header("Content-Type") != nil)
+        #expect(response.headers.allSatisfy { !$0.name.lowercased().hasPrefix("access-control") })
+    }
+
+    @Test func `an app can change its policy or send none`() async throws {
+        var policy = ContentSecurityPolicy.strict
+        policy.allow("https://example.com", for: "connect-src")
+        let request = SchemeRequest(url: try #require(URL(string: "app://fixture/")))
+        let changed = try FolderSchemeHandler(name: "fixture", folder: Self.site, contentSecurityPolicy: policy)
+        #expect(await changed.response(to: request).header("content-security-policy") == policy.description)
+        let none = try FolderSchemeHandler(name: "fixture", folder: Self.site, contentSecurityPolicy: nil)
+        #expect(await none.response(to: request).header("content-security-policy") == nil)
+    }
+
+    @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get"])
+    func `other methods are refused`(method: String) async throws {
+        let response = try await answer("/", method: method)
+        #expect(response.status == 405)
+        #expect(response.header("Allow") == "GET, HEAD")
+    }
+
+    @Test func `HEAD says what GET would send`() async throws {
+        let (head, get) = (try await answer("/", method: "HEAD"), try await answer("/"))
+        #expect(head.text.isEmpty)
+        #expect(head.status == 200)
+        #expect(head.headers.map { "\($0)" } == get.headers.map { "\($0)" })
+    }
+
+    @Test(arguments: [
+        ("bytes=0-9", 206, "0123456789", "bytes 0-9/36"), ("bytes=-3", 206, "xyz", "bytes 33-35/36"),
+        ("bytes=30-", 206, "uvwxyz", "bytes 30-35/36"), ("bytes=36-", 416, nil, "bytes */36"), ("bytes=0-1,4-5", 200, nil, nil),
+        ("nonsense", 200, nil, nil),
+    ] as [(String, Int, String?, String?)])
+    func `parts of a file are served`(range: String, status: Int, text: String?, contentRange: String?) async throws {
+        let response = try await answer("/alphabet.bin", headers: ["range": range])
+        #expect(response.status == status)
+        #expect(response.header("Content-Range") == contentRange)
+        if let text { #expect(response.text == text) }
+        #expect(response.header("Content-Length") == String(response.text.utf8.count))
+    }
+
+    @Test func `a part of another version is not served`() async throws {
+        let whole = try await answer("/alphabet.bin")
+        let tag = try #require(whole.header("etag"))
+        let date = try #require(whole.header("last-modified"))
+        for condition in [tag, date] {
+            #expect(try await answer("/alphabet.bin", headers: ["range": "bytes=0-1", "if-range": condition]).status == 206)
+        }
+        for condition in ["\"other\"", "W/" + tag, "Thu, 01 Jan 1970 00:00:00 GMT"] {
+            #expect(try await answer("/alphabet.bin", headers: ["range": "bytes=0-1", "if-range": condition]).status == 200)
+        }
+    }
+
+    @Test func `what a cache has already is not sent again`() async throws {
+        let first = try await answer("/")
+        let tag = try #require(first.header("etag"))
+        let date = try #require(first.header("last-modified"))
+        #expect(first.header("cache-control") == "no-cache")
+        for headers in [
+            ["if-none-match": tag], ["if-none-match": "\"x\", W/\(tag)"], ["if-none-match": "*"], ["if-modified-since": date],
+        ] {
+            let second = try await answer("/", headers: headers)
+            #expect(second.status == 304)
+            #expect(second.text.isEmpty)
+            #expect(second.header("etag") == tag)
+        }
+        #expect(try await answer("/", headers: ["if-none-match": "\"x\"", "if-modified-since": date]).status == 200)
+    }
+
+    @Test func `a file that changed has another version`() async throws {
+        let folder = try TemporaryFolder()
+        let handler = try FolderSchemeHandler(name: "a", folder: folder.url)
+        let request = SchemeRequest(url: try #require(URL(string: "app://a/x.txt")))
+        #expect(await handler.response(to: request).status == 404)
+        try folder.write("one", to: "x.txt")
+        let one = await handler.response(to: request)
+        try await Task.sleep(for: .milliseconds(20))
+        try folder.write("two", to: "x.txt")
+        // Packages give all files the same time; the version must differ all the same.
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: folder.url.appending(path: "x.txt").path)
+        let two = await handler.response(to: request)
+        #expect(one.text == "one")
+        #expect(two.text == "two")
+        #expect(one.header("etag") != two.header("etag"))
+        #expect(two.header("last-modified") == "Thu, 01 Jan 1970 00:00:00 GMT")
+    }
+
+    @Test func `a large file is handed over open`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(String(repeating: "x", count: 300_000), to: "large.txt")
+        let handler = try FolderSchemeHandler(name: "a", folder: folder.url)
+        let url = try #require(URL(string: "app://a/large.txt"))
+        guard case .file(let region) = await handler.response(to: SchemeRequest(url: url)).body else {
+            Issue.record("the body is not a file")
+            return
+        }
+        #expect(region.offset == 0)
+        #expect(region.length == 300_000)
+        #expect(fcntl(region.descriptor, F_GETFD) == FD_CLOEXEC)
+        close(region.descriptor)
+    }
+
+    @Test func `requests leave no descriptor open`() async throws {
+        let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+        for _ in 0..<200 {
+            for path in ["/", "/docs", "/missing", "/alphabet.bin"] {
+                _ = try await answer(path, headers: ["range": "bytes=2-3"])
+                _ = try await answer(path, method: "HEAD")
+                _ = try await answer(path, headers: ["if-none-match": "*"])
+            }
+        }
+        let after = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+        // Other tests run at the same time and have files open too.
+        #expect(after < before + 100)
+    }
+
+    @Test func `a router asks the handler of the host`() async throws {
+        let router = SchemeRouter(["fixture": try FolderSchemeHandler(name: "fixture", folder: Self.site)])
+        for (url, status) in [("app://fixture/", 200), ("app://other/", 404), ("app:///", 404), ("app:fixture", 404)] {
+            #expect(await router.response(to: SchemeRequest(url: try #require(URL(string: url)))).status == status, "\(url)")
+        }
+    }
+
+    @Test func `a name that is no host is refused`() {
+        #expect(throws: AppNameError(name: "a/b")) { try FolderSchemeHandler(name: "a/b", folder: Self.site) }
+    }
+}
+
+extension SchemeResponse {
+    /// The body as text; empty for a file.
+    fileprivate var text: String {
+        if case .bytes(let bytes) = body { String(decoding: bytes, as: UTF8.self) } else { "" }
+    }
+}

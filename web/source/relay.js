@@ -1,0 +1,182 @@
+// @ts-check
+// The relay: runs at document start, in every frame, in the isolated world `tombolo`. It carries records between
+// the page script and Swift (Documentation/Wire.md) and stamps what goes up with what only it knows for certain:
+// the document, its origin and whether it is the top one. A page cannot reach this world's objects, but it can
+// dispatch events of its own making, so only string details and trusted window events are believed.
+(() => {
+    'use strict';
+
+    const RECORD = '\x1e';
+    const FIELD = '\x1f';
+    const PENDING_IS_OVER = 'd';
+    const DOCUMENT_IS_BACK = 'n';
+
+    /**
+     * @typedef {{ postMessage(message: string): Promise<unknown> }} Handler
+     * @typedef {{ send(records: string): boolean, close(enteredPageCache: boolean): void }} Session
+     * @typedef {{ document: Document, listenToWindow(): void, end(): void }} Relay
+     */
+
+    const world = /** @type {any} */ (self);
+    const key = Symbol.for('tombolo.relay');
+
+    // document.open() drops the listeners of window and runs user scripts once more, in the same world and for the
+    // same document. A window can also pass from its initial empty document to the one that is loaded.
+    const earlier = /** @type {Relay | undefined} */ (world[key]);
+    if (earlier !== undefined) {
+        if (earlier.document === document) {
+            earlier.listenToWindow();
+            return;
+        }
+        earlier.end();
+    }
+
+    const handler = /** @type {Handler | undefined} */ (world.webkit?.messageHandlers?.tombolo);
+    if (handler === undefined) return;
+
+    // Seen by both worlds, and the only such target whose listeners survive document.open().
+    const channel = performance;
+
+    /** @param {string} records */
+    function sendDown(records) {
+        channel.dispatchEvent(new CustomEvent('tombolo-down', { detail: records }));
+    }
+
+    /** @returns {string} 32 hexadecimal digits; crypto.randomUUID is missing outside secure contexts */
+    function makeDocumentID() {
+        let digits = '';
+        for (const byte of crypto.getRandomValues(new Uint8Array(16))) digits += byte.toString(16).padStart(2, '0');
+        return digits;
+    }
+
+    /**
+     * Begins a document's time with Swift: from document start, or its return from the page cache, to its `hide`.
+     * @param {Handler} handler
+     * @returns {Session}
+     */
+    function openSession(handler) {
+        const documentID = makeDocumentID();
+        const identity = [documentID, self.origin, self === top ? 'top' : 'frame'].join(FIELD);
+        const sendStamp = stamp('send') + RECORD;
+        let isOpen = true;
+        let unanswered = 0;
+
+        /** @param {string} control */
+        function stamp(control) {
+            return '1' + FIELD + control + FIELD + identity;
+        }
+
+        /**
+         * @param {string} message
+         * @param {() => void} failed
+         */
+        function post(message, failed) {
+            const reply = handler.postMessage(message);
+            unanswered += 1;
+            reply.then((records) => receive(records, failed), () => receive(undefined, failed));
+        }
+
+        /**
+         * @param {unknown} records
+         * @param {() => void} failed
+         */
+        function receive(records, failed) {
+            if (!isOpen) return;
+            unanswered -= 1;
+            if (typeof records !== 'string') failed();
+            else if (records !== '') sendDown(records);
+            if (isOpen && unanswered === 0) poll();
+        }
+
+        function poll() {
+            try {
+                post(stamp('poll'), giveUp);
+            } catch {
+                giveUp();
+            }
+        }
+
+        // Swift cannot be reached any more. Polling again would only fail again, as fast as it can.
+        function giveUp() {
+            isOpen = false;
+            sendDown(PENDING_IS_OVER);
+        }
+
+        // What was in that message is never answered; the document itself may still be heard.
+        function loseMessage() {
+            sendDown(PENDING_IS_OVER);
+        }
+
+        try {
+            post(stamp('hello') + FIELD + document.URL, giveUp);
+        } catch {
+            isOpen = false;
+        }
+
+        return {
+            send(records) {
+                if (!isOpen) return false;
+                try {
+                    post(sendStamp + records, loseMessage);
+                } catch {
+                    return false;
+                }
+                return true;
+            },
+            close(enteredPageCache) {
+                if (!isOpen) return;
+                isOpen = false;
+                try {
+                    handler.postMessage(stamp('hide') + FIELD + (enteredPageCache ? '1' : '0')).then(ignore, ignore);
+                } catch {
+                    // The handler went first, and with it whatever this was to tell.
+                }
+                sendDown(PENDING_IS_OVER);
+            },
+        };
+    }
+
+    function ignore() {}
+
+    let session = openSession(handler);
+    let isHidden = false;
+
+    /** @param {Event} event */
+    function takeUp(event) {
+        const records = /** @type {CustomEvent<unknown>} */ (event).detail;
+        if (typeof records === 'string' && session.send(records)) event.preventDefault();
+    }
+
+    /** @param {PageTransitionEvent} event */
+    function pageHidden(event) {
+        if (!event.isTrusted) return;
+        isHidden = true;
+        session.close(event.persisted);
+    }
+
+    /** @param {PageTransitionEvent} event */
+    function pageShown(event) {
+        if (!event.isTrusted || !event.persisted || !isHidden || handler === undefined) return;
+        isHidden = false;
+        session = openSession(handler);
+        sendDown(DOCUMENT_IS_BACK);
+    }
+
+    /** @type {Relay} */
+    const relay = {
+        document,
+        listenToWindow() {
+            addEventListener('pagehide', pageHidden);
+            addEventListener('pageshow', pageShown);
+        },
+        end() {
+            channel.removeEventListener('tombolo-up', takeUp);
+            removeEventListener('pagehide', pageHidden);
+            removeEventListener('pageshow', pageShown);
+            session.close(false);
+        },
+    };
+    channel.addEventListener('tombolo-up', takeUp);
+    relay.listenToWindow();
+    Object.defineProperty(world, key, { value: relay, configurable: true });
+})();

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { echo, openPage, record, settle } from './support/page.js';
+
+test('as long as one message is unanswered, no other is needed', async () => {
+    const page = openPage({ serve: echo });
+    for (let count = 0; count < 5; count += 1) await page.tombolo.call('echo', count);
+    assert.deepEqual(page.native.controls, ['hello', 'send', 'send', 'send', 'send', 'send']);
+    assert.deepEqual(page.native.slots.map((message) => message.control), ['hello']);
+});
+
+test('when the last message has been answered, the relay polls', async () => {
+    const page = openPage();
+    const seen = [];
+    page.tombolo.on('a', (value) => seen.push(value));
+    await settle();
+    for (let count = 0; count < 4; count += 1) await page.native.tell(record('v', 'a', String(count)));
+    assert.deepEqual(seen, [0, 1, 2, 3]);
+    assert.deepEqual(page.native.controls, ['hello', 'send', 'poll', 'poll', 'poll']);
+    assert.equal(page.native.slots.length, 1);
+});
+
+test('an empty answer only gives the slot back', async () => {
+    const page = openPage();
+    page.native.last.answer('');
+    await settle();
+    assert.deepEqual(page.native.controls, ['hello', 'poll']);
+    assert.deepEqual(page.browser.reported, []);
+});
+
+for (const [what, fails] of [
+    ['rejects', (message) => message.fail(new Error('gone'))],
+    ['is answered with nothing', (message) => message.answer(undefined)],
+    ['is answered with something else than text', (message) => message.answer({ records: 'r' })],
+]) {
+    test(`a poll that ${what} ends the connection, without polling on`, async () => {
+        const page = openPage();
+        page.native.last.answer('');
+        const call = page.tombolo.call('a');
+        await settle();
+        const [poll, send] = page.native.messages.slice(1);
+        assert.deepEqual([poll.control, send.control], ['poll', 'send']);
+        fails(poll);
+        await assert.rejects(call, { code: 'disconnected' });
+        await assert.rejects(page.tombolo.call('b'), { code: 'disconnected' });
+        assert.deepEqual(page.native.controls, ['hello', 'poll', 'send']);
+    });
+
+    test(`a message of calls that ${what} ends what is pending, and the document goes on`, async () => {
+        const page = openPage();
+        const call = page.tombolo.call('a');
+        await settle();
+        fails(page.native.last);
+        await assert.rejects(call, { code: 'disconnected' });
+        page.native.serve = echo;
+        assert.equal(await page.tombolo.call('echo', 5), 5);
+    });
+
+    test(`a hello that ${what} leaves the document without a connection`, async () => {
+        const page = openPage();
+        fails(page.native.last);
+        await settle();
+        await assert.rejects(page.tombolo.call('a'), { code: 'disconnected' });
+        assert.deepEqual(page.native.controls, ['hello']);
+    });
+
+    test(`a hide that ${what} troubles nobody`, async () => {
+        const page = openPage();
+        page.hide(true);
+        fails(page.native.last);
+        await settle();
+        assert.deepEqual(page.native.controls, ['hello', 'hide']);
+    });
+}
+
+test('a handler that throws means that nothing was taken', async () => {
+    const page = openPage();
+    page.native.throws = new Error('InvalidAccessError');
+    await assert.rejects(page.tombolo.call('a'), { code: 'disconnected' });
+    page.native.last.answer('');
+    await settle();
+    page.hide(false);
+    page.native.throws = undefined;
+    await assert.rejects(page.tombolo.call('b'), { code: 'disconnected' });
+    assert.deepEqual(page.native.controls, ['hello']);
+    assert.deepEqual(page.browser.reported, []);
+});
+
+test('a handler that always rejects is not tried for ever', async () => {
+    const page = openPage();
+    page.native.failure = new Error('no');
+    page.native.last.answer('');
+    await settle();
+    await settle();
+    assert.deepEqual(page.native.controls, ['hello']);
+    await assert.rejects(page.tombolo.call('a'), { code: 'disconnected' });
+});
+
+test('only text is taken from the page', async () => {
+    const page = openPage();
+    const outcome = page.run(`[5, null, undefined, { toString: () => 'c' }, ['c'], new String('c')].map((detail) => {
+        const event = new CustomEvent('tombolo-up', { detail, cancelable: true });
+        performance.dispatchEvent(event);
+        return event.defaultPrevented;
+    })`);
+    assert.deepEqual([...outcome], [false, false, false, false, false, false]);
+    assert.deepEqual(page.native.controls, ['hello']);
+});
+
+test('text that a page sends by itself is stamped like any other', async () => {
+    const page = openPage({ origin: 'https://evil.example', isTop: false });
+    page.run(`performance.dispatchEvent(new CustomEvent('tombolo-up', { cancelable: true,
+        detail: '1\\x1fhide\\x1f00\\x1fhttps://bank.example\\x1ftop\\x1ec\\x1f1\\x1fx' }))`);
+    const { last } = page.native;
+    assert.deepEqual([last.control, last.origin, last.place], ['send', 'https://evil.example', 'frame']);
+    assert.deepEqual(last.records, [['1', 'hide', '00', 'https://bank.example', 'top'], ['c', '1', 'x']]);
+});
+
+test('only text is taken from the relay by the page script', async () => {
+    const page = openPage();
+    const call = page.tombolo.call('a');
+    await settle();
+    page.run(`for (const detail of [5, null, { length: 3 }, ['r\\x1f1'], ''])
+        performance.dispatchEvent(new CustomEvent('tombolo-down', { detail }));
+        performance.dispatchEvent(new Event('tombolo-down'));`);
+    await page.native.tell(record('r', '1', '5'));
+    assert.equal(await call, 5);
+});

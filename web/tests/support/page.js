@@ -1,0 +1,293 @@
+// A page for tests: two worlds that share a window, a document and `performance`, with the page script in the one and
+// the relay in the other, and a Swift side that tests play themselves.
+import { webcrypto } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import vm from 'node:vm';
+
+const RS = '\x1e';
+const US = '\x1f';
+
+const read = (path) => new vm.Script(readFileSync(new URL(path, import.meta.url), 'utf8'), { filename: path });
+const domScript = read('dom.js');
+const relayScript = read('../../source/relay.js');
+const pageScript = read('../../source/page.js');
+
+/** Lets everything run that is ready to. */
+export const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A record's text, from its fields. */
+export const record = (...fields) => fields.join(US);
+
+/** Records' text. */
+export const records = (...all) => all.join(RS);
+
+/**
+ * Opens a page.
+ * @param {{ hasRelay?: boolean, origin?: string, url?: string, isTop?: boolean, serve?: Function }} [options]
+ *   `serve` answers records at once: it is given a record's fields and returns a record, or undefined for none
+ */
+export function openPage({
+    hasRelay = true,
+    origin = 'app://tests',
+    url = 'app://tests/index.html',
+    isTop = true,
+    serve,
+} = {}) {
+    const browser = new Browser(url);
+    const native = new Native(serve);
+    const page = makeWorld(browser);
+    const relay = makeWorld(browser);
+    Object.assign(relay.global, {
+        origin,
+        top: isTop ? relay.global : {},
+        crypto: { getRandomValues: (bytes) => webcrypto.getRandomValues(bytes) },
+        webkit: hasRelay ? { messageHandlers: { tombolo: native.handler } } : undefined,
+    });
+
+    const runScripts = () => {
+        relay.run(relayScript);
+        page.run(pageScript);
+    };
+    runScripts();
+
+    return {
+        native,
+        browser,
+        relayWorld: relay.global,
+        global: page.global,
+        get tombolo() {
+            return page.global.tombolo;
+        },
+        /** Evaluates source text in the page's world. */
+        run: (source) => page.run(new vm.Script(source)),
+        /** What document.open() does: listeners of window are gone, and user scripts run again. */
+        reopenDocument() {
+            browser.window.clear();
+            browser.readyState = 'loading';
+            runScripts();
+        },
+        /** The window goes on to another document. */
+        replaceDocument() {
+            browser.window.clear();
+            browser.readyState = 'loading';
+            page.replaceDocument();
+            relay.replaceDocument();
+            runScripts();
+        },
+        finishLoading() {
+            browser.readyState = 'complete';
+            browser.fire('load');
+        },
+        hide: (persisted) => browser.fire('pagehide', { persisted }),
+        show: (persisted) => browser.fire('pageshow', { persisted }),
+        advance: (milliseconds) => browser.advance(milliseconds),
+    };
+}
+
+function makeWorld(browser) {
+    const context = vm.createContext({});
+    const world = { wrap: undefined };
+    const dom = domScript.runInContext(context)(browser, world);
+    world.wrap = dom.wrap;
+    return {
+        global: vm.runInContext('globalThis', context),
+        run: (script) => script.runInContext(context),
+        replaceDocument: dom.replaceDocument,
+    };
+}
+
+/** What both worlds share, with a clock that only tests move. */
+class Browser {
+    readyState = 'loading';
+    time = 1000;
+    reported = [];
+    warnings = [];
+    queueMicrotask = queueMicrotask;
+    performance = new Target(this);
+    window = new Target(this);
+    timersSet = 0;
+    #timers = new Map();
+
+    constructor(url) {
+        this.url = url;
+    }
+
+    #targets = new WeakMap();
+
+    makeTarget(object) {
+        const target = new Target(this);
+        this.#targets.set(object, target);
+        return target;
+    }
+
+    listenersOf(object) {
+        return this.#targets.get(object).count;
+    }
+
+    get timers() {
+        return this.#timers.size;
+    }
+
+    setTimeout(callback, delay = 0) {
+        this.timersSet += 1;
+        this.#timers.set(this.timersSet, { callback, time: this.time + Math.max(0, delay) });
+        return this.timersSet;
+    }
+
+    clearTimeout(id) {
+        this.#timers.delete(id);
+    }
+
+    async advance(milliseconds) {
+        const end = this.time + milliseconds;
+        for (;;) {
+            await settle();
+            const due = [...this.#timers].filter(([, timer]) => timer.time <= end);
+            if (due.length === 0) break;
+            const [id, timer] = due.reduce((first, other) => (other[1].time < first[1].time ? other : first));
+            this.#timers.delete(id);
+            this.time = Math.max(this.time, timer.time);
+            timer.callback();
+        }
+        this.time = end;
+        await settle();
+    }
+
+    fire(type, { persisted = false } = {}) {
+        this.window.dispatch(null, { type, cancelable: false, isTrusted: true, persisted, preventDefault() {} });
+    }
+}
+
+class Target {
+    #browser;
+    #listeners = [];
+
+    constructor(browser) {
+        this.#browser = browser;
+    }
+
+    get count() {
+        return this.#listeners.length;
+    }
+
+    clear() {
+        this.#listeners = [];
+    }
+
+    add(world, type, listener) {
+        const isKnown = this.#listeners.some((other) => other.type === type && other.listener === listener);
+        if (!isKnown) this.#listeners.push({ world, type, listener });
+    }
+
+    remove(world, type, listener) {
+        this.#listeners = this.#listeners.filter((other) => other.type !== type || other.listener !== listener);
+    }
+
+    dispatch(world, event) {
+        const seen = world === null ? event : snapshot(event);
+        for (const { world: listening, type, listener } of this.#listeners.slice()) {
+            if (type !== seen.type) continue;
+            try {
+                listener(world === listening ? event : listening.wrap(seen));
+            } catch (error) {
+                this.#browser.reported.push(error);
+            }
+        }
+    }
+}
+
+/** An event as the browser holds it. Details pass between worlds as clones. */
+function snapshot(event) {
+    const { type, cancelable, isTrusted, detail } = event;
+    return {
+        type,
+        cancelable,
+        isTrusted,
+        detail: typeof detail === 'string' ? detail : structuredClone(detail),
+        preventDefault() {
+            if (cancelable) event.defaultPrevented = true;
+        },
+    };
+}
+
+/** The Swift side. */
+class Native {
+    messages = [];
+    serve;
+    /** Set to have postMessage throw, or reject. */
+    failure = undefined;
+    throws = undefined;
+
+    constructor(serve) {
+        this.serve = serve;
+    }
+
+    handler = {
+        postMessage: (text) => {
+            if (this.throws !== undefined) throw this.throws;
+            if (this.failure !== undefined) return Promise.reject(this.failure);
+            const message = new Message(text);
+            this.messages.push(message);
+            if (this.serve !== undefined && message.control === 'send') {
+                const answers = message.records.map((fields) => this.serve(fields)).filter((answer) => answer !== undefined);
+                if (answers.length > 0) message.answer(records(...answers));
+            }
+            return message.reply;
+        },
+    };
+
+    get last() {
+        return this.messages[this.messages.length - 1];
+    }
+
+    get controls() {
+        return this.messages.map((message) => message.control);
+    }
+
+    /** Every record sent so far, as arrays of fields. */
+    get records() {
+        return this.messages.flatMap((message) => message.records);
+    }
+
+    /** The messages of the latest document that have not been answered. */
+    get slots() {
+        const { documentID } = this.last;
+        return this.messages.filter((message) => message.documentID === documentID && !message.isAnswered);
+    }
+
+    /** Answers the oldest open message with these records. */
+    async tell(...all) {
+        await settle();
+        this.slots[0].answer(records(...all));
+        await settle();
+    }
+}
+
+class Message {
+    isAnswered = false;
+
+    constructor(text) {
+        this.text = text;
+        const [stamp, ...all] = text.split(RS);
+        [this.version, this.control, this.documentID, this.origin, this.place, this.detail] = stamp.split(US);
+        this.records = all.map((one) => one.split(US));
+        this.reply = new Promise((resolve, reject) => {
+            this.answer = (value) => {
+                this.isAnswered = true;
+                resolve(value);
+            };
+            this.fail = (error) => {
+                this.isAnswered = true;
+                reject(error);
+            };
+        });
+    }
+}
+
+/** Answers every call with its own argument, and grants everything. */
+export function echo([kind, id, , json]) {
+    if (kind === 'c') return json === undefined ? record('r', id) : record('r', id, json);
+    if (kind === 'l') return record('r', id);
+    if (kind === 'k') return record('r', id, '{"calls":["*"]}');
+    return undefined;
+}
