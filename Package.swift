@@ -13,6 +13,7 @@ let mainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
 let package = Package(
@@ -22,6 +23,8 @@ let package = Package(
         .library(name: "Tombolo", targets: ["Tombolo"]),
         .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
         .executable(name: "tombolo", targets: ["TomboloCLI"]),
+        .executable(name: "tour", targets: ["tour"]),
+        .executable(name: "first-app", targets: ["first-app"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -55,16 +58,46 @@ let package = Package(
             name: "Tombolo", dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CWebKitGTK"],
             swiftSettings: strict),
         .target(
-            name: "TomboloTesting", dependencies: ["Tombolo", "TomboloEngine", "TomboloBridge", flyingFox],
+            name: "TomboloTesting",
+            dependencies: [
+                "TomboloEngine", "TomboloBridge", "GLibRuntime", "CWebKitGTK", "CMainLoopHook", flyingFox, flyingSocks,
+            ],
+            resources: [.embedInCode("Resources/fake-core.js"), .embedInCode("Resources/fake-world.js")],
             swiftSettings: strict),
         .executableTarget(
-            name: "TomboloCLI", dependencies: ["Tombolo", "TomboloEngine", "TomboloBridge", argumentParser],
-            swiftSettings: mainActor),
+            name: "TomboloCLI",
+            dependencies: [
+                "Tombolo", "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "CWebKitGTK", argumentParser,
+                orderedCollections,
+            ],
+            swiftSettings: strict),
+
+        // Examples; a target's name is its program's, which is how a program finds its pages
+        .executableTarget(
+            name: "tour", dependencies: ["Tombolo", argumentParser], path: "Examples/Tour",
+            resources: [.copy("pages")], swiftSettings: strict),
+        .executableTarget(
+            name: "first-app", dependencies: ["Tombolo"], path: "Examples/FirstApp",
+            resources: [.copy("pages")], swiftSettings: strict),
+
+        // Benchmarks
+        .executableTarget(
+            name: "bench-subject", dependencies: ["Tombolo"], path: "Benchmarks/Subject",
+            resources: [.copy("pages")], swiftSettings: strict),
+        .executableTarget(name: "bench", path: "Benchmarks/Runner", swiftSettings: strict),
 
         // Tests
         .testTarget(
             name: "TomboloEngineTests", dependencies: ["TomboloEngine", orderedCollections],
             exclude: ["Schemes/Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "TomboloBridgeTests", dependencies: ["TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TomboloCLITests",
+            dependencies: ["TomboloCLI", "TomboloEngine", "TomboloBridge", "TomboloTesting", argumentParser],
+            exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(name: "TomboloTestingTests", dependencies: ["TomboloTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

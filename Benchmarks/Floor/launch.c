@@ -66,7 +66,8 @@ static int find_descendants(void) {
     DIR *directory = opendir("/proc");
     if (directory == NULL) return 0;
     int count = 0;
-    for (struct dirent *entry = readdir(directory); entry != NULL && count < MOST_PROCESSES; entry = readdir(directory)) {
+    struct dirent *entry;
+    while (count < MOST_PROCESSES && (entry = readdir(directory)) != NULL) {
         if (!isdigit((unsigned char)entry->d_name[0])) continue;
         processes[count++] = describe((pid_t)atoi(entry->d_name));
     }

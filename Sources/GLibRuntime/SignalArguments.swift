@@ -23,6 +23,11 @@ package struct SignalArguments {
         read(index, else: nil) { g_value_get_boxed($0) }
     }
 
+    /// A plain pointer, borrowed.
+    package func pointer(_ index: Int) -> UnsafeMutableRawPointer? {
+        read(index, else: nil) { g_value_get_pointer($0) }
+    }
+
     /// Text; nil for NULL and for what is not UTF-8.
     package func string(_ index: Int) -> String? {
         read(index, else: nil) { (value) -> String? in

@@ -14,7 +14,8 @@
 
     const global = globalThis;
     const document = global.document;
-    const channel = global.performance;
+    // The event target that both worlds see and whose listeners document.open() leaves alone.
+    const channel = /** @type {VisualViewport} */ (global.visualViewport);
     const marker = Symbol.for('tombolo.page');
 
     // document.open() runs user scripts again, in the same global and for the same document. What was defined then
@@ -27,8 +28,8 @@
     // MARK: What the page may change later
 
     const { apply, get: reflectGet } = Reflect;
-    const { defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames, getPrototypeOf, hasOwn, keys, setPrototypeOf } =
-        Object;
+    const { defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
+    const { getPrototypeOf, hasOwn, keys, setPrototypeOf } = Object;
     const { isArray } = Array;
     const { isFinite } = Number;
     const { parse, stringify } = JSON;
@@ -51,11 +52,7 @@
      */
     const unbound = (method) => apply(Function.prototype.bind, Function.prototype.call, [method]);
 
-    /**
-     * @param {object} prototype
-     * @param {string} name
-     * @returns {(self: any) => any}
-     */
+    /** @param {object} prototype @param {string} name @returns {(self: any) => any} */
     const getter = (prototype, name) =>
         unbound(/** @type {() => any} */ (getOwnPropertyDescriptor(prototype, name)?.get));
 
@@ -68,6 +65,7 @@
     const booleanOf = unbound(Boolean.prototype.valueOf);
     const numberOf = unbound(Number.prototype.valueOf);
     const stringOf = unbound(String.prototype.valueOf);
+    const { performance } = global;
     const now = unbound(performance.now);
     const addListener = unbound(EventTarget.prototype.addEventListener);
     const removeListener = unbound(EventTarget.prototype.removeEventListener);
@@ -103,13 +101,10 @@
     setPrototypeOf(SafeMap.prototype, null);
 
     /**
-     * An array that can be added to by index whatever setters Array.prototype has.
-     * @returns {any[]}
+     * The object without what it inherits: it can be added to, and read by others, whatever the prototypes hold.
+     * @type {(object: any) => any}
      */
-    const makeList = () => setPrototypeOf([], null);
-
-    /** @returns {Record<string, any>} an object without any inherited property */
-    const makeRecord = () => /** @type {any} */ ({ __proto__: null });
+    const bare = (object) => setPrototypeOf(object, null);
 
     /**
      * The object's own property. Objects parsed from JSON are only read this way.
@@ -144,18 +139,20 @@
     // Its parent class is looked up each time one is made: it must remain Error.
     Object.preventExtensions(TomboloError);
 
-    /**
-     * @param {string} message
-     * @param {unknown} [cause]
-     */
+    /** @param {string} message @param {unknown} [cause] */
     function invalid(message, cause) {
-        const options = cause === undefined ? undefined : /** @type {any} */ ({ __proto__: null, cause });
+        const options = cause === undefined ? undefined : bare({ cause });
         return new TomboloError('invalidArgument', message, undefined, options);
     }
 
     /** @param {string} what */
     function disconnected(what) {
         return new TomboloError('disconnected', `${what} has no answer: this document is not connected to the app`);
+    }
+
+    /** @param {string} what */
+    function tooMuchWith(what) {
+        return new TomboloError('limitExceeded', `${what} was sent together with more than a message can hold`);
     }
 
     /**
@@ -166,22 +163,17 @@
 
     const unfitForNames = /[\p{Control}\p{Surrogate}]/u;
 
-    /**
-     * @param {unknown} name
-     * @param {string} what
-     */
+    /** @param {unknown} name @param {string} what */
     function checkName(name, what) {
         if (typeof name !== 'string') throw invalid(`The name of ${what} must be a string`);
         if (name === '') throw invalid(`The name of ${what} must not be empty`);
         if (matchIn(unfitForNames, name) !== null) {
-            throw invalid(`The name of ${what} must not hold control characters or lone surrogates: ${stringify(name)}`);
+            const shown = stringify(name);
+            throw invalid(`The name of ${what} must not hold control characters or lone surrogates: ${shown}`);
         }
     }
 
-    /**
-     * @param {unknown} fn
-     * @param {string} what
-     */
+    /** @param {unknown} fn @param {string} what */
     function checkFunction(fn, what) {
         if (typeof fn !== 'function') throw invalid(`${what} must be a function`);
     }
@@ -192,7 +184,6 @@
     // a JSON form of its own (Date, Error, toJSON, boxed primitives) is replaced by it, in a copy of what holds it.
 
     const greatestDepth = 4096;
-    const loneSurrogateRefusal = 'has a lone surrogate, which is not text: mend it with toWellFormed()';
 
     /** Why a value cannot travel; its place is added where it is caught. */
     class Refusal {
@@ -224,25 +215,36 @@
      */
     function encode(value, root) {
         if (value === undefined) return undefined;
-        const sendable = typeof value === 'string' && isWellFormed(value) ? value : replaceUnsendable(value, root);
+        const sendable = typeof value === 'string' ? value : replaceUnsendable(value, root, false);
+        let json;
         try {
-            return stringify(sendable);
+            json = stringify(sendable);
         } catch (error) {
             throw invalid(`${root} cannot be written as JSON: ${describe(error)}`, error);
         }
+        // A lone surrogate is written as an escape, so it is enough to look closer where there is one like it.
+        if (json !== undefined && holdsEscapedSurrogate(json)) replaceUnsendable(sendable, root, true);
+        return json;
+    }
+
+    /** @param {string} json */
+    function holdsEscapedSurrogate(json) {
+        const escape = indexOf(json, '\\');
+        return escape >= 0 && indexOf(json, '\\ud', escape) >= 0;
     }
 
     /**
      * Walks through the value, without recursion since pages choose how deep it is.
      * @param {unknown} value
      * @param {string} root
+     * @param {boolean} readsText - whether to look for lone surrogates
      * @returns {any} the value itself, or a copy, such that JSON.stringify keeps all of it
      */
-    function replaceUnsendable(value, root) {
-        const holder = makeList();
+    function replaceUnsendable(value, root, readsText) {
+        const holder = bare([]);
         holder[0] = value;
         /** @type {Place} */
-        let at = { parent: null, original: null, source: holder, keys: null, length: 1, index: 0, copy: null, depth: 0 };
+        let at = makePlace(null, null, holder, null, null);
         try {
             for (;;) {
                 if (at.index === at.length) {
@@ -254,8 +256,12 @@
                     continue;
                 }
                 const key = keyAt(at);
-                if (typeof key === 'string' && !isWellFormed(key)) throw new Refusal(loneSurrogateRefusal);
                 const member = at.source[key];
+                if (readsText) refuseLoneSurrogates(key, member);
+                if (isPlainScalar(member) && at.copy === null) {
+                    at.index += 1;
+                    continue;
+                }
                 const item = typeof member === 'object' && member !== null ? standInFor(member, at) : member;
                 if (typeof item === 'object' && item !== null) at = placeWithin(at, member, item);
                 else if (isSendableScalar(item, at)) keepMember(at, member, item);
@@ -267,19 +273,31 @@
         }
     }
 
+    /**
+     * The most frequent case, told in the fewest steps.
+     * @param {unknown} value
+     */
+    function isPlainScalar(value) {
+        const type = typeof value;
+        return type === 'string' || type === 'boolean' || (type === 'number' && isFinite(value));
+    }
+
+    /** @param {string | number} key @param {unknown} value */
+    function refuseLoneSurrogates(key, value) {
+        if ((typeof key === 'string' && !isWellFormed(key)) || (typeof value === 'string' && !isWellFormed(value))) {
+            throw new Refusal('has a lone surrogate, which is not text: mend it with toWellFormed()');
+        }
+    }
+
     /** @param {Place} at */
     function keyAt(at) {
         return at.keys === null ? at.index : at.keys[at.index];
     }
 
-    /**
-     * @param {Place} at
-     * @param {unknown} original
-     * @param {unknown} item
-     */
+    /** @param {Place} at @param {unknown} original @param {unknown} item */
     function keepMember(at, original, item) {
         if (at.copy === null && item !== original) {
-            at.copy = at.keys === null ? makeList() : makeRecord();
+            at.copy = at.keys === null ? bare([]) : bare({});
             const end = at.index;
             for (at.index = 0; at.index < end; at.index += 1) at.copy[keyAt(at)] = at.source[keyAt(at)];
         }
@@ -287,12 +305,7 @@
         at.index += 1;
     }
 
-    /**
-     * @param {Place} parent
-     * @param {unknown} original
-     * @param {any} source
-     * @returns {Place}
-     */
+    /** @param {Place} parent @param {unknown} original @param {any} source @returns {Place} */
     function placeWithin(parent, original, source) {
         if (parent.depth === greatestDepth) {
             throw new Refusal(`is nested deeper than ${greatestDepth} levels: send a flatter value`);
@@ -304,13 +317,22 @@
         }
         // JSON.stringify would call toJSON once more, so it gets a copy that has none.
         const isCopied = typeof source.toJSON === 'function';
-        if (isArray(source)) {
-            const copy = isCopied ? makeList() : null;
-            return { parent, original, source, keys: null, length: source.length, index: 0, copy, depth: parent.depth + 1 };
-        }
-        const names = keys(source);
-        const copy = isCopied ? makeRecord() : null;
-        return { parent, original, source, keys: names, length: names.length, index: 0, copy, depth: parent.depth + 1 };
+        if (isArray(source)) return makePlace(parent, original, source, null, isCopied ? bare([]) : null);
+        return makePlace(parent, original, source, keys(source), isCopied ? bare({}) : null);
+    }
+
+    /**
+     * @param {Place | null} parent
+     * @param {unknown} original
+     * @param {any} source
+     * @param {string[] | null} keys
+     * @param {any} copy
+     * @returns {Place}
+     */
+    function makePlace(parent, original, source, keys, copy) {
+        const length = keys === null ? source.length : keys.length;
+        const depth = parent === null ? 0 : parent.depth + 1;
+        return { parent, original, source, keys, length, index: 0, copy, depth };
     }
 
     /**
@@ -338,7 +360,7 @@
             case 'Error':
             case 'DOMException': {
                 const { name, message, stack } = value;
-                return { __proto__: null, name, message, stack };
+                return bare({ name, message, stack });
             }
             case 'Boolean':
                 return booleanOf(value);
@@ -368,13 +390,11 @@
     function isSendableScalar(value, at) {
         switch (typeof value) {
             case 'string':
-                if (isWellFormed(value)) return true;
-                throw new Refusal(loneSurrogateRefusal);
+            case 'boolean':
+                return true;
             case 'number':
                 if (isFinite(value)) return true;
                 throw new Refusal(`is ${value}, which JSON cannot hold: send null or a string`);
-            case 'boolean':
-                return true;
             case 'bigint':
                 throw new Refusal('is a BigInt: send it as a string');
             case 'symbol':
@@ -391,7 +411,7 @@
 
     /** @param {string} tag */
     function articleFor(tag) {
-        return tag !== '' && indexOf('AEIO', tag[0]) >= 0 ? 'an' : 'a';
+        return indexOf('AEIO', tag[0]) >= 0 || indexOf(tag, 'HTML') === 0 ? 'an' : 'a';
     }
 
     /** @param {string} tag */
@@ -432,7 +452,7 @@
      */
     function pathTo(at, root) {
         let path = '';
-        for (/** @type {Place | null} */ let place = at; place !== null && place.parent !== null; place = place.parent) {
+        for (let place = at; place.parent !== null; place = place.parent) {
             if (path.length > 200) return `${root}\u2026${path}`;
             const key = keyAt(place);
             if (typeof key === 'number') path = `[${key}]${path}`;
@@ -443,21 +463,26 @@
     }
 
     /**
-     * @param {unknown} thrown - anything
+     * @param {any} thrown - anything
      * @returns {string} its message, as far as one can be had
      */
     function describe(thrown) {
         try {
-            const message = typeof thrown === 'object' && thrown !== null ? /** @type {any} */ (thrown).message : thrown;
+            const message = typeof thrown === 'object' && thrown !== null ? thrown.message : thrown;
             return typeof message === 'symbol' ? 'a symbol was thrown' : `${message}`;
         } catch {
             return 'what was thrown cannot be read';
         }
     }
 
+    const longText = 65_536;
+
     /** @param {string | undefined} json */
     function decode(json) {
-        return json === undefined ? undefined : parse(json);
+        if (json === undefined) return undefined;
+        // A long text without escapes is taken out of what came, without a copy.
+        const isLongText = json.length > longText && json[0] === '"' && indexOf(json, '"', 1) === json.length - 1;
+        return isLongText && indexOf(json, '\\') < 0 ? slice(json, 1, -1) : parse(json);
     }
 
     // MARK: Sending
@@ -485,7 +510,7 @@
     /** @type {SafeMap<number, Call>} */
     const pending = new SafeMap();
     /** @type {(string | Call)[]} */
-    let outgoing = makeList();
+    let outgoing = bare([]);
     let lastID = 0;
 
     /** @param {string | Call} record */
@@ -519,12 +544,12 @@
 
     function flush() {
         const records = outgoing;
-        outgoing = makeList();
+        outgoing = bare([]);
         try {
             if (sendNow(records)) return;
             endAll(records, disconnected);
         } catch {
-            endAll(records, (what) => new TomboloError('limitExceeded', `${what} was sent with more than a message can hold`));
+            endAll(records, tooMuchWith);
         }
     }
 
@@ -533,7 +558,7 @@
      * @returns {boolean} false when there was no relay to take them
      */
     function sendNow(records) {
-        const time = now(channel);
+        const time = now(performance);
         let text = '';
         let earliest = Infinity;
         for (let i = 0; i < records.length; i += 1) {
@@ -550,16 +575,13 @@
         }
         if (text === '') return true;
         if (global.document !== document) return false;
-        const init = /** @type {any} */ ({ __proto__: null, detail: text, cancelable: true });
-        if (dispatch(channel, new PageEvent('tombolo-up', init))) return false;
+        const event = new PageEvent('tombolo-up', bare({ detail: text, cancelable: true }));
+        if (dispatch(channel, event)) return false;
         wakeAt(earliest, time);
         return true;
     }
 
-    /**
-     * @param {(string | Call)[]} records
-     * @param {(what: string) => TomboloError} reason
-     */
+    /** @param {(string | Call)[]} records @param {(what: string) => TomboloError} reason */
     function endAll(records, reason) {
         for (let i = 0; i < records.length; i += 1) {
             const record = records[i];
@@ -612,7 +634,7 @@
 
     function endOverdueCalls() {
         timerTime = Infinity;
-        const time = now(channel);
+        const time = now(performance);
         let earliest = Infinity;
         pending.forEach((call) => {
             if (!call.hasLeft || call.deadline === Infinity) return;
@@ -652,22 +674,16 @@
         });
     }
 
-    /**
-     * @param {Call} call
-     * @param {AbortSignal} signal
-     */
+    /** @param {Call} call @param {AbortSignal} signal */
     function abandonOnAbort(call, signal) {
         call.signal = signal;
         call.aborted = () => abandon(call, cancelled(call.what, signal));
         addListener(signal, 'abort', call.aborted);
     }
 
-    /**
-     * @param {string} what
-     * @param {AbortSignal} signal
-     */
+    /** @param {string} what @param {AbortSignal} signal */
     function cancelled(what, signal) {
-        const options = /** @type {any} */ ({ __proto__: null, cause: abortReasonOf(signal) });
+        const options = bare({ cause: abortReasonOf(signal) });
         return new TomboloError('cancelled', `${what} was cancelled`, undefined, options);
     }
 
@@ -683,10 +699,7 @@
         throw invalid('options.timeout must be a number of milliseconds, 0 for none');
     }
 
-    /**
-     * @param {TomboloCallOptions} options
-     * @returns {AbortSignal | undefined}
-     */
+    /** @param {TomboloCallOptions} options @returns {AbortSignal | undefined} */
     function signalIn(options) {
         const signal = memberOf(options, 'signal');
         if (signal === undefined || signal === null) return undefined;
@@ -698,10 +711,7 @@
         }
     }
 
-    /**
-     * @param {any} options
-     * @param {string} name
-     */
+    /** @param {any} options @param {string} name */
     function memberOf(options, name) {
         try {
             if (typeof options === 'object') return options[name];
@@ -718,8 +728,7 @@
      */
     function fulfil(resolve, value) {
         if (typeof value === 'object' && value !== null && 'then' in value && !hasOwn(value, 'then')) {
-            const property = /** @type {any} */ ({ __proto__: null, value: undefined, configurable: true });
-            defineProperty(value, 'then', property);
+            defineProperty(value, 'then', bare({ value: undefined, configurable: true }));
             resolve(value);
             delete value.then;
         } else {
@@ -744,8 +753,7 @@
      * @param {Promise<any>} promise
      */
     async function ignoreRejection(promise) {
-        const property = /** @type {any} */ ({ __proto__: null, value: PagePromise, configurable: true, writable: true });
-        defineProperty(promise, 'constructor', property);
+        defineProperty(promise, 'constructor', bare({ value: PagePromise, configurable: true, writable: true }));
         try {
             await promise;
         } catch {
@@ -763,11 +771,7 @@
     /** @type {SafeMap<string, true>} */
     const warnedOf = new SafeMap();
 
-    /**
-     * @param {string} name
-     * @param {(value: any) => void} listener
-     * @returns {() => void}
-     */
+    /** @param {string} name @param {(value: any) => void} listener @returns {() => void} */
     function on(name, listener) {
         checkName(name, 'an event');
         checkFunction(listener, 'The listener of an event');
@@ -788,23 +792,17 @@
         };
     }
 
-    /**
-     * @param {Registration[] | undefined} others
-     * @param {Registration} registration
-     */
+    /** @param {Registration[] | undefined} others @param {Registration} registration */
     function listWith(others, registration) {
-        const list = makeList();
+        const list = bare([]);
         if (others !== undefined) for (let i = 0; i < others.length; i += 1) list[i] = others[i];
         list[list.length] = registration;
         return list;
     }
 
-    /**
-     * @param {Registration[]} all
-     * @param {Registration} registration
-     */
+    /** @param {Registration[]} all @param {Registration} registration */
     function listWithout(all, registration) {
-        const list = makeList();
+        const list = bare([]);
         for (let i = 0; i < all.length; i += 1) if (all[i] !== registration) list[list.length] = all[i];
         return list;
     }
@@ -814,20 +812,14 @@
         ask('l', fieldSeparator + name, `Listening to ${name}`, 0, () => {}, (error) => warnOf(name, error));
     }
 
-    /**
-     * @param {string} name
-     * @param {TomboloError} error
-     */
+    /** @param {string} name @param {TomboloError} error */
     function warnOf(name, error) {
         if (error.code === 'disconnected' || warnedOf.has(name)) return;
         warnedOf.set(name, true);
         apply(warn, console, [`tombolo.on: ${error.message}`]);
     }
 
-    /**
-     * @param {string} name
-     * @param {string | undefined} json
-     */
+    /** @param {string} name @param {string | undefined} json */
     function receiveEvent(name, json) {
         const list = listeners.get(name);
         if (list === undefined) return;
@@ -853,11 +845,7 @@
     /** @type {SafeMap<string, { name: string, json: string | undefined }>} - by id as well */
     const waitingForFunction = new SafeMap();
 
-    /**
-     * @param {string} name
-     * @param {PageFunction} fn
-     * @returns {() => void}
-     */
+    /** @param {string} name @param {PageFunction} fn @returns {() => void} */
     function expose(name, fn) {
         checkName(name, 'a function');
         checkFunction(fn, 'What is exposed');
@@ -872,11 +860,7 @@
         };
     }
 
-    /**
-     * @param {string} id
-     * @param {string} name
-     * @param {string | undefined} json
-     */
+    /** @param {string} id @param {string} name @param {string | undefined} json */
     function receiveCall(id, name, json) {
         const fn = exposed.get(name);
         if (fn !== undefined) {
@@ -898,20 +882,13 @@
         }, 0);
     }
 
-    /**
-     * @param {string} name
-     * @param {string} id
-     */
+    /** @param {string} name @param {string} id */
     function failForWantOf(name, id) {
         const message = `The page has no function ${name}: it must call tombolo.expose while it loads`;
         send(`e\x1f${id}\x1f${failureJSON(new TomboloError('unknownCall', message))}`);
     }
 
-    /**
-     * @param {PageFunction} fn
-     * @param {string} id
-     * @param {string | undefined} json
-     */
+    /** @param {PageFunction} fn @param {string} id @param {string | undefined} json */
     async function run(fn, id, json) {
         const controller = new PageAbortController();
         running.set(id, controller);
@@ -942,10 +919,7 @@
         return false;
     }
 
-    /**
-     * @param {string} id
-     * @param {TomboloError} reason
-     */
+    /** @param {string} id @param {TomboloError} reason */
     function cancelRun(id, reason) {
         waitingForFunction.delete(id);
         const controller = running.get(id);
@@ -958,7 +932,7 @@
      * @returns {string} JSON of {code, message, data?, name?, stack?}
      */
     function failureJSON(thrown) {
-        const failure = makeRecord();
+        const failure = bare({});
         failure.code = textOf(thrown, 'code') || 'failed';
         failure.message = textOf(thrown, 'message') ?? (isWellFormed(describe(thrown)) ? describe(thrown) : '');
         failure.name = textOf(thrown, 'name');
@@ -1012,15 +986,14 @@
         }
     }
 
-    /**
-     * @param {string} record
-     * @returns {string[]}
-     */
+    /** @param {string} record @returns {string[]} */
     function fieldsOf(record) {
-        const fields = makeList();
+        const fields = bare([]);
+        // The last field is JSON, which may be long and need not be searched.
+        const last = record[0] === 'c' ? 3 : 2;
         let start = 0;
         for (;;) {
-            const stop = indexOf(record, fieldSeparator, start);
+            const stop = fields.length < last ? indexOf(record, fieldSeparator, start) : -1;
             if (stop < 0) {
                 fields[fields.length] = slice(record, start);
                 return fields;
@@ -1058,10 +1031,7 @@
         }
     }
 
-    /**
-     * @param {string} id
-     * @param {string | undefined} json
-     */
+    /** @param {string} id @param {string | undefined} json */
     function receiveResult(id, json) {
         const call = pending.get(+id);
         if (call === undefined || !end(call)) return;
@@ -1075,10 +1045,7 @@
         fulfil(call.resolve, value);
     }
 
-    /**
-     * @param {string} id
-     * @param {string | undefined} json
-     */
+    /** @param {string} id @param {string | undefined} json */
     function receiveFailure(id, json) {
         const call = pending.get(+id);
         if (call === undefined || !end(call)) return;
@@ -1110,27 +1077,24 @@
 
     // MARK: The global
     //
-    // tombolo.greeter.greet(…) is tombolo.call('greeter.greet', …). The proxy that makes it so is behind the object's
-    // own members, on its prototype chain.
+    // tombolo.greeter.greet(argument) is tombolo.call('greeter.greet', argument). The proxy that makes it so is behind
+    // the object's own members, on its prototype chain.
 
     /** What a name can be asked for by the language itself, so that a proxy must not make a call of it. */
-    const ordinaryNames = makeRecord();
+    const ordinaryNames = bare({});
     for (const name of getOwnPropertyNames(objectPrototype)) ordinaryNames[name] = true;
 
-    /**
-     * @param {object} target
-     * @param {string} prefix
-     */
+    /** @param {object} target @param {string} prefix */
     function withCallsBehind(target, prefix) {
-        const known = makeRecord();
-        const handler = makeRecord();
-        handler.get = (/** @type {object} */ _, /** @type {string | symbol} */ key, /** @type {unknown} */ receiver) => {
+        const known = bare({});
+        /** @type {(target: object, key: string | symbol, receiver: unknown) => unknown} */
+        const get = (_, key, receiver) => {
             // With a `then` it would be taken for a promise, with a toJSON for a value.
             if (key === 'then' || key === 'toJSON') return undefined;
             if (typeof key === 'symbol' || ordinaryNames[key]) return reflectGet(target, key, receiver);
             return (known[key] ??= makeNamespace(prefix + key));
         };
-        return new PageProxy(target, handler);
+        return new PageProxy(target, bare({ get }));
     }
 
     /** @param {string} name */
@@ -1140,16 +1104,18 @@
         return withCallsBehind(callable, `${name}.`);
     }
 
+    /** @type {Omit<TomboloBridge, 'then' | 'toJSON'>} */
     const tombolo = {
-        __proto__: withCallsBehind({}, ''),
         call,
         on,
         expose,
-        TomboloError,
+        TomboloError: /** @type {any} */ (TomboloError),
         get ready() {
             return (readiness ??= askWhetherReady());
         },
     };
+
+    setPrototypeOf(tombolo, withCallsBehind({}, ''));
 
     addListener(channel, 'tombolo-down', receive);
     defineProperty(global, marker, { value: document, configurable: true });

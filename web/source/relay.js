@@ -34,8 +34,9 @@
     const handler = /** @type {Handler | undefined} */ (world.webkit?.messageHandlers?.tombolo);
     if (handler === undefined) return;
 
-    // Seen by both worlds, and the only such target whose listeners survive document.open().
-    const channel = performance;
+    // Both worlds see it, and document.open() leaves its listeners alone, unlike those of window, document and
+    // performance.
+    const channel = /** @type {VisualViewport} */ (visualViewport);
 
     /** @param {string} records */
     function sendDown(records) {

@@ -30,7 +30,7 @@ test('answers may come in any order, and in one text', async () => {
 test('an answer counts once, and one that nobody waits for is ignored', async () => {
     const page = openPage();
     const result = page.tombolo.call('echo');
-    await page.native.tell(record('r', '1', '1'), record('r', '1', '2'), record('e', '1', '{}'), record('r', '99', '3'));
+    await page.native.tell(record('r', '1', '1'), record('r', '1', '2'), record('e', '1', '{}'), record('r', '9', '3'));
     assert.equal(await result, 1);
     assert.deepEqual(page.browser.reported, []);
 });

@@ -45,8 +45,8 @@ test('what a function throws becomes a failure with code, message, name and stac
               tombolo.expose('text', () => { throw 'just text' });
               tombolo.expose('nothing', () => { throw undefined });
               tombolo.expose('symbol', () => { throw Symbol('s') });
-              tombolo.expose('trap', () => { throw { get message() { throw 1 }, get data() { throw new Error('no data') } } });
-              tombolo.expose('data', () => { throw new tombolo.TomboloError('d', 'With data', { when: new Map() }) });`);
+              tombolo.expose('trap', () => { throw { get message() { throw 1 }, get data() { throw Error('no') } } });
+              tombolo.expose('data', () => { throw new tombolo.TomboloError('d', 'With', { when: new Map() }) });`);
     const names = ['error', 'own', 'coded', 'numeric', 'text', 'nothing', 'symbol', 'trap', 'data'];
     await page.native.tell(...names.map((name, index) => record('c', String(index), name)));
     const failures = names.map((name, index) => {
@@ -66,9 +66,9 @@ test('what a function throws becomes a failure with code, message, name and stac
     assert.deepEqual(nothing, { code: 'failed', message: 'undefined' });
     assert.deepEqual(symbol, { code: 'failed', message: 'a symbol was thrown' });
     assert.equal(trap.code, 'failed');
-    assert.match(trap.message, /cannot be read.*without its data: no data/);
+    assert.match(trap.message, /cannot be read.*without its data: no\)/);
     assert.equal(data.code, 'd');
-    assert.equal(data.message, 'With data (without its data: data.when is a Map: send Object.fromEntries of it)');
+    assert.equal(data.message, 'With (without its data: data.when is a Map: send Object.fromEntries of it)');
 });
 
 test('a result that cannot travel is a failure that names the place', async () => {

@@ -21,9 +21,10 @@ const tamperings = {
     'index setters on Object.prototype': `for (let index = 0; index < 20; index += 1) {
         Object.defineProperty(Object.prototype, index, { configurable: true,
             get() { return 'stolen' }, set(value) { throw new Error('setter') } }) }`,
-    'setters on Object.prototype': `for (const name of ['id', 'what', 'text', 'resolve', 'reject', 'timeout', 'deadline',
-        'signal', 'aborted', 'hasLeft', 'code', 'data', 'message', 'name', 'stack', 'cause', 'detail', 'cancelable', 'parent',
-        'source', 'original', 'keys', 'length', 'index', 'copy', 'depth', 'reason', 'listener', 'isActive', 'json', 'a']) {
+    'setters on Object.prototype': `for (const name of [
+        'id', 'what', 'text', 'resolve', 'reject', 'timeout', 'deadline', 'signal', 'aborted', 'hasLeft', 'code',
+        'data', 'message', 'name', 'stack', 'cause', 'detail', 'cancelable', 'parent', 'source', 'original', 'keys', 'length',
+        'index', 'copy', 'depth', 'reason', 'listener', 'isActive', 'json', 'a']) {
         Object.defineProperty(Object.prototype, name, { configurable: true,
             get() { return undefined }, set(value) { throw new Error('setter of ' + name) } }) }`,
     'property descriptors on Object.prototype': `Object.prototype.get = () => 'forged'; Object.prototype.set = () => {};
@@ -33,23 +34,28 @@ const tamperings = {
         get() { globalThis.stolen = this; return () => {} } })`,
     'toJSON on built-in prototypes': `Object.prototype.toJSON = Array.prototype.toJSON = Date.prototype.toJSON =
         String.prototype.toJSON = Number.prototype.toJSON = () => 'forged'`,
-    'valueOf and toString replaced': `for (const type of [Object, Number, String, Boolean, Date, Array, Function, Error]) {
-        type.prototype.valueOf = type.prototype.toString = () => { throw new Error('text') } }
+    'valueOf and toString replaced': `
+        for (const type of [Object, Number, String, Boolean, Date, Array, Function, Error])
+            type.prototype.valueOf = type.prototype.toString = () => { throw new Error('text') };
         Date.prototype.toISOString = Date.prototype.getTime = () => 0; Date.prototype[Symbol.toPrimitive] = null`,
     'EventTarget replaced': `EventTarget.prototype.dispatchEvent = () => true;
         EventTarget.prototype.addEventListener = EventTarget.prototype.removeEventListener = () => {};
         globalThis.EventTarget = globalThis.addEventListener = globalThis.removeEventListener = null`,
-    'CustomEvent replaced': `Object.defineProperty(CustomEvent.prototype, 'detail', { get: () => 'r\\x1f1\\x1f"forged"' });
+    'CustomEvent replaced': `
+        Object.defineProperty(CustomEvent.prototype, 'detail', { get: () => 'r\\x1f1\\x1f"forged"' });
         globalThis.CustomEvent = globalThis.Event = class { constructor() { throw new Error('Event') } }`,
-    'performance replaced': `globalThis.performance = { dispatchEvent: () => true, addEventListener() {}, now: () => NaN };
-        Object.getPrototypeOf(Object.getPrototypeOf(performance)).now = () => NaN`,
+    'visualViewport and performance replaced': `Object.getPrototypeOf(performance).now = () => NaN;
+        globalThis.visualViewport = { dispatchEvent: () => true, addEventListener() {} };
+        globalThis.performance = { now: () => NaN }`,
     'call, apply and bind replaced': `Function.prototype.call = Function.prototype.apply = Function.prototype.bind =
-        () => { throw new Error('call') }; Reflect.apply = Reflect.get = Reflect.construct = null; globalThis.Reflect = null`,
+        () => { throw new Error('call') };
+        Reflect.apply = Reflect.get = Reflect.construct = null; globalThis.Reflect = null`,
     'Symbol.iterator spoilt': `for (const type of [Array, String, Map, Set]) {
         type.prototype[Symbol.iterator] = () => { throw new Error('iterator') } }
         Object.getPrototypeOf(Object.getPrototypeOf([].entries?.() ?? {})).next = null; globalThis.Symbol = null`,
-    'String and RegExp replaced': `for (const name of ['indexOf', 'slice', 'split', 'replace', 'charCodeAt', 'isWellFormed']) {
-        String.prototype[name] = () => { throw new Error('String') } }
+    'String and RegExp replaced': `
+        for (const name of ['indexOf', 'slice', 'split', 'replace', 'charCodeAt', 'isWellFormed'])
+            String.prototype[name] = () => { throw new Error('String') };
         String.prototype[Symbol.split] = String.prototype[Symbol.replace] = () => { throw new Error('String') };
         RegExp.prototype.exec = RegExp.prototype.test = () => { throw new Error('RegExp') };
         globalThis.String = globalThis.RegExp = null`,
@@ -60,25 +66,37 @@ const tamperings = {
         for (const [type, name] of [[AbortController, 'signal'], [AbortSignal, 'aborted'], [AbortSignal, 'reason']]) {
             Reflect.defineProperty(type.prototype, name, { get() { throw new Error('Abort') } }) }
         globalThis.AbortController = globalThis.AbortSignal = null`,
-    'timers and microtasks replaced': `globalThis.setTimeout = globalThis.clearTimeout = globalThis.queueMicrotask = () => {};
+    'timers and microtasks replaced': `
+        globalThis.setTimeout = globalThis.clearTimeout = globalThis.queueMicrotask = () => {};
         globalThis.console = globalThis.reportError = null`,
     'Error and its hooks replaced': `Error.prototype.constructor = null; Error.captureStackTrace = null;
         Error.stackTraceLimit = 'x'; Error.prepareStackTrace = () => { throw new Error('stack') };
-        Object.defineProperty(Function.prototype, 'prototype', { value: null, configurable: true }); globalThis.Error = null;
-        globalThis.TypeError = null`,
-    'Proxy and Number replaced': `globalThis.Proxy = null; Number.isFinite = () => false; globalThis.Number = null;
-        globalThis.isFinite = null; globalThis.Infinity_ = 1`,
+        Object.defineProperty(Function.prototype, 'prototype', { value: null, configurable: true });
+        globalThis.Error = globalThis.TypeError = null`,
+    'Proxy and Number replaced': `globalThis.Proxy = null; Number.isFinite = () => false;
+        globalThis.Number = globalThis.isFinite = null`,
     'globalThis, self and window replaced': `self = window = globalThis = null`,
 };
 
-// Tests look at values through JSON and promises of their own world; these are taken before the page spoils them.
-const tools = `(() => {
-    const { stringify } = JSON, { apply } = Reflect, { then } = Promise.prototype, list = [], own = Object.create(null);
-    Object.setPrototypeOf(list, null);
-    const page = globalThis.window;
-    own.outcome = (promise) => { own.value = own.error = undefined;
-        (async () => { try { own.value = await promise } catch (error) { own.error = error } })() };
-    return own;
+// How the page uses tombolo. It has nothing but syntax, so that it works as well as tombolo does.
+const use = `(() => {
+    const outcomes = { __proto__: null };
+    const thrown = new tombolo.TomboloError('own', 'Thrown');
+    const watch = async (key, promise) => {
+        const outcome = outcomes[key] = { __proto__: null };
+        try { outcome.value = await promise } catch (error) { outcome.error = error }
+    };
+    return { __proto__: null, outcomes, events: 0, run(argument, set, signal) {
+        watch('result', tombolo.call('greeter.greet', argument));
+        watch('proxied', tombolo.greeter.greet('hi', { timeout: 50 }));
+        watch('failed', tombolo.call('fail'));
+        watch('refused', tombolo.call('x', [set]));
+        watch('aborted', tombolo.call('abort', 1, { signal }));
+        this.remove = tombolo.on('tick', (value) => { this.events += 1; this.event = value });
+        tombolo.expose('sync', (value) => ({ got: value }));
+        tombolo.expose('async', async (value) => value);
+        tombolo.expose('throws', () => { throw thrown });
+    } };
 })()`;
 
 for (const [name, tampering] of Object.entries(tamperings)) {
@@ -86,28 +104,14 @@ for (const [name, tampering] of Object.entries(tamperings)) {
         test(`${name} ${when} the call: calls, events, functions and cancellation work`, async () => {
             const page = openPage();
             const { tombolo, global } = page;
-            const own = page.run(tools);
             const controller = page.run('new AbortController()');
+            const { signal } = controller;
             const abort = page.run('AbortController.prototype.abort');
             const argument = page.run(`({ a: [1, { b: 'text', when: new Date(0), n: new Number(5) }], c: undefined })`);
-            const use = page.run(`(() => {
-                const seen = { events: 0 };
-                const thrown = new tombolo.TomboloError('own', 'Thrown');
-                return { seen, run(argument, signal) {
-                    seen.result = tombolo.call('greeter.greet', argument);
-                    seen.proxied = tombolo.greeter.greet('hi', { timeout: 50 });
-                    seen.failed = tombolo.call('fail');
-                    seen.refused = tombolo.call('x', [new Set()]);
-                    seen.aborted = tombolo.call('abort', 1, { signal });
-                    seen.remove = tombolo.on('tick', (value) => { seen.events += 1; seen.event = value });
-                    tombolo.expose('sync', (value) => ({ got: value }));
-                    tombolo.expose('async', async (value) => value);
-                    tombolo.expose('throws', () => { throw thrown });
-                } } })()`);
-            // A set that is refused must exist before its class can be spoilt.
-            const { seen } = use;
+            const set = page.run('new Set()');
+            const using = page.run(use);
             if (when === 'before') page.run(tampering);
-            use.run(argument, controller.signal);
+            using.run(argument, set, signal);
             await settle();
             if (when === 'after') page.run(tampering);
 
@@ -133,12 +137,7 @@ for (const [name, tampering] of Object.entries(tamperings)) {
             await settle();
             await page.advance(60);
 
-            const outcomes = {};
-            for (const key of ['result', 'proxied', 'failed', 'refused', 'aborted']) {
-                own.outcome(seen[key]);
-                await settle();
-                outcomes[key] = { value: own.value, error: own.error };
-            }
+            const { outcomes } = using;
             assert.equal(outcomes.result.value?.text, 'Hello', String(outcomes.result.error?.message));
             assert.equal(outcomes.result.value.list[0], 1);
             assert.equal(Object.keys(outcomes.result.value).join(), 'text,list');
@@ -149,11 +148,11 @@ for (const [name, tampering] of Object.entries(tamperings)) {
             assert.equal(outcomes.refused.error.code, 'invalidArgument');
             assert.equal(outcomes.refused.error.message, 'argument[0] is a Set: send Array.from of it');
             assert.equal(outcomes.aborted.error.code, 'cancelled');
-            assert.equal(seen.events, 1);
-            assert.equal(seen.event[0], 1);
+            assert.equal(using.events, 1);
+            assert.equal(using.event[0], 1);
             assert.equal(global.stolen, undefined);
 
-            seen.remove();
+            using.remove();
             await settle();
             const later = page.native.records.slice(expected.length).filter(([kind, id]) => kind !== 'e' || id !== '3');
             assert.deepEqual(

@@ -98,9 +98,9 @@ test('a handler that always rejects is not tried for ever', async () => {
 
 test('only text is taken from the page', async () => {
     const page = openPage();
-    const outcome = page.run(`[5, null, undefined, { toString: () => 'c' }, ['c'], new String('c')].map((detail) => {
+    const outcome = page.run(`[5, null, undefined, { records: 'c' }, ['c'], new String('c')].map((detail) => {
         const event = new CustomEvent('tombolo-up', { detail, cancelable: true });
-        performance.dispatchEvent(event);
+        visualViewport.dispatchEvent(event);
         return event.defaultPrevented;
     })`);
     assert.deepEqual([...outcome], [false, false, false, false, false, false]);
@@ -109,7 +109,7 @@ test('only text is taken from the page', async () => {
 
 test('text that a page sends by itself is stamped like any other', async () => {
     const page = openPage({ origin: 'https://evil.example', isTop: false });
-    page.run(`performance.dispatchEvent(new CustomEvent('tombolo-up', { cancelable: true,
+    page.run(`visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { cancelable: true,
         detail: '1\\x1fhide\\x1f00\\x1fhttps://bank.example\\x1ftop\\x1ec\\x1f1\\x1fx' }))`);
     const { last } = page.native;
     assert.deepEqual([last.control, last.origin, last.place], ['send', 'https://evil.example', 'frame']);
@@ -121,8 +121,8 @@ test('only text is taken from the relay by the page script', async () => {
     const call = page.tombolo.call('a');
     await settle();
     page.run(`for (const detail of [5, null, { length: 3 }, ['r\\x1f1'], ''])
-        performance.dispatchEvent(new CustomEvent('tombolo-down', { detail }));
-        performance.dispatchEvent(new Event('tombolo-down'));`);
+        visualViewport.dispatchEvent(new CustomEvent('tombolo-down', { detail }));
+        visualViewport.dispatchEvent(new Event('tombolo-down'));`);
     await page.native.tell(record('r', '1', '5'));
     assert.equal(await call, 5);
 });

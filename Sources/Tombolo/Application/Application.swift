@@ -75,9 +75,17 @@ public final class Application {
 
     /// Runs until the last window is closed or ``quit()`` is called, then ends the process with the app's status.
     public func run(arguments: [String] = CommandLine.arguments) -> Never {
+        exit(runUntilQuit(arguments: arguments))
+    }
+
+    /// Runs until the last window is closed or ``quit()`` is called, and gives the app's status: for a program that has something left
+    /// to do then. The app cannot be run again.
+    @discardableResult
+    public func runUntilQuit(arguments: [String] = CommandLine.arguments) -> Int32 {
         var pointers = arguments.map { g_strdup($0) }
         let status = g_application_run(application.pointer(as: GApplication.self), Int32(pointers.count), &pointers)
-        exit(hasFailed ? 1 : status)
+        for pointer in pointers { g_free(pointer) }
+        return hasFailed ? 1 : status
     }
 
     /// Closes all windows and ends the main loop.
@@ -89,7 +97,7 @@ public final class Application {
     /// Ends the app with status 1 and the error's text on standard error.
     public func fail(_ error: any Error) {
         hasFailed = true
-        StandardError.write("\(id): \(error)\n")
+        StandardError.print("\(id): \(error)\n")
         quit()
     }
 

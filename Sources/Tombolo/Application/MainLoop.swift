@@ -1,4 +1,5 @@
 #if os(Linux)
+import CWebKitGTK
 import GLibRuntime
 import TomboloEngineGTK
 
@@ -10,6 +11,13 @@ public enum MainLoop {
     public static func attach() {
         GTKRendering.prepare()
         MainQueueSource.attach()
+    }
+
+    /// Connects to the display that the environment names and tells whether that worked. ``Application`` connects itself, and where it
+    /// cannot, GTK ends the process: a program that wants to say more asks first. Environment variables that GTK reads are read here.
+    public static func connectToDisplay() -> Bool {
+        attach()
+        return gtk_init_check() != 0
     }
 }
 #endif

@@ -8,7 +8,7 @@ import Darwin
 
 /// Standard error as a place for sentences.
 enum StandardError {
-    static func write(_ text: String) {
-        fputs(text, stderr)
+    static func print(_ text: String) {
+        _ = Array(text.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 #endif
 import GLibRuntime
 public import TomboloBridge
-public import TomboloEngine
+import TomboloEngine
 
 /// A window with one page in it.
 @MainActor

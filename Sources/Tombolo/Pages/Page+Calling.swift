@@ -1,4 +1,4 @@
-public import TomboloBridge
+import TomboloBridge
 public import TomboloEngine
 
 extension Page {

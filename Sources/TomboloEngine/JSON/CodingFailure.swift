@@ -1,7 +1,8 @@
 /// Why a value could not be encoded or decoded, and which part of it.
 ///
-/// The coders throw this for everything that is wrong with a value; errors that a type's own `init(from:)` or `encode(to:)`
-/// throws pass through unchanged, except for `DecodingError` and `EncodingError`, which become a failure with their own words.
+/// The coders throw this for everything that is wrong with a value; errors that a type's own `init(from:)` or
+/// `encode(to:)` throws pass through unchanged, except for `DecodingError` and `EncodingError`, which become a failure
+/// with their own words.
 public struct CodingFailure: Error, Sendable, Hashable {
     /// What was wrong.
     public enum Kind: Sendable, Hashable {
@@ -17,7 +18,8 @@ public struct CodingFailure: Error, Sendable, Hashable {
 
     /// What was wrong.
     public let kind: Kind
-    /// The part that was wrong, as a script would write it: `argument.items[2].when`. It begins with the coder's `root`.
+    /// The part that was wrong, as a script would write it: `argument.items[2].when`. It begins with the coder's
+    /// `root`.
     public let path: String
     /// What was wrong, as a sentence without the path.
     public let message: String

@@ -32,8 +32,8 @@ struct DigitScanner {
         return number(4, 0...9999)
     }
 
-    /// The part of a second behind a point: whole milliseconds, and the rest in seconds. 0 if there is no point, nil if there are
-    /// no digits behind it.
+    /// The part of a second behind a point: whole milliseconds, and the rest in seconds. 0 if there is no point, nil if
+    /// there are no digits behind it.
     mutating func fraction() -> (milliseconds: Int, rest: Double)? {
         guard skip(".") else { return (0, 0) }
         guard var digit = nextDigit() else { return nil }

@@ -1,7 +1,8 @@
 /// One run of JSON text and who may write into it.
 ///
-/// The encoders of a value and of the values in it share one output and write in turn. What a type may fill in later (a nested
-/// container, the encoder for `super`) has an output of its own, which is put in its place when the value around it ends.
+/// The encoders of a value and of the values in it share one output and write in turn. What a type may fill in later (a
+/// nested container, the encoder for `super`) has an output of its own, which is put in its place when the value around
+/// it ends.
 final class EncodingOutput {
     var buffer: JSONBuffer
     /// The number of the encoder whose turn it is; 0 when the text is complete.

@@ -36,8 +36,8 @@ extension JSONBuffer {
         }
     }
 
-    /// Makes room before a large piece, so that what follows it does not move it once more. It at least doubles, or a run of
-    /// large pieces would be copied for each of them.
+    /// Makes room before a large piece, so that what follows it does not move it once more. It at least doubles, or a
+    /// run of large pieces would be copied for each of them.
     private mutating func reserve(_ count: Int) {
         guard count > 4096, bytes.capacity - bytes.count < count else { return }
         bytes.reserveCapacity(max(bytes.capacity * 2, bytes.count + count + 1024))

@@ -63,7 +63,8 @@ struct JSONBuffer {
         case .null: append(raw: "null")
         case .bool(let value): append(bool: value)
         case .integer(let value):
-            // A page's own large number arrives as an integer and must be able to go back; it is a Double's value by origin.
+            // A page's own large number arrives as an integer and must be able to go back; it is a Double's value by
+            // origin.
             if let double = Double(exactly: value) { try append(number: double) } else { try append(integer: value) }
         case .double(let value): try append(number: value)
         case .string(let value): append(string: value)

@@ -24,8 +24,8 @@ public struct JSONError: Error, Sendable, Hashable {
         case loneSurrogate
         /// The bytes of a string are not UTF-8.
         case invalidUTF8
-        /// Two names of one object differ in their bytes but are canonically equivalent, hence one name to Swift: one of the
-        /// members would be lost.
+        /// Two names of one object differ in their bytes but are canonically equivalent, hence one name to Swift: one
+        /// of the members would be lost.
         case equivalentNames
         /// Arrays and objects lie deeper within each other than was allowed.
         case tooDeep

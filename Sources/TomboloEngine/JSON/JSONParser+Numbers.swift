@@ -1,8 +1,8 @@
 extension JSONParser {
     /// The number that begins at the index.
     ///
-    /// Integers, and decimals of few digits, are computed from their digits; a decimal with more than a `Double`'s worth of them
-    /// goes to the standard library, which rounds correctly.
+    /// Integers, and decimals of few digits, are computed from their digits; a decimal with more than a `Double`'s
+    /// worth of them goes to the standard library, which rounds correctly.
     mutating func number(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
         let start = index
         let isNegative = bytes[index] == UInt8(ascii: "-")

@@ -2,8 +2,8 @@ import OrderedCollections
 
 /// Strict JSON (RFC 8259) from UTF-8 bytes to a ``JSONValue``, for text that may be hostile.
 ///
-/// The parser is a loop over a stack of its own, so the depth of a text never becomes depth of the thread's stack. Elements of
-/// all open containers lie on one stack of values; a container that closes takes its own off the end.
+/// The parser is a loop over a stack of its own, so the depth of a text never becomes depth of the thread's stack.
+/// Elements of all open containers lie on one stack of values; a container that closes takes its own off the end.
 @usableFromInline
 struct JSONParser {
     private let maximumDepth: Int

@@ -5,7 +5,8 @@
 /// - `Date` comes from ISO 8601 text with date, time and `Z` or an offset; a fraction of a second may be there.
 /// - `UUID` and `URL` come from text, `Decimal` from text or a number.
 /// - `Data` is refused; bytes do not travel in JSON.
-/// - null and a missing member are nil for an optional and an error for anything else. Members nobody asks for are ignored.
+/// - null and a missing member are nil for an optional and an error for anything else. Members nobody asks for are
+///   ignored.
 /// - A ``JSONValue`` keeps the order of members, wherever it is in a type.
 public struct JSONTextDecoder: Sendable {
     /// What paths in errors begin with.
@@ -25,8 +26,8 @@ public struct JSONTextDecoder: Sendable {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - text: UTF-8. What is contiguous in memory is read in place.
-    /// - Throws: ``JSONError`` if the bytes are not JSON; ``CodingFailure`` if it is not a value of the type; an error of the type's
-    ///   own `init(from:)` as it is.
+    /// - Throws: ``JSONError`` if the bytes are not JSON; ``CodingFailure`` if it is not a value of the type; an error
+    ///   of the type's own `init(from:)` as it is.
     @inlinable
     public func decode<Value: Decodable>(_ type: Value.Type, from text: some Collection<UInt8>) throws -> Value {
         try decode(type, from: JSONParser.parse(text, maximumDepth: maximumDepth))

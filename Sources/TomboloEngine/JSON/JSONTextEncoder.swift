@@ -1,20 +1,21 @@
 /// Writes Swift values as JSON text that a page reads back unchanged; what would not arrive unchanged is refused.
 ///
 /// - Members stand in the order in which a type encodes them; ``JSONValue`` keeps its own.
-/// - Integers beyond ±(2^53 - 1) are refused, for a page's numbers do not hold them exactly. The integers of a ``JSONValue`` may go
-///   further where a `Double` holds the very value, as every number that came from a page does.
+/// - Integers beyond ±(2^53 - 1) are refused, for a page's numbers do not hold them exactly. The integers of a
+///   ``JSONValue`` may go further where a `Double` holds the very value, as every number that came from a page does.
 /// - NaN and infinities are refused. Other numbers have the shortest digits that read back the same; 1.0 is `1`.
 /// - `Date` is ISO 8601 text in UTC with milliseconds, to which it is rounded, as JavaScript's `toISOString` writes it.
 /// - `UUID` and `URL` are text. `Decimal` is text as well, because a page's number would round it.
 /// - `Data` is refused; bytes do not travel in JSON.
-/// - Optionals: nil members are left out where a type says `encodeIfPresent` (as synthesised code does), nil elements are null.
+/// - Optionals: nil members are left out where a type says `encodeIfPresent` (as synthesised code does), nil elements
+///   are null.
 /// - Dictionaries with `String` or `Int` keys are objects.
 /// - Every control character below U+0020 is escaped, so the text never holds such a byte.
 public struct JSONTextEncoder: Sendable {
     /// What paths in errors begin with.
     public var root: String
-    /// How deep arrays and objects may lie within each other; what lies deeper is refused, a cycle of references among it. At
-    /// most ``JSONValue/greatestMaximumDepth``.
+    /// How deep arrays and objects may lie within each other; what lies deeper is refused, a cycle of references among
+    /// it. At most ``JSONValue/greatestMaximumDepth``.
     public var maximumDepth: Int
     /// What types find in their encoder's `userInfo`; empty by default.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]

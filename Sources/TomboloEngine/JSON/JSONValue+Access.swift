@@ -44,7 +44,8 @@ extension JSONValue {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// The member called `name`; nil if there is none or the value is no object. A member that is there and null is ``null``.
+    /// The member called `name`; nil if there is none or the value is no object. A member that is there and null is
+    /// ``null``.
     public subscript(name: String) -> JSONValue? {
         if case .object(let members) = self { members[name] } else { nil }
     }

@@ -1,6 +1,7 @@
 import OrderedCollections
 
-/// With ``JSONTextEncoder`` and ``JSONTextDecoder`` the members of objects keep their order; another coder may not keep it.
+/// With ``JSONTextEncoder`` and ``JSONTextDecoder`` the members of objects keep their order; another coder may not keep
+/// it.
 extension JSONValue: Codable {
     /// Decodes whatever is there.
     public init(from decoder: any Decoder) throws {

@@ -21,7 +21,8 @@ extension JSONValue {
 
 extension JSONValue {
     /// The value as JSON text, by the rules of ``JSONTextEncoder``.
-    /// - Throws: ``CodingFailure`` for NaN and infinities, for integers that a `Double` does not hold, and for too great a depth.
+    /// - Throws: ``CodingFailure`` for NaN and infinities, for integers that a `Double` does not hold, and for too
+    ///   great a depth.
     public var jsonText: String {
         get throws(CodingFailure) {
             var buffer = JSONBuffer(bytes: [])

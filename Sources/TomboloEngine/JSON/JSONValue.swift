@@ -2,9 +2,9 @@ public import OrderedCollections
 
 /// A JSON value, with the members of objects in the order in which they were written.
 ///
-/// What the text says decides the case: a number is an ``integer(_:)`` when it is integral and fits `Int` (`1`, `1.0` and `1e3`
-/// alike, and `-0` is 0), otherwise a ``double(_:)``. Equality is that of the cases and of Swift's strings, and the order of
-/// members counts: `.double(2)` does not equal `.integer(2)`, though both are written `2`.
+/// What the text says decides the case: a number is an ``integer(_:)`` when it is integral and fits `Int` (`1`, `1.0`
+/// and `1e3` alike, and `-0` is 0), otherwise a ``double(_:)``. Equality is that of the cases and of Swift's strings,
+/// and the order of members counts: `.double(2)` does not equal `.integer(2)`, though both are written `2`.
 public enum JSONValue: Sendable, Hashable {
     /// `null`.
     case null
@@ -25,6 +25,7 @@ public enum JSONValue: Sendable, Hashable {
     public static let defaultMaximumDepth = 512
     /// The most that any `maximumDepth` can allow; a larger one counts as this.
     ///
-    /// A value is released, compared and hashed level by level on the stack, so its depth must fit the smallest stack of a thread.
+    /// A value is released, compared and hashed level by level on the stack, so its depth must fit the smallest stack
+    /// of a thread.
     public static let greatestMaximumDepth = 1024
 }

@@ -3,8 +3,8 @@ enum TextScan {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// The first index from `start` at which `bytes` has what a JSON string cannot hold raw: a quotation mark, a backslash or a
-    /// control character below U+0020. The count if there is none.
+    /// The first index from `start` at which `bytes` has what a JSON string cannot hold raw: a quotation mark, a
+    /// backslash or a control character below U+0020. The count if there is none.
     @inline(__always)
     static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
         let count = bytes.count
@@ -48,8 +48,8 @@ enum TextScan {
 
     /// A word whose lowest set bit is the high bit of the first special byte of `word`; zero if there is none.
     ///
-    /// Where 1 is subtracted from every byte, a zero byte is one that borrows although its own high bit is clear. A borrow can
-    /// spoil only bytes above a real hit, and the lowest hit is the one asked for.
+    /// Where 1 is subtracted from every byte, a zero byte is one that borrows although its own high bit is clear. A
+    /// borrow can spoil only bytes above a real hit, and the lowest hit is the one asked for.
     @inline(__always)
     private static func specials(_ word: UInt64) -> UInt64 {
         let quotes = word ^ (ones &* 0x22)

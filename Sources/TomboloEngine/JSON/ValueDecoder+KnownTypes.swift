@@ -55,7 +55,8 @@ extension ValueDecoder {
     }
 
     private func decimal(_ value: JSONValue, at step: PathStep?) throws -> Decimal {
-        // Decimal's own parser takes what it understands and drops the rest, so the text must be a JSON number throughout.
+        // Decimal's own parser takes what it understands and drops the rest, so the text must be a JSON number
+        // throughout.
         let text =
             switch value {
             case .integer(let number): number.description
@@ -63,11 +64,10 @@ extension ValueDecoder {
             case .string(let text): text
             default: throw mismatch(Decimal.self, "a decimal as text or number", value, at: step)
             }
-        guard (try? JSONValue(jsonText: text))?.doubleValue != nil, let decimal = Decimal(string: text), !decimal.isNaN
-        else {
-            throw invalid("The text is no decimal number.", at: step)
-        }
         let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
+        guard (try? JSONValue(jsonText: text))?.doubleValue != nil, text.utf8.allSatisfy({ $0 > 0x20 }),
+            let decimal = Decimal(string: text), !decimal.isNaN, decimal.isZero == digits.isEmpty
+        else { throw invalid("The text is no decimal number.", at: step) }
         guard digits.count <= 38 else { throw invalid("The number has more digits than Decimal holds.", at: step) }
         return decimal
     }

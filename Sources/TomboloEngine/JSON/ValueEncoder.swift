@@ -1,7 +1,8 @@
 /// Writes one value: what a type's `encode(to:)` gets.
 ///
-/// The text appears as the type writes, so of the containers in reach only those of the value in progress can be written to; a
-/// container kept for later throws. When a member fails, all of it is taken back, so a type may catch the error and go on.
+/// The text appears as the type writes, so of the containers in reach only those of the value in progress can be
+/// written to; a container kept for later throws. When a member fails, all of it is taken back, so a type may catch the
+/// error and go on.
 final class ValueEncoder: Encoder {
     /// What the value has turned out to be.
     enum Shape {
@@ -23,7 +24,6 @@ final class ValueEncoder: Encoder {
 
     private struct Nested {
         let position: Int
-        let step: PathStep
         let encoder: ValueEncoder
     }
 
@@ -37,6 +37,8 @@ final class ValueEncoder: Encoder {
     /// How many levels of arrays and objects may still be opened.
     private let levels: Int
     private var nested: [Nested] = []
+    /// Those that are members, because a type may ask for the same one again.
+    private var nestedMembers: [String: ValueEncoder] = [:]
 
     /// The first encoder of an output.
     init(_ output: EncodingOutput, levels: Int) {
@@ -151,14 +153,15 @@ extension ValueEncoder {
 
     /// An encoder for what `slot` will hold when the value ends.
     func nestedEncoder(at slot: Slot) -> ValueEncoder {
+        if case .member(let name) = slot, let open = nestedMembers[name] { return open }
         let step = step(in: slot) ?? .element(count)
-        if let open = nested.first(where: { $0.step == step }) { return open.encoder }
         let output = EncodingOutput([], options: output.options, basePath: path + [step])
         let encoder = ValueEncoder(output, levels: levels - 1)
         do {
             try check(slot)
             self.output.buffer.append(slot, isFirst: count == 0)
-            nested.append(Nested(position: self.output.buffer.bytes.count, step: step, encoder: encoder))
+            nested.append(Nested(position: self.output.buffer.bytes.count, encoder: encoder))
+            if case .member(let name) = slot { nestedMembers[name] = encoder }
             advance(slot)
         } catch {
             encoder.refuse(Self.conflict)

@@ -1,10 +1,22 @@
 // The few browser objects that the two scripts use. Each world evaluates this file for itself and so has classes of
-// its own, which its scripts may spoil; what is behind them, in `browser`, is shared, as in a browser.
+// its own, which its scripts may spoil without harm to what is behind them. That is in `browser`, and shared.
 ((browser, world) => {
     'use strict';
 
-    const backing = new WeakMap();
-    const make = Symbol('make');
+    const hidden = Symbol('hidden');
+    const { String, Boolean, Reflect } = globalThis;
+    const { addEventListener, removeEventListener, dispatchEvent } = {
+        addEventListener(type, listener) {
+            browser.targetOf(this).add(world, String(type), listener);
+        },
+        removeEventListener(type, listener) {
+            browser.targetOf(this).remove(world, String(type), listener);
+        },
+        dispatchEvent(event) {
+            browser.targetOf(this).dispatch(world, event, contentOf(event));
+            return !event.defaultPrevented;
+        },
+    };
 
     class Event {
         #type;
@@ -16,9 +28,19 @@
         constructor(type, init) {
             this.#type = String(type);
             this.#cancelable = Boolean(init?.cancelable);
+            this.#persisted = Boolean(init?.persisted);
         }
 
-        static [make](seen, event = new Event(seen.type, seen)) {
+        static [hidden](event) {
+            return {
+                type: event.#type,
+                cancelable: event.#cancelable,
+                isTrusted: event.#isTrusted,
+                persisted: event.#persisted,
+            };
+        }
+
+        static wrap(seen, event) {
             event.#isTrusted = seen.isTrusted;
             event.#persisted = seen.persisted;
             event.preventDefault = () => seen.preventDefault();
@@ -54,33 +76,36 @@
             this.#detail = init?.detail ?? null;
         }
 
+        static [hidden](event) {
+            return #detail in event ? event.#detail : undefined;
+        }
+
         get detail() {
             return this.#detail;
         }
     }
 
+    const wrap = Event.wrap;
+    const contentOf = ((base, detail) => (event) => ({ ...base(event), detail: detail(event) }))(
+        Event[hidden],
+        CustomEvent[hidden],
+    );
+    delete Event.wrap;
+
     class EventTarget {
         constructor() {
-            backing.set(this, browser.makeTarget(this));
-        }
-
-        addEventListener(type, listener) {
-            backing.get(this).add(world, String(type), listener);
-        }
-
-        removeEventListener(type, listener) {
-            backing.get(this).remove(world, String(type), listener);
-        }
-
-        dispatchEvent(event) {
-            backing.get(this).dispatch(world, event);
-            return !event.defaultPrevented;
+            browser.makeTarget(this);
         }
     }
+    Object.assign(EventTarget.prototype, { addEventListener, removeEventListener, dispatchEvent });
 
     class AbortSignal extends EventTarget {
         #aborted = false;
         #reason = undefined;
+
+        constructor() {
+            super();
+        }
 
         get aborted() {
             return this.#aborted;
@@ -90,15 +115,16 @@
             return this.#reason;
         }
 
-        static [make](signal, reason = new Error('This operation was aborted')) {
+        static [hidden](signal, reason) {
             if (signal.#aborted) return;
             signal.#aborted = true;
             signal.#reason = reason;
-            signal.dispatchEvent(new Event('abort'));
+            const event = new Event('abort');
+            browser.targetOf(signal).dispatch(world, event, contentOf(event));
         }
     }
 
-    const abort = AbortSignal[make];
+    const abort = AbortSignal[hidden];
 
     class AbortController {
         #signal = new AbortSignal();
@@ -107,7 +133,7 @@
             return this.#signal;
         }
 
-        abort(reason) {
+        abort(reason = new Error('The operation was aborted')) {
             abort(this.#signal, reason);
         }
     }
@@ -122,7 +148,14 @@
         }
     }
 
-    class Performance extends EventTarget {
+    class VisualViewport extends EventTarget {
+        constructor() {
+            super();
+            browser.share(this, browser.channel);
+        }
+    }
+
+    class Performance {
         now() {
             return browser.time;
         }
@@ -140,21 +173,20 @@
         }
     }
 
-    const performance = new Performance();
-    backing.set(performance, browser.performance);
-    backing.set(globalThis, browser.window);
-
     const define = (name, value) =>
         Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
-    const windowMethod = (name) => (...rest) => EventTarget.prototype[name].apply(globalThis, rest);
 
-    for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent']) define(name, windowMethod(name));
+    browser.share(globalThis, browser.window);
+    define('addEventListener', (type, listener) => Reflect.apply(addEventListener, window, [type, listener]));
+    define('removeEventListener', (type, listener) => Reflect.apply(removeEventListener, window, [type, listener]));
+    define('dispatchEvent', (event) => Reflect.apply(dispatchEvent, window, [event]));
     for (const object of [AbortController, AbortSignal, Blob, CustomEvent, Document, Event, EventTarget, HTMLElement]) {
         define(object.name, object);
     }
     define('self', globalThis);
     define('window', globalThis);
-    define('performance', performance);
+    define('performance', new Performance());
+    define('visualViewport', new VisualViewport());
     define('document', new Document());
     define('reportError', (error) => void browser.reported.push(error));
     define('console', { warn: (...words) => void browser.warnings.push(words.join(' ')) });
@@ -164,10 +196,10 @@
 
     return {
         /** What a listener of this world is given for an event of another world, or of the browser. */
-        wrap: (seen) =>
-            seen.detail === undefined
-                ? Event[make](seen)
-                : Event[make](seen, new CustomEvent(seen.type, { detail: seen.detail, cancelable: seen.cancelable })),
+        wrap(seen) {
+            const { type, detail, cancelable } = seen;
+            return wrap(seen, detail === undefined ? new Event(type) : new CustomEvent(type, { detail, cancelable }));
+        },
         replaceDocument: () => define('document', new Document()),
     };
 })

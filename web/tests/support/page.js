@@ -1,4 +1,4 @@
-// A page for tests: two worlds that share a window, a document and `performance`, with the page script in the one and
+// A page for tests: two worlds that share a window, a document and an event target, with the page script in the one and
 // the relay in the other, and a Swift side that tests play themselves.
 import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -103,7 +103,7 @@ class Browser {
     reported = [];
     warnings = [];
     queueMicrotask = queueMicrotask;
-    performance = new Target(this);
+    channel = new Target(this);
     window = new Target(this);
     timersSet = 0;
     #timers = new Map();
@@ -115,13 +115,20 @@ class Browser {
     #targets = new WeakMap();
 
     makeTarget(object) {
-        const target = new Target(this);
+        this.#targets.set(object, new Target(this));
+    }
+
+    /** Makes an object of one world stand for what another of the other world stands for. */
+    share(object, target) {
         this.#targets.set(object, target);
-        return target;
+    }
+
+    targetOf(object) {
+        return this.#targets.get(object);
     }
 
     listenersOf(object) {
-        return this.#targets.get(object).count;
+        return this.targetOf(object).count;
     }
 
     get timers() {
@@ -154,7 +161,7 @@ class Browser {
     }
 
     fire(type, { persisted = false } = {}) {
-        this.window.dispatch(null, { type, cancelable: false, isTrusted: true, persisted, preventDefault() {} });
+        this.window.dispatch(null, undefined, { type, cancelable: false, isTrusted: true, persisted });
     }
 }
 
@@ -183,8 +190,10 @@ class Target {
         this.#listeners = this.#listeners.filter((other) => other.type !== type || other.listener !== listener);
     }
 
-    dispatch(world, event) {
-        const seen = world === null ? event : snapshot(event);
+    /** The world that an event comes from gets the event itself, another one gets one like it. */
+    dispatch(world, event, content) {
+        const seen = { ...content, preventDefault: () => content.cancelable && (event.defaultPrevented = true) };
+        if (seen.detail !== undefined && typeof seen.detail !== 'string') seen.detail = structuredClone(seen.detail);
         for (const { world: listening, type, listener } of this.#listeners.slice()) {
             if (type !== seen.type) continue;
             try {
@@ -194,20 +203,6 @@ class Target {
             }
         }
     }
-}
-
-/** An event as the browser holds it. Details pass between worlds as clones. */
-function snapshot(event) {
-    const { type, cancelable, isTrusted, detail } = event;
-    return {
-        type,
-        cancelable,
-        isTrusted,
-        detail: typeof detail === 'string' ? detail : structuredClone(detail),
-        preventDefault() {
-            if (cancelable) event.defaultPrevented = true;
-        },
-    };
 }
 
 /** The Swift side. */
@@ -229,7 +224,7 @@ class Native {
             const message = new Message(text);
             this.messages.push(message);
             if (this.serve !== undefined && message.control === 'send') {
-                const answers = message.records.map((fields) => this.serve(fields)).filter((answer) => answer !== undefined);
+                const answers = message.records.map(this.serve).filter((answer) => answer !== undefined);
                 if (answers.length > 0) message.answer(records(...answers));
             }
             return message.reply;

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Tombolo
+
+/// The tour: a page that calls Swift in every way there is, and a program that checks what the page says about it.
+@main
+@MainActor
+enum TourApp {
+    static func main() {
+        let options = TourOptions.parseOrExit()
+        let app = Application("org.tombolo.Tour", profile: .ephemeral, isUnique: false) { app in
+            let journal = TourJournal(plantedFailure: options.fail)
+            let window = try open(journal, in: app, size: options.drive ? (1280, 1024) : (1240, 900))
+            if options.drive { drive(window, journal, options, in: app) }
+        }
+        app.run(arguments: Array(CommandLine.arguments.prefix(1)))
+    }
+
+    /// Opens the page. Its folder is served twice: as `app://tour`, which is granted the calls of the steps, and as `app://stranger`,
+    /// which is shown in a frame and granted nothing.
+    private static func open(
+        _ journal: TourJournal, in app: Application, size: (width: Int, height: Int)
+    ) throws -> Window {
+        app.calls.add(TourCalls(journal: journal))
+        app.calls.register("vault.open") { journal.log.note("ran", true) }
+
+        let pages = try Application.resourceFolder("pages")
+        var configuration = PageView.Configuration(
+            profile: try app.profile(), calls: app.calls,
+            policy: AccessPolicy([try Grant(["tour.*"], to: ["app://tour"])]),
+            folders: ["tour": pages, "stranger": pages])
+
+        let stranger = Origin(serialized: "app://stranger")
+        configuration.contentSecurityPolicy?.allow("\(stranger)", for: "frame-src")
+        configuration.contentSecurityPolicy?.allow("app://tour", for: "frame-ancestors")
+        configuration.page.policies.navigation.append("the stranger's frame") { action in
+            Origin(of: action.url) == stranger ? .allow : nil
+        }
+
+        let view = try PageView(configuration)
+        view.bridge.observe(journal.observe)
+        let window = Window("Tombolo: the tour", size: size, showing: view, in: app)
+        view.load(folder: "tour")
+        return window
+    }
+
+    private static func drive(_ window: Window, _ journal: TourJournal, _ options: TourOptions, in app: Application) {
+        window.onClose = { _ in app.fail(TourFailure(message: "The window was closed before the tour was over.")) }
+        Task {
+            do {
+                try await TourDriver(view: window.view, journal: journal).run(screenshot: options.screenshot)
+                window.onClose = { _ in }
+                app.quit()
+            } catch {
+                window.onClose = { _ in }
+                app.fail(error)
+            }
+        }
+    }
+}

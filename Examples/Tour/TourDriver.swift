@@ -1,0 +1,47 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Tombolo
+
+/// Goes through the tour without a person: presses the page's buttons, one after the other, and collects how the steps ended.
+@MainActor
+struct TourDriver {
+    let view: PageView
+    let journal: TourJournal
+    /// How long one step may take. The page gives a step less, so that it normally reports a step that hangs by itself.
+    var deadline = Duration.seconds(15)
+
+    /// Runs all steps, prints the table and takes the picture.
+    /// - Throws: ``TourFailure`` when a step did not pass; whatever keeps the page from loading or the picture from being taken.
+    func run(screenshot: String?) async throws {
+        try await view.bridge.call("tour.isReady", timeout: .seconds(30))
+        var verdicts: [TourVerdict] = []
+        for step in TourStep.allCases { verdicts.append(await verdict(on: step)) }
+        print(TourTable(verdicts).text)
+        if let screenshot { print("\nScreenshot: \(try await writePicture(to: screenshot))") }
+
+        let failed = verdicts.filter { !$0.passed }.map(\.step.rawValue)
+        guard failed.isEmpty else {
+            throw TourFailure(message: "\(failed.count) of \(verdicts.count) steps failed: \(failed.joined(separator: ", ")).")
+        }
+    }
+
+    private func verdict(on step: TourStep) async -> TourVerdict {
+        do {
+            try await view.bridge.call("tour.press", step.rawValue, timeout: deadline)
+        } catch {
+            return TourVerdict(on: step, without: "\(error)", swift: journal.log.record)
+        }
+        return journal.verdicts[step] ?? TourVerdict(on: step, without: "The page ended the step without a report.")
+    }
+
+    /// - Returns: The picture's path, absolute.
+    private func writePicture(to path: String) async throws -> String {
+        try await view.bridge.call("tour.summarise", timeout: .seconds(10))
+        let file = URL(filePath: path)
+        try await Data(view.page.snapshot()).write(to: file)
+        return file.path(percentEncoded: false)
+    }
+}

@@ -1,0 +1,75 @@
+import Tombolo
+
+/// Swift's side of the tour: it keeps a record of each step, from what handlers and the bridge say, and compares it with the page's.
+@MainActor
+final class TourJournal {
+    /// The record of the step that is running.
+    private(set) var log = TourLog(of: nil)
+    /// How each step ended when it was run last.
+    private(set) var verdicts: [TourStep: TourVerdict] = [:]
+    private let plantedFailure: TourStep?
+
+    init(plantedFailure: TourStep?) { self.plantedFailure = plantedFailure }
+
+    /// Begins a record.
+    func begin(_ step: TourStep) {
+        log = TourLog(of: step)
+        verdicts[step] = nil
+    }
+
+    /// Compares the page's record of a step with this one.
+    func judge(_ report: TourReport) async -> TourVerdict {
+        let log = log
+        await log.settled()
+        let verdict =
+            if log.step == report.step {
+                TourVerdict(on: report.step, page: report.record, swift: falsified(log.record, of: report.step))
+            } else {
+                TourVerdict(on: report.step, without: "The page reported a step that it had not begun.")
+            }
+        verdicts[report.step] = verdict
+        return verdict
+    }
+
+    /// Notes what the bridge says about the calls of a step.
+    func observe(_ event: BridgeEvent) {
+        switch event {
+        case .called(let name, _, let sender) where !Self.bookkeeping.contains(name):
+            note(sender)
+        case .answered(_, _, _, let error?):
+            log.note("code", .string(error.code.rawValue))
+            log.note("message", .string(error.message))
+            if let data = error.data { log.note("data", data) }
+        case .abandoned:
+            log.note("abandoned", true)
+        case .calledPage(let name, let sender) where name == "tour.describe":
+            note(sender)
+            log.note("function", .string(name))
+        case .denied(.call(let name), let sender, let explanation):
+            note(sender)
+            log.note("call", .string(name))
+            log.note("code", "denied")
+            log.note("message", .string(explanation))
+            log.say("refused \(sender.origin)\(sender.isTopLevel ? "" : " in its frame"); no handler ran")
+        default: break
+        }
+    }
+
+    private func note(_ sender: Sender) {
+        log.note("origin", .string("\(sender.origin)"))
+        log.note("frame", .string(sender.frame.rawValue))
+    }
+
+    private func falsified(_ record: TourRecord, of step: TourStep) -> TourRecord {
+        guard step == plantedFailure else { return record }
+        var record = record
+        for case .same(let name) in step.conditions where name != "origin" {
+            record.facts[name] = "falsified on purpose"
+            break
+        }
+        return record
+    }
+
+    /// The calls with which the page tells this journal about steps; they belong to none.
+    private static let bookkeeping: Set<String> = ["tour.begin", "tour.report"]
+}

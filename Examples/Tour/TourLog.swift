@@ -1,0 +1,56 @@
+import Tombolo
+
+/// Swift's record of one step while it is being made.
+@MainActor
+final class TourLog {
+    /// The step; nil before the first.
+    let step: TourStep?
+    /// So far no handler has run.
+    private(set) var record = TourRecord(facts: ["ran": false])
+    private var running = 0
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    init(of step: TourStep?) { self.step = step }
+
+    /// States a fact.
+    func note(_ name: String, _ fact: JSONValue) { record.facts[name] = fact }
+
+    /// States a fact that is some value of a call.
+    func note(_ name: String, of value: some Encodable) throws { note(name, try .written(value)) }
+
+    /// Adds a value of a call to a fact that is a list.
+    func append(_ name: String, of value: some Encodable) throws {
+        note(name, .array((record.facts[name]?.arrayValue ?? []) + [try .written(value)]))
+    }
+
+    /// Says in words what happened.
+    func say(_ words: String) { record.saw = words }
+
+    /// Keeps the record open while something runs.
+    func whileOpen<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        running += 1
+        defer {
+            running -= 1
+            if running == 0 { finish() }
+        }
+        return try await body()
+    }
+
+    /// Waits until everything that belongs to the step has ended: a page hears of its cancellation before the task does.
+    func settled() async {
+        if running > 0 { await withCheckedContinuation { waiters.append($0) } }
+    }
+
+    private func finish() {
+        let waiting = waiters
+        waiters = []
+        for waiter in waiting { waiter.resume() }
+    }
+}
+
+extension JSONValue {
+    /// What a value looks like on its way to a page.
+    fileprivate static func written(_ value: some Encodable) throws -> JSONValue {
+        try JSONValue(jsonText: JSONTextEncoder().encode(value))
+    }
+}

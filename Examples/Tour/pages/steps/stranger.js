@@ -1,0 +1,15 @@
+// The frame makes its call as soon as it is loaded, and tells this page how that ended. Its origin is what the browser
+// says it is, not what the message says.
+export async function stranger() {
+    const frame = document.querySelector('iframe.stranger');
+    const told = new Promise((resolve) => {
+        addEventListener('message', function listen(event) {
+            if (event.source !== frame.contentWindow) return;
+            removeEventListener('message', listen);
+            resolve(event);
+        });
+    });
+    frame.src = 'app://stranger/stranger.html';
+    const { origin, data: { call, code, message } } = await told;
+    return { saw: message, facts: { origin, call, code, message } };
+}

@@ -1,0 +1,66 @@
+// The page's side of the tour: runs steps one at a time, hands the page's record of each to Swift, and shows what both
+// say. The steps themselves are in steps/.
+import { Card } from './card.js';
+import { steps } from './steps/index.js';
+import { within } from './waiting.js';
+
+const cards = new Map();
+for (const element of document.querySelectorAll('.step')) cards.set(element.dataset.step, new Card(element));
+
+/** The end of the step that was asked for last; the next one begins after it. */
+let last = Promise.resolve();
+
+function run(id) {
+    return (last = last.then(() => perform(id)));
+}
+
+async function perform(id) {
+    const card = cards.get(id);
+    card.begin();
+    try {
+        await tombolo.tour.begin(id);
+        const record = await recordOf(id, card);
+        card.showVerdict(await tombolo.tour.report({ step: id, record }, { timeout: 5000 }));
+    } catch (error) {
+        card.showProblem(error);
+    }
+    showProgress();
+}
+
+/** Runs a step. One that throws or hangs has a record too, which no record of Swift's agrees with. */
+async function recordOf(id, card) {
+    try {
+        return await within(8000, steps[id]((words) => card.show('page', words)));
+    } catch (error) {
+        return { saw: `${error.name}: ${error.message}`, facts: {} };
+    }
+}
+
+function showProgress() {
+    const all = [...cards.values()];
+    const passed = all.filter((card) => card.state === 'passed').length;
+    const failed = all.filter((card) => card.state === 'failed').length;
+    document.querySelector('#progress').textContent =
+        `${passed} of ${all.length} steps agree` + (failed > 0 ? `, ${failed} failed` : '');
+}
+
+for (const [id, card] of cards) card.button.addEventListener('click', () => run(id));
+document.querySelector('#run-all').addEventListener('click', () => {
+    for (const id of cards.keys()) run(id);
+});
+
+// What Swift uses to go through the tour without a person.
+
+tombolo.expose('tour.isReady', () => {});
+
+tombolo.expose('tour.press', async (id) => {
+    cards.get(id).button.click();
+    await last;
+});
+
+tombolo.expose('tour.summarise', async () => {
+    document.documentElement.dataset.view = 'summary';
+    scrollTo(0, 0);
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+});

@@ -1,0 +1,93 @@
+import Glibc
+
+/// A process that this one started, and that it alone ends.
+final class ChildProcess {
+    /// Its number.
+    let identifier: pid_t
+    private var status: Int32?
+
+    /// Starts `program`, which is looked for along the PATH.
+    /// - Parameters:
+    ///   - output: The descriptor that becomes its standard output.
+    ///   - errors: The descriptor that becomes its standard error.
+    ///   - isApart: Puts it into a process group of its own, where the terminal's Ctrl-C does not reach it.
+    /// - Throws: ``SpawnFailure``.
+    init(
+        _ program: String, _ arguments: [String], output: Int32, errors: Int32, isApart: Bool = false
+    ) throws(SpawnFailure) {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        sigaddset(&defaults, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | (isApart ? Int16(POSIX_SPAWN_SETPGROUP) : 0))
+
+        var words = ([program] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var child: pid_t = 0
+        let code = posix_spawnp(&child, program, &actions, &attributes, &words, environ)
+        guard code == 0 else { throw SpawnFailure(program: program, errno: code) }
+        identifier = child
+    }
+
+    /// Waits until it has ended, at most so long.
+    /// - Returns: How it ended; nil if it runs on.
+    func wait(atMost limit: Duration) -> ProcessEnd? {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            if let end = poll() { return end }
+            guard ContinuousClock.now < deadline else { return nil }
+            usleep(5_000)
+        }
+    }
+
+    /// Asks it to end, and makes it if it does not.
+    func end() {
+        guard poll() == nil else { return }
+        kill(identifier, SIGTERM)
+        guard wait(atMost: .seconds(3)) == nil else { return }
+        kill(identifier, SIGKILL)
+        _ = wait(atMost: .seconds(3))
+    }
+
+    /// How it ended; nil while it runs.
+    private func poll() -> ProcessEnd? {
+        if status == nil {
+            var word: Int32 = 0
+            if waitpid(identifier, &word, WNOHANG) == identifier { status = word }
+        }
+        return status.map(ProcessEnd.init(waitStatus:))
+    }
+}
+
+/// How a process ended.
+enum ProcessEnd: Hashable, Sendable {
+    case exited(Int32)
+    case killed(signal: Int32)
+
+    init(waitStatus word: Int32) {
+        let signal = word & 0x7F
+        self = signal == 0 ? .exited(word >> 8 & 0xFF) : .killed(signal: signal)
+    }
+}
+
+/// A program could not be started.
+struct SpawnFailure: Error, Hashable, CustomStringConvertible {
+    var program: String
+    var errno: Int32
+
+    /// Whether there is no such program.
+    var isMissing: Bool { errno == ENOENT }
+
+    var description: String { "\(program) cannot be started: \(String(cString: strerror(errno)))" }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Tombolo
+
+/// What the environment says about a display, and the connection to it.
+enum DisplayAccess: Hashable, Sendable {
+    case wayland(String)
+    case x11(String)
+    case none
+
+    /// Reads the environment as GTK does.
+    init(environment: [String: String]) {
+        let backend = environment["GDK_BACKEND"] ?? ""
+        if let name = environment["WAYLAND_DISPLAY"], !name.isEmpty, backend.isEmpty || backend.contains("wayland") || backend == "*" {
+            self = .wayland(name)
+        } else if let name = environment["DISPLAY"], !name.isEmpty {
+            self = .x11(name)
+        } else {
+            self = .none
+        }
+    }
+
+    /// Connects GTK to the display.
+    /// - Throws: ``CommandFailure`` with ``ExitStatus/unfit``.
+    @MainActor
+    static func connect() throws(CommandFailure) {
+        let access = DisplayAccess(environment: ProcessInfo.processInfo.environment)
+        guard access != .none else { throw CommandFailure(.unfit, access.problem) }
+        guard MainLoop.connectToDisplay() else { throw CommandFailure(.unfit, access.problem) }
+    }
+
+    /// What to say when it cannot be used.
+    var problem: String {
+        switch self {
+        case .none:
+            "There is no display: neither WAYLAND_DISPLAY nor DISPLAY is set. Add --headless to use a virtual one."
+        case .wayland(let name), .x11(let name):
+            "The display “\(name)” cannot be opened: is it running, and may you use it? Add --headless to use a virtual one."
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// The secret that lets clients connect to a virtual display, in a file that only this user can read.
+///
+/// Without one the display would be open to every user of the machine.
+struct DisplayCookie {
+    /// The file, as `XAUTHORITY` names it.
+    let file: URL
+    private let folder: URL
+
+    /// Makes a secret and its file.
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "tombolo-\(UUID().uuidString)")
+        file = folder.appending(path: "Xauthority")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        var generator = SystemRandomNumberGenerator()
+        let secret = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        try Self.entry(secret).write(to: file)
+    }
+
+    /// Takes the file away.
+    func remove() {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// One record of the Xauthority format, for any address and any display: whoever can read the file may connect.
+    private static func entry(_ secret: [UInt8]) -> Data {
+        let anyAddress: [UInt8] = [0xFF, 0xFF]
+        return Data(anyAddress + counted([]) + counted([]) + counted(Array("MIT-MAGIC-COOKIE-1".utf8)) + counted(secret))
+    }
+
+    private static func counted(_ bytes: [UInt8]) -> [UInt8] {
+        [UInt8(truncatingIfNeeded: bytes.count >> 8), UInt8(truncatingIfNeeded: bytes.count)] + bytes
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import Glibc
+
+/// `tombolo doctor`.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Check whether pages can be shown here, and say how to mend what is wrong.",
+        discussion: """
+            Looks at the engine, packages, sandbox, display, session bus, GPU and fonts, then paints a page in a process of its \
+            own and compares the picture. The exit status is 0 when pages can be shown, 4 otherwise.
+
+            EXAMPLES
+              tombolo doctor
+              tombolo doctor --headless          on a server: with a virtual display
+              tombolo doctor --json | jq .fit
+            """)
+
+    @Flag(name: .long, help: "Check with a virtual display, as tombolo open --headless uses one.")
+    var headless = false
+
+    @Flag(name: .long, help: "Print one JSON object instead of a table.")
+    var json = false
+
+    func run() throws {
+        let report = MainActor.assumeIsolated { Examination(isHeadless: headless).report() }
+        print(json ? report.json.description : report.table)
+        if !report.isFit { throw ExitCode(ExitStatus.unfit.rawValue) }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// All checks in order; the page is painted only where nothing stands against it.
+struct Examination {
+    var isHeadless: Bool
+
+    func report() -> DoctorReport {
+        var machine = Machine()
+        var findings = [EngineCheck().finding]
+        findings += PackageCheck(needsVirtualDisplay: isHeadless).findings(machine)
+        findings += SandboxCheck().findings(machine)
+        var display: VirtualDisplay?
+        defer { display?.end() }
+        if isHeadless {
+            do throws(CommandFailure) {
+                display = try VirtualDisplay(atLeast: WindowSize(width: 900, height: 640))
+                machine.environment = ProcessInfo.processInfo.environment
+            } catch {
+                findings.append(Finding("display", .problem, error.message))
+                return DoctorReport(findings: findings)
+            }
+        }
+        findings += SurroundingsCheck(virtualDisplay: display?.name).findings(machine)
+        if DoctorReport(findings: findings).isFit {
+            findings += PaintingCheck().findings()
+        } else {
+            findings.append(Finding("painting", .warning, "not tried, since it cannot succeed"))
+        }
+        return DoctorReport(findings: findings)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// The machine as the checks see it: files under a root, an environment, and who runs the command.
+struct Machine: Sendable {
+    /// What stands for `/`; a test has its own.
+    var root = "/"
+    var environment = ProcessInfo.processInfo.environment
+    var isRoot = geteuid() == 0
+
+    /// Whether there is a file or folder; one `*` stands for a whole name.
+    func has(_ path: String) -> Bool { !files(path).isEmpty }
+
+    /// The absolute paths that a path with at most one `*` means.
+    func files(_ path: String) -> [String] {
+        guard let star = path.range(of: "/*/") else { return exists(path) ? [path] : [] }
+        let folder = String(path[..<star.lowerBound])
+        let rest = path[star.upperBound...]
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: absolute(folder))) ?? []
+        return names.sorted().map { "\(folder)/\($0)/\(rest)" }.filter(exists)
+    }
+
+    /// Whether a command is on the PATH.
+    func hasCommand(_ name: String) -> Bool {
+        (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").contains { has("\($0)/\(name)") }
+    }
+
+    /// The text of a small file; nil if it cannot be read.
+    func text(_ path: String) -> String? {
+        FileManager.default.contents(atPath: absolute(path)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The names in a folder.
+    func names(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: absolute(folder))) ?? []).sorted()
+    }
+
+    /// The files below a folder, at any depth.
+    func allFiles(in folder: String) -> [String] {
+        FileManager.default.enumerator(atPath: absolute(folder))?.compactMap { $0 as? String } ?? []
+    }
+
+    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: absolute(path)) }
+
+    private func absolute(_ path: String) -> String {
+        root == "/" ? path : root + path
+    }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import TomboloEngine
+
+/// Paints a page in a process of its own, since an engine that cannot work ends the process that it is in.
+struct PaintingCheck {
+    /// How long the process may take.
+    static let limit = Duration.seconds(40)
+
+    func findings() -> [Finding] {
+        let output = memfd_create("output", UInt32(MFD_CLOEXEC))
+        let words = memfd_create("words", UInt32(MFD_CLOEXEC))
+        defer { for descriptor in [output, words] { close(descriptor) } }
+        let process: ChildProcess
+        do {
+            process = try ChildProcess("/proc/self/exe", [ProbeCommand.name], output: output, errors: words)
+        } catch {
+            return [Finding("painting", .problem, "\(error)")]
+        }
+        let end = process.wait(atMost: Self.limit)
+        process.end()
+        guard end == .exited(0), let report = try? JSONValue(jsonText: MemoryFile.text(of: output, last: 65_536)) else {
+            let how =
+                switch end {
+                case .exited(let status): "ended with status \(status)"
+                case .killed(let signal): "was ended by signal \(signal)"
+                case nil: "took longer than \(Self.limit.inSeconds) s"
+                }
+            return [
+                Finding(
+                    "painting", .problem, "the process that was to paint a page \(how)", remedy: MemoryFile.text(of: words, last: 600))
+            ]
+        }
+        return [rendering(report), confinement(report), picture(report)]
+    }
+
+    private func rendering(_ report: JSONValue) -> Finding {
+        Finding("rendering", .ok, report["rendering"]?.stringValue ?? "unknown")
+    }
+
+    /// What the engine says it does is one thing; what the kernel says of the process is another.
+    private func confinement(_ report: JSONValue) -> Finding {
+        switch report["seccomp"]?.stringValue {
+        case "2": Finding("web process", .ok, "runs in the sandbox (a seccomp filter is in force)")
+        case let mode?:
+            Finding(
+                "web process", .warning, "runs without a seccomp filter (mode \(mode)): the sandbox is not in force",
+                remedy: "unset WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS, and see what “sandbox” says above")
+        case nil: Finding("web process", .warning, "the engine does not say which process it is; the sandbox was not checked")
+        }
+    }
+
+    private func picture(_ report: JSONValue) -> Finding {
+        let faults = report["faults"]?.arrayValue?.compactMap(\.stringValue) ?? ["the picture was not looked at"]
+        guard faults.isEmpty else {
+            return Finding(
+                "painting", .problem, "a page was painted wrongly: \(faults.joined(separator: "; "))",
+                remedy: "try with GDK_DEBUG=gl-disable GSK_RENDERER=cairo WEBKIT_DISABLE_DMABUF_RENDERER=1 in the environment")
+        }
+        let time = report["milliseconds"]?.intValue.map { " in \($0) ms" } ?? ""
+        return Finding("painting", .ok, "a page was painted, with text and the right colours\(time)")
+    }
+}

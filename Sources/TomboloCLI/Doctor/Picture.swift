@@ -1,0 +1,46 @@
+import CWebKitGTK
+
+/// A decoded picture whose pixels can be looked at.
+struct Picture {
+    /// A colour without its opacity.
+    struct Colour: Hashable, CustomStringConvertible {
+        var red, green, blue: UInt8
+
+        init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+            (self.red, self.green, self.blue) = (red, green, blue)
+        }
+
+        /// Whether an eye would call it the same; colour management may move it a little.
+        func isNear(_ other: Colour) -> Bool {
+            let pairs = [(red, other.red), (green, other.green), (blue, other.blue)]
+            return pairs.allSatisfy { abs(Int($0) - Int($1)) <= 40 }
+        }
+
+        var description: String { "rgb(\(red), \(green), \(blue))" }
+    }
+
+    let width: Int
+    let height: Int
+    private let pixels: [UInt8]
+
+    /// Decodes a PNG; nil if it is none.
+    init?(png data: [UInt8]) {
+        guard let bytes = g_bytes_new(data, gsize(data.count)) else { return nil }
+        defer { g_bytes_unref(bytes) }
+        guard let texture = gdk_texture_new_from_bytes(bytes, nil) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
+        (width, height) = (Int(gdk_texture_get_width(texture)), Int(gdk_texture_get_height(texture)))
+        var pixels = [UInt8](repeating: 0, count: width * height * 4)
+        gdk_texture_download(texture, &pixels, gsize(width * 4))
+        self.pixels = pixels
+    }
+
+    /// The colour at a place given as fractions of width and height.
+    func colour(at x: Double, _ y: Double) -> Colour {
+        let column = min(Int(Double(width) * x), width - 1)
+        let row = min(Int(Double(height) * y), height - 1)
+        // The toolkit's format is one 32-bit word a pixel: blue, green, red, alpha on machines with the small end first.
+        let offset = (row * width + column) * 4
+        return Colour(pixels[offset + 2], pixels[offset + 1], pixels[offset])
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Tombolo
+import TomboloBridge
+import TomboloEngine
+
+/// Shows a page of known colours in a window, takes a picture of it and looks at the process that painted it.
+@MainActor
+final class Probe {
+    private let output = StandardOutput()
+    private let started = ContinuousClock.now
+    private var application: Application?
+    private var work: Task<Void, Never>?
+    private var report: [(String, JSONValue)] = []
+    private var failure: CommandFailure?
+
+    /// - Throws: ``CommandFailure`` when the page could not be shown.
+    func run() throws(CommandFailure) {
+        try DisplayAccess.connect()
+        let application = Application("org.tombolo.Doctor", profile: .ephemeral, isUnique: false) { [weak self] application in
+            try self?.open(in: application)
+        }
+        self.application = application
+        application.runUntilQuit(arguments: ["tombolo"])
+        if let failure { throw failure }
+        try output.write(line: JSONValue.object(.init(uniqueKeysWithValues: report)).description)
+    }
+
+    private func open(in application: Application) throws {
+        let view = try PageView(PageView.Configuration(profile: application.profile(), calls: application.calls))
+        let window = Window("tombolo doctor", size: (TestPicture.width, TestPicture.height), showing: view, in: application)
+        window.onClose = { [weak self] _ in self?.work?.cancel() }
+        work = Task { [weak self] in
+            await self?.examine(view.page)
+            application.quit()
+        }
+    }
+
+    private func examine(_ page: Page) async {
+        do {
+            try await page.loadAndWait(html: TestPicture.html)
+            let picture = try await page.snapshot()
+            report.append(("faults", .array(TestPicture.faults(inPNG: picture).map(JSONValue.string))))
+            report.append(("milliseconds", .integer(Int((ContinuousClock.now - started) / .milliseconds(1)))))
+            report.append(("rendering", .string(RenderingFacts.text)))
+            report += page.engine.webProcessIdentifiers.first.flatMap(seccompMode).map { [("seccomp", .string($0))] } ?? []
+        } catch {
+            failure = CommandFailure(.notLoaded, "The page could not be painted: \(error)")
+        }
+    }
+
+    private func seccompMode(of process: Int32) -> String? {
+        let lines = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8))?.split(separator: "\n")
+        let line = lines?.first { $0.hasPrefix("Seccomp:") }
+        return line.map { $0.dropFirst("Seccomp:".count).filter { !$0.isWhitespace } }
+    }
+}

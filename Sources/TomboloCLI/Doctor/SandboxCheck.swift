@@ -1,0 +1,76 @@
+import Glibc
+
+/// Whether the engine can lock its web processes in, before it tries: where it cannot, it ends the program.
+struct SandboxCheck {
+    func findings(_ machine: Machine) -> [Finding] {
+        if machine.environment["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] == "1" {
+            return [
+                Finding(
+                    "sandbox", .warning, "switched off by WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS",
+                    remedy: "unset the variable: a page that breaks out of the engine is you then")
+            ]
+        }
+        let findings = mounts(machine) + namespaces(machine)
+        // What has been found explains why bubblewrap would fail.
+        return findings.isEmpty ? trial(machine) : findings
+    }
+
+    private func mounts(_ machine: Machine) -> [Finding] {
+        guard let table = machine.text("/proc/self/mountinfo") else {
+            return [Finding("sandbox", .problem, "/proc is not mounted", remedy: "mount -t proc proc /proc")]
+        }
+        let places = Set(table.split(separator: "\n").compactMap { $0.split(separator: " ").dropFirst(4).first })
+        var findings: [Finding] = []
+        if !places.contains("/sys") {
+            findings.append(
+                Finding(
+                    "sandbox", .problem, "/sys is not mounted; the engine ends the program without it",
+                    remedy: "mount -t sysfs sysfs /sys"))
+        }
+        if !places.contains("/") {
+            findings.append(
+                Finding(
+                    "sandbox", .problem, "/ is not a mount point, as in a plain chroot",
+                    remedy: "mount --bind ROOT ROOT before entering it with chroot"))
+        }
+        return findings
+    }
+
+    private func namespaces(_ machine: Machine) -> [Finding] {
+        guard !machine.isRoot else { return [] }
+        let switches = [
+            ("/proc/sys/kernel/unprivileged_userns_clone", "0", "sysctl kernel.unprivileged_userns_clone=1"),
+            ("/proc/sys/user/max_user_namespaces", "0", "sysctl user.max_user_namespaces=10000"),
+        ]
+        return switches.compactMap { path, closed, remedy in
+            guard Self.word(machine.text(path)) == closed else { return nil }
+            return Finding("sandbox", .problem, "\(path) is \(closed): nobody but root may make a sandbox", remedy: remedy)
+        }
+    }
+
+    private func trial(_ machine: Machine) -> [Finding] {
+        guard machine.hasCommand("bwrap") else { return [] }
+        let words = memfd_create("words", UInt32(MFD_CLOEXEC))
+        defer { close(words) }
+        let arguments = ["--ro-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "--dev", "/dev", "true"]
+        guard let process = try? ChildProcess("bwrap", arguments, output: words, errors: words) else {
+            return [Finding("sandbox", .problem, "bwrap cannot be started", remedy: "apt-get install --reinstall bubblewrap")]
+        }
+        defer { process.end() }
+        if process.wait(atMost: .seconds(10)) == .exited(0) {
+            return [Finding("sandbox", .ok, "bubblewrap can make one")]
+        }
+        let restricted = Self.word(machine.text("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")) == "1"
+        return [
+            Finding(
+                "sandbox", .problem, "bubblewrap cannot make one: \(MemoryFile.text(of: words))",
+                remedy: restricted
+                    ? "sysctl kernel.apparmor_restrict_unprivileged_userns=0, or an AppArmor profile for bwrap that allows userns"
+                    : "allow user namespaces and mounts; in a container: --security-opt seccomp=unconfined and --cap-add SYS_ADMIN")
+        ]
+    }
+
+    private static func word(_ text: String?) -> String? {
+        text.map { $0.filter { !$0.isWhitespace } }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// The display, the session bus, the GPU and the fonts: what a page is shown with.
+struct SurroundingsCheck {
+    /// The virtual display that was started for the checks; nil if none was asked for.
+    var virtualDisplay: String?
+
+    func findings(_ machine: Machine) -> [Finding] {
+        [display(machine), sessionBus(machine), gpu(machine), fonts(machine)]
+    }
+
+    private func display(_ machine: Machine) -> Finding {
+        if let virtualDisplay { return Finding("display", .ok, "X11, a virtual display of its own (\(virtualDisplay))") }
+        switch DisplayAccess(environment: machine.environment) {
+        case .wayland(let name): return Finding("display", .ok, "Wayland, \(name)")
+        case .x11(let name): return Finding("display", .ok, "X11, \(name)")
+        case .none:
+            return Finding(
+                "display", .problem, "none: neither WAYLAND_DISPLAY nor DISPLAY is set",
+                remedy: "start it from a desktop, or use a virtual display: tombolo doctor --headless")
+        }
+    }
+
+    private func sessionBus(_ machine: Machine) -> Finding {
+        if let address = machine.environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
+            return Finding("session bus", .ok, address)
+        }
+        if let folder = machine.environment["XDG_RUNTIME_DIR"], machine.has("\(folder)/bus") {
+            return Finding("session bus", .ok, "unix:path=\(folder)/bus")
+        }
+        return Finding(
+            "session bus", .warning, "none: accessibility and “one running instance” do not work",
+            remedy: "dbus-run-session -- COMMAND (package dbus-daemon)")
+    }
+
+    private func gpu(_ machine: Machine) -> Finding {
+        let nodes = machine.names(in: "/dev/dri").filter { $0.hasPrefix("renderD") }.map { "/dev/dri/\($0)" }
+        guard !nodes.isEmpty else {
+            return Finding("GPU", .ok, "no render node in /dev/dri: the processor draws, which is slower for large pages")
+        }
+        guard nodes.contains(where: { access($0, R_OK | W_OK) == 0 }) else {
+            return Finding(
+                "GPU", .warning, "\(nodes.joined(separator: ", ")) may not be used: the processor draws",
+                remedy: "add the user to the group of the device: usermod --append --groups render USER")
+        }
+        return Finding("GPU", .ok, nodes.joined(separator: ", "))
+    }
+
+    private func fonts(_ machine: Machine) -> Finding {
+        let home = machine.environment["HOME"] ?? "/root"
+        let folders = ["/usr/share/fonts", "/usr/local/share/fonts", "\(home)/.fonts", "\(home)/.local/share/fonts"]
+        let endings = [".ttf", ".otf", ".ttc", ".pfb", ".woff2"]
+        let count = folders.flatMap(machine.allFiles(in:)).count { file in endings.contains { file.lowercased().hasSuffix($0) } }
+        guard count > 0 else {
+            return Finding(
+                "fonts", .problem, "none is installed: pages have no text", remedy: "apt-get install fonts-dejavu-core")
+        }
+        return Finding("fonts", .ok, "\(count) files")
+    }
+}

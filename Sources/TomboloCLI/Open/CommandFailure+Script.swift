@@ -1,0 +1,15 @@
+import TomboloEngine
+
+extension CommandFailure {
+    /// What a script of the command line threw, with its place as compilers write it.
+    init(_ script: OpenPlan.Script, _ error: ScriptError) {
+        var place = script.name
+        if let position = error.position {
+            // Injected text has no URL; anything else was thrown in a script of the page's.
+            place = "\(position.source.isEmpty ? script.name : position.source):\(position.line):\(position.column)"
+        }
+        let words = error.name.isEmpty ? error.message : "\(error.name): \(error.message)"
+        let advice = error.code == .unsupportedResult ? " Return something that JSON can carry." : ""
+        self.init(.scriptFailed, "\(place): \(words)\(advice)", scriptError: error)
+    }
+}

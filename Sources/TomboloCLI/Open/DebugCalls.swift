@@ -1,0 +1,66 @@
+import TomboloBridge
+import TomboloEngine
+
+/// The calls that `tombolo open` offers to pages that are granted them: something to call, and something to hear.
+@MainActor
+struct DebugCalls {
+    /// Told that the Swift task of a `debug.sleep` was cancelled, and how many milliseconds it was to sleep.
+    var onCancelledSleep: @MainActor (Double) -> Void
+
+    /// The longest sleep, a day.
+    static let longestSleep: Double = 86_400_000
+
+    func register(in calls: CallRegistry) {
+        calls.registerRaw("debug.echo") { text, _ in try text.map(Self.echo) }
+        calls.register("debug.sleep") { (argument: SleepArgument, context: CallContext) async throws in
+            try await sleep(argument.ms, context)
+        }
+        calls.register("debug.fail") { (argument: FailArgument) throws in
+            throw TomboloError(
+                argument.code.map(TomboloError.Code.init(rawValue:)) ?? .failed,
+                argument.message ?? "debug.fail was called.", data: argument.data)
+        }
+        calls.register("debug.emit") { (argument: EmitArgument, context: CallContext) throws in
+            guard let value = argument.value else { return context.bridge?.emit(argument.event) ?? () }
+            try context.bridge?.emit(argument.event, value)
+        }
+    }
+
+    /// Reads and writes rather than copies, so that a page learns here what would happen to its value in any call.
+    private static func echo(_ text: JSONText) throws -> JSONText {
+        do {
+            return JSONText(try JSONValue(jsonText: text.utf8).jsonText)
+        } catch let error as JSONError {
+            let code: TomboloError.Code = error.reason == .tooDeep ? .limitExceeded : .invalidArgument
+            throw TomboloError(code, "argument is not JSON that can be read: \(error)")
+        }
+    }
+
+    private func sleep(_ milliseconds: Double, _ context: CallContext) async throws {
+        guard (0...Self.longestSleep).contains(milliseconds) else {
+            throw TomboloError(.invalidArgument, "argument.ms is from 0 to \(Int(Self.longestSleep)).")
+        }
+        do {
+            try await Task.sleep(for: .milliseconds(milliseconds))
+        } catch {
+            onCancelledSleep(milliseconds)
+            try? context.bridge?.emit("debug.cancelled", ["ms": milliseconds])
+            throw error
+        }
+    }
+}
+
+private struct SleepArgument: Decodable {
+    var ms: Double
+}
+
+private struct FailArgument: Decodable {
+    var code: String?
+    var message: String?
+    var data: JSONValue?
+}
+
+private struct EmitArgument: Decodable {
+    var event: String
+    var value: JSONValue?
+}

@@ -1,0 +1,61 @@
+import TomboloEngine
+
+/// Follows the load that the command asked for, through redirects, pages that go elsewhere at once and recovered crashes, to its end.
+@MainActor
+final class FirstLoad {
+    /// The HTTP status of the last top-level response; 0 for none.
+    var status = 0
+    private var outcome: Result<Void, CommandFailure>?
+    private var waiter: CheckedContinuation<Void, Never>?
+    private var lastRefusal: String?
+    private var grace: Task<Void, Never>?
+
+    /// Whether the load has ended, well or badly.
+    var isOver: Bool { outcome != nil }
+
+    /// Takes notice of an event of the page.
+    func note(_ event: PageEvent) {
+        guard outcome == nil else { return }
+        switch event {
+        case .navigation(.started): grace?.cancel()
+        case .navigation(.finished(let url)):
+            let isAnswer = status < 400
+            settle(isAnswer ? .success(()) : .failure(failure("\(url) was answered with status \(status)")))
+        case .navigation(.failed(_, let error)) where error.code == .crashed: expectAnotherLoad("its web process crashed")
+        case .navigation(.failed(let url, let error)): settle(.failure(failure("\(url) could not be loaded: \(error.message)")))
+        case .navigation(.cancelled(let url)): expectAnotherLoad("the load of \(url) was stopped")
+        case .refused(let what, let rule): lastRefusal = "\(what) was refused by the \(rule)"
+        case .crashLoop: settle(.failure(failure("its web process crashed again and again")))
+        case .closed: settle(.failure(failure("it was closed")))
+        default: break
+        }
+    }
+
+    /// Waits for the end.
+    /// - Throws: ``CommandFailure`` with ``ExitStatus/notLoaded``.
+    func wait() async throws(CommandFailure) {
+        if outcome == nil { await withCheckedContinuation { waiter = $0 } }
+        try outcome?.get()
+    }
+
+    /// A load that ends for the sake of another is no failure; the other starts at once.
+    private func expectAnotherLoad(_ reason: String) {
+        grace?.cancel()
+        grace = Task { [weak self] in
+            guard (try? await Task.sleep(for: .seconds(1))) != nil, let self else { return }
+            settle(.failure(failure(reason + (lastRefusal.map { ": \($0)" } ?? ""))))
+        }
+    }
+
+    private func failure(_ reason: String) -> CommandFailure {
+        CommandFailure(.notLoaded, "The page could not be loaded: \(reason).")
+    }
+
+    private func settle(_ result: Result<Void, CommandFailure>) {
+        guard outcome == nil else { return }
+        outcome = result
+        grace?.cancel()
+        waiter?.resume()
+        waiter = nil
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import TomboloBridge
+
+extension Grant {
+    /// Reads `CALLS@ORIGIN`, both lists separated by commas; an origin `self` is `ownOrigin`.
+    /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` and the words of ``AccessPolicyError``.
+    init(commandLine text: String, ownOrigin: String) throws(CommandFailure) {
+        guard let marker = text.firstIndex(of: "@") else {
+            throw CommandFailure(
+                .usage, "--grant “\(text)” names no origin: write CALLS@ORIGIN, for example greeter.*@self.")
+        }
+        let calls = Self.list(text[..<marker])
+        let origins = Self.list(text[text.index(after: marker)...]).map { $0 == "self" ? ownOrigin : $0 }
+        do throws(AccessPolicyError) {
+            self = try Grant(calls, to: origins)
+        } catch {
+            throw CommandFailure(.usage, "--grant “\(text)”: \(error)")
+        }
+    }
+
+    private static func list(_ text: Substring) -> [String] {
+        text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+}

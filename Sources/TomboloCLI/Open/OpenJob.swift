@@ -1,0 +1,65 @@
+import Foundation
+import TomboloEngine
+
+/// What is done with a page once it has loaded: the script, then the picture.
+@MainActor
+final class OpenJob {
+    private let run: OpenRun
+    private let page: Page
+
+    init(_ run: OpenRun, _ page: Page) {
+        self.run = run
+        self.page = page
+    }
+
+    /// Waits for the page, does what is to be done, and ends the command; without a job the page just stays.
+    func run() async {
+        do throws(CommandFailure) {
+            try await run.load.wait()
+        } catch {
+            return run.end(error)
+        }
+        guard run.plan.hasJob else { return }
+        let failure = await evaluate()
+        if let file = run.plan.screenshot {
+            do throws(CommandFailure) {
+                try await takePicture(to: file)
+            } catch {
+                return run.end(failure ?? error)
+            }
+        }
+        if let failure { run.end(failure) } else { run.end() }
+    }
+
+    private func evaluate() async -> CommandFailure? {
+        guard let script = run.plan.script else { return nil }
+        do {
+            let value = try await page.evaluate(script.body) ?? .null
+            if run.plan.writesEvents {
+                run.write(EventLine(.result, ["value": value]))
+            } else {
+                run.write(text: try value.jsonText)
+            }
+            return nil
+        } catch let error as ScriptError {
+            return CommandFailure(script, error)
+        } catch {
+            return CommandFailure(.scriptFailed, "\(script.name): \(error)")
+        }
+    }
+
+    private func takePicture(to file: URL) async throws(CommandFailure) {
+        let picture: [UInt8]
+        do {
+            picture = try await page.snapshot()
+        } catch {
+            throw CommandFailure(.notLoaded, "The page gave no picture: \(error)")
+        }
+        do {
+            try Data(picture).write(to: file, options: .atomic)
+        } catch {
+            throw CommandFailure(
+                .unfit, "The screenshot cannot be written to \(file.path(percentEncoded: false)): \(error.localizedDescription)")
+        }
+    }
+}

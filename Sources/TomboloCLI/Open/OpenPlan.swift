@@ -1,0 +1,130 @@
+import Foundation
+import TomboloBridge
+
+/// What one `tombolo open` is to do, read and checked as far as it can be without a display.
+struct OpenPlan: Sendable {
+    /// A script to run in the page.
+    struct Script: Sendable, Hashable {
+        /// What errors call it.
+        var name: String
+        var body: String
+    }
+
+    var target: Target
+    var url: URL
+    var policy: AccessPolicy
+    var servedPolicy: ServedPolicy
+    var size: WindowSize
+    var title: String?
+    var isHeadless: Bool
+    var screenshot: URL?
+    var script: Script?
+    var writesEvents: Bool
+    var copiesConsole: Bool
+    /// Nil for no limit.
+    var timeout: Duration?
+    var acceptsDialogs: Bool
+    var isInspectable: Bool
+
+    /// Whether there is something to do after which the command ends.
+    var hasJob: Bool { script != nil || screenshot != nil }
+
+    /// How long a job may take when nobody says.
+    static let defaultTimeout = Duration.seconds(60)
+
+    /// Reads what the options name.
+    /// - Throws: ``CommandFailure``.
+    init(_ options: OpenOptions, in currentFolder: URL) throws(CommandFailure) {
+        target = try Target(options.target, in: currentFolder)
+        guard let url = target.url else { throw CommandFailure(.usage, "“\(options.target)” makes no URL.") }
+        self.url = url
+        if case .served = target {} else if options.csp != .none {
+            throw CommandFailure(.usage, "--csp is for a folder or file that this command serves; \(url) comes with its own.")
+        }
+        policy = try Self.policy(options, target: target, in: currentFolder)
+        servedPolicy = options.csp
+        size = options.size
+        title = options.title
+        isHeadless = options.headless
+        screenshot = try options.screenshot.map { path throws(CommandFailure) in try Self.writable(path, in: currentFolder) }
+        script = try options.evaluate.map { path throws(CommandFailure) in
+            Script(
+                name: path == "-" ? "standard input" : path,
+                body: try Self.text(of: path, option: "--evaluate", in: currentFolder))
+        }
+        writesEvents = options.events
+        copiesConsole = options.console
+        acceptsDialogs = options.acceptDialogs
+        isInspectable = options.inspect
+        timeout = try Self.timeout(options.timeout, hasJob: options.screenshot != nil || options.evaluate != nil)
+    }
+
+    private static func policy(
+        _ options: OpenOptions, target: Target, in currentFolder: URL
+    ) throws(CommandFailure) -> AccessPolicy {
+        var policy = AccessPolicy()
+        if let path = options.policy {
+            let text = try text(of: path, option: "--policy", in: currentFolder)
+            do throws(AccessPolicyError) {
+                policy = try AccessPolicy(jsonText: text)
+            } catch {
+                throw CommandFailure(.usage, "--policy “\(path)”: \(error)")
+            }
+        }
+        for text in options.grant {
+            policy.grants.append(try Grant(commandLine: text, ownOrigin: target.originText))
+        }
+        return policy
+    }
+
+    private static func text(of path: String, option: String, in folder: URL) throws(CommandFailure) -> String {
+        do {
+            let data =
+                path == "-"
+                ? try FileHandle.standardInput.readToEnd() ?? Data()
+                : try Data(contentsOf: URL(filePath: path, relativeTo: folder))
+            guard let text = String(data: data, encoding: .utf8) else {
+                throw CommandFailure(.usage, "\(option) “\(path)” is not UTF-8 text.")
+            }
+            return text
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure(.usage, "\(option) “\(path)” cannot be read: \(Self.reason(error)).")
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code ?? (error as NSError).code
+        return switch code {
+        case Int(ENOENT), NSFileReadNoSuchFileError: "there is no such file"
+        case Int(EACCES), NSFileReadNoPermissionError: "permission is denied"
+        default: (error as NSError).localizedDescription
+        }
+    }
+
+    /// Says early what would otherwise be found out after a minute's work.
+    private static func writable(_ path: String, in currentFolder: URL) throws(CommandFailure) -> URL {
+        let file = URL(filePath: path, relativeTo: currentFolder).absoluteURL
+        let folder = file.deletingLastPathComponent().path(percentEncoded: false)
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: file.path(percentEncoded: false), isDirectory: &isFolder), isFolder.boolValue {
+            throw CommandFailure(.unfit, "The screenshot cannot be written: “\(path)” is a folder. Name a file in it.")
+        }
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+            throw CommandFailure(.unfit, "The screenshot cannot be written: there is no folder \(folder). Make it first.")
+        }
+        guard FileManager.default.isWritableFile(atPath: folder) else {
+            throw CommandFailure(.unfit, "The screenshot cannot be written: \(folder) is not yours to write to.")
+        }
+        return file
+    }
+
+    private static func timeout(_ seconds: Double?, hasJob: Bool) throws(CommandFailure) -> Duration? {
+        guard let seconds else { return hasJob ? defaultTimeout : nil }
+        guard seconds.isFinite, seconds >= 0, seconds <= 31_536_000 else {
+            throw CommandFailure(.usage, "--timeout takes seconds, 0 for no limit; not \(seconds).")
+        }
+        return seconds == 0 ? nil : .seconds(seconds)
+    }
+}

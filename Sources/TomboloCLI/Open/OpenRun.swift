@@ -1,0 +1,153 @@
+import Foundation
+import Tombolo
+import TomboloBridge
+import TomboloEngine
+
+/// One `tombolo open` from its display to its end.
+@MainActor
+final class OpenRun {
+    let plan: OpenPlan
+    let load = FirstLoad()
+    private let output = StandardOutput()
+    private var ledger = CallLedger()
+    private var application: Application?
+    private var work: Task<Void, Never>?
+    private var deadline: Task<Void, Never>?
+    private var signals: TerminationSignals?
+    private var status: Int32?
+
+    init(_ plan: OpenPlan) {
+        self.plan = plan
+    }
+
+    /// Does it all; gives the exit status.
+    /// - Throws: ``CommandFailure`` when there is no display to do it on.
+    func run() throws(CommandFailure) -> Int32 {
+        // Before a display is started, so that none is ever left behind.
+        signals = TerminationSignals { [weak self] signal in self?.end(128 + signal) }
+        let display = plan.isHeadless ? try VirtualDisplay(atLeast: plan.size) : nil
+        defer { display?.end() }
+        try DisplayAccess.connect()
+        let application = Application("org.tombolo.Command", profile: .ephemeral, isUnique: false) { [weak self] application in
+            self?.open(in: application)
+        }
+        self.application = application
+        application.runUntilQuit(arguments: Array(CommandLine.arguments.prefix(1)))
+        return status ?? ExitStatus.success.rawValue
+    }
+
+    /// Ends the command with a failure: says it, and writes it as a line of events.
+    func end(_ failure: CommandFailure) {
+        guard status == nil else { return }
+        write(EventLine(failure))
+        StandardError.say(failure.message)
+        end(failure.status.rawValue)
+    }
+
+    /// Ends the command, with everything done.
+    func end() { end(ExitStatus.success.rawValue) }
+
+    /// Writes a line of events, if events are wanted.
+    func write(_ line: EventLine) {
+        if plan.writesEvents { write(text: line.text) }
+    }
+
+    /// Writes a line to standard output.
+    func write(text: String) {
+        do throws(CommandFailure) {
+            try output.write(line: text)
+        } catch {
+            StandardError.say(error.message)
+            end(error.status.rawValue)
+        }
+    }
+
+    private func end(_ status: Int32) {
+        guard self.status == nil else { return }
+        self.status = status
+        work?.cancel()
+        deadline?.cancel()
+        application?.quit()
+    }
+
+    private func open(in application: Application) {
+        // A signal may have come while the display was starting.
+        guard status == nil else { return application.quit() }
+        do {
+            DebugCalls { [weak self] milliseconds in
+                self?.write(EventLine(.cancelled, ["name": "debug.sleep", "ms": .double(milliseconds)]))
+            }.register(in: application.calls)
+            let view = try PageView(configuration(application))
+            view.page.addObserver(self)
+            view.bridge.observe { [weak self] event in self?.bridgeDid(event) }
+            let window = Window(
+                plan.title, size: (plan.size.width, plan.size.height), showing: view, in: application)
+            window.onClose = { [weak self] _ in self?.windowDidClose() }
+            view.page.load(plan.url)
+            work = Task { await OpenJob(self, view.page).run() }
+            startDeadline()
+        } catch {
+            end(CommandFailure(.unfit, "The page cannot be made: \(error)"))
+        }
+    }
+
+    private func configuration(_ application: Application) throws -> PageView.Configuration {
+        var folders: [String: URL] = [:]
+        if case .served(let folder, let name, _) = plan.target { folders[name] = folder }
+        let policies = PagePolicies(for: plan.target) { [load] status in load.status = status }
+        return PageView.Configuration(
+            profile: try application.profile(), calls: application.calls, policy: plan.policy, folders: folders,
+            contentSecurityPolicy: plan.servedPolicy.contentSecurityPolicy,
+            page: PageConfiguration(
+                policies: policies, dialogs: OpenDialogs(accepting: plan.acceptsDialogs),
+                capturesConsole: plan.writesEvents || plan.copiesConsole),
+            isInspectable: plan.isInspectable)
+    }
+
+    private func windowDidClose() {
+        if plan.hasJob {
+            end(CommandFailure(.notLoaded, "The window was closed before the work was done."))
+        } else {
+            end()
+        }
+    }
+
+    private func startDeadline() {
+        guard let limit = plan.timeout else { return }
+        deadline = Task { [weak self] in
+            guard (try? await Task.sleep(for: limit)) != nil else { return }
+            self?.deadlineDidPass(limit)
+        }
+    }
+
+    private func deadlineDidPass(_ limit: Duration) {
+        if !load.isOver {
+            end(CommandFailure(.timedOut, "The page did not load within \(limit.inSeconds) s. --timeout sets another limit."))
+        } else if plan.hasJob {
+            let what = plan.script.map { "The script \($0.name)" } ?? "The screenshot"
+            end(CommandFailure(.timedOut, "\(what) was not done within \(limit.inSeconds) s. --timeout sets another limit."))
+        } else if plan.isHeadless {
+            end()
+        }
+    }
+
+    private func bridgeDid(_ event: BridgeEvent) {
+        for line in ledger.lines(for: event) { write(line) }
+    }
+}
+
+extension OpenRun: PageObserving {
+    func page(_ page: Page, did event: PageEvent) {
+        // What closing the page at the end brings about is not news.
+        guard status == nil else { return }
+        if let line = EventLine(event) { write(line) }
+        switch event {
+        case .console(let message) where plan.copiesConsole: StandardError.writeLine(message.consoleLine)
+        case .crashed(let reason): StandardError.say("The page's web process ended (\(reason.rawValue)).")
+        case .crashLoop where load.isOver && !plan.hasJob:
+            end(CommandFailure(.notLoaded, "The page crashed again and again; it is not loaded again."))
+        default: break
+        }
+        load.note(event)
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import TomboloEngine
+
+/// What is to be opened.
+enum Target: Hashable, Sendable {
+    /// A folder that is served as `app://NAME`; `path` is the percent-encoded name of a file in it, or empty for its start page.
+    case served(folder: URL, name: String, path: String)
+    /// A page on the web.
+    case web(URL)
+    /// A `file:` URL, shown as a file.
+    case file(URL)
+
+    /// Reads what a person wrote: a URL if it has a scheme, else the path of a folder or file.
+    /// - Throws: ``CommandFailure``; with ``ExitStatus/notLoaded`` when there is no such folder or file.
+    init(_ text: String, in currentFolder: URL) throws(CommandFailure) {
+        if let scheme = Self.scheme(of: text) {
+            self = try Self.url(text, scheme: scheme)
+        } else {
+            self = try Self.path(text, in: currentFolder)
+        }
+    }
+
+    /// Where the page is loaded from.
+    var url: URL? {
+        switch self {
+        case .served(_, let name, let path): URL(string: "app://\(name)/\(path)")
+        case .web(let url), .file(let url): url
+        }
+    }
+
+    /// The target's own origin as a grant names it; for a `file:` URL the folder that the file is in.
+    var originText: String {
+        switch self {
+        case .served(_, let name, _): "app://\(name)"
+        case .web(let url): Origin(of: url).description
+        case .file(let url): "file://" + Self.folderPath(of: url)
+        }
+    }
+
+    /// The folder of a `file:` URL, with a slash at its end.
+    static func folderPath(of url: URL) -> String {
+        let path = url.standardized.path(percentEncoded: false)
+        return String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
+    }
+
+    private static func scheme(of text: String) -> String? {
+        guard let marker = text.range(of: "://") else {
+            return text.lowercased().hasPrefix("file:/") ? "file" : nil
+        }
+        let scheme = text[..<marker.lowerBound].lowercased()
+        guard let first = scheme.first, letters.contains(first), scheme.allSatisfy(schemeCharacters.contains) else { return nil }
+        return scheme
+    }
+
+    private static let letters = Set("abcdefghijklmnopqrstuvwxyz")
+    private static let schemeCharacters = letters.union("0123456789+-.")
+
+    private static func url(_ text: String, scheme: String) throws(CommandFailure) -> Target {
+        guard let url = URL(string: text) else {
+            throw CommandFailure(.usage, "“\(text)” is not a URL that can be read.")
+        }
+        switch scheme {
+        case "http", "https":
+            guard !Origin(of: url).isOpaque else {
+                throw CommandFailure(.usage, "“\(text)” names no host: write it like https://example.com/.")
+            }
+            return .web(url)
+        case "file":
+            guard ["", "localhost"].contains(url.host() ?? ""), url.path(percentEncoded: false).hasPrefix("/") else {
+                throw CommandFailure(.usage, "“\(text)” is no local file: write it like file:///home/me/page.html.")
+            }
+            return .file(url)
+        default:
+            throw CommandFailure(
+                .usage, "\(scheme): URLs cannot be opened: give a folder, a file, or a URL with http:, https: or file:.")
+        }
+    }
+
+    private static func path(_ text: String, in currentFolder: URL) throws(CommandFailure) -> Target {
+        guard !text.isEmpty else { throw CommandFailure(.usage, "The target is empty: give a folder, a file or a URL.") }
+        let place = URL(filePath: text, relativeTo: currentFolder).absoluteURL.standardizedFileURL
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: place.path(percentEncoded: false), isDirectory: &isFolder) else {
+            throw CommandFailure(
+                .notLoaded, "There is no folder or file “\(text)”. A page on the web needs its scheme: https://\(text)")
+        }
+        let folder = isFolder.boolValue ? place : place.deletingLastPathComponent()
+        return .served(
+            folder: folder, name: ServedName(ofFolder: folder.lastPathComponent).text,
+            path: isFolder.boolValue ? "" : percentEncoded(place.lastPathComponent))
+    }
+
+    private static func percentEncoded(_ name: String) -> String {
+        name.addingPercentEncoding(withAllowedCharacters: unreserved) ?? name
+    }
+
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}

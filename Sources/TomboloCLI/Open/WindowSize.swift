@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// A window's size as a person writes it: `900x640`, in logical pixels.
+struct WindowSize: Hashable, Sendable, CustomStringConvertible {
+    /// The greatest width or height; what a surface can have at most.
+    static let greatest = 16_384
+
+    var width: Int
+    var height: Int
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// Reads `WIDTHxHEIGHT`; nil if it is anything else or out of range.
+    init?(_ text: String) {
+        let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),
+            let width = Int(parts[0]), let height = Int(parts[1]),
+            (1...Self.greatest).contains(width), (1...Self.greatest).contains(height)
+        else { return nil }
+        self.init(width: width, height: height)
+    }
+
+    var description: String { "\(width)x\(height)" }
+}
+
+extension WindowSize: ExpressibleByArgument {
+    init?(argument: String) { self.init(argument) }
+    var defaultValueDescription: String { description }
+}

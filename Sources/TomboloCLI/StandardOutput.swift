@@ -1,0 +1,42 @@
+import Glibc
+
+/// Standard output, for lines that the command itself writes and nothing else.
+///
+/// What the engine, GTK and the processes they start would write there goes to standard error from now on: they share the number
+/// of the descriptor, and this keeps another one that only it knows.
+final class StandardOutput {
+    private let descriptor: Int32
+    private var isBroken = false
+
+    /// Takes standard output over. Once in a process.
+    init() {
+        descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        // A reader that goes away is an error to report, not the end of the process and of a virtual display with it.
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Writes a line at once.
+    /// - Throws: ``CommandFailure`` with ``ExitStatus/unfit``, once; lines after that are dropped.
+    func write(line: String) throws(CommandFailure) {
+        guard !isBroken else { return }
+        var rest = Array((line + "\n").utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                waitUntilWritable()
+            } else if errno != EINTR {
+                isBroken = true
+                throw CommandFailure(
+                    .unfit, "Standard output cannot be written (\(String(cString: strerror(errno)))): whoever read it has gone?")
+            }
+        }
+    }
+
+    private func waitUntilWritable() {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&request, 1, -1)
+    }
+}

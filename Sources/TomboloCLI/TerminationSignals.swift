@@ -1,0 +1,43 @@
+import CWebKitGTK
+import Glibc
+
+/// Hears the signals that ask a process to end, in the main loop, so that what was started can be ended in order.
+@MainActor
+final class TerminationSignals {
+    private let action: @MainActor (Int32) -> Void
+    private var sources: [guint] = []
+
+    /// Takes the signals over from now on. One that comes before the main loop runs is heard when it does.
+    init(_ action: @escaping @MainActor (Int32) -> Void) {
+        self.action = action
+        for signal in [SIGTERM, SIGINT, SIGHUP] {
+            let box = Unmanaged.passRetained(Handler(signal: signal, owner: self))
+            sources.append(
+                g_unix_signal_add_full(
+                    G_PRIORITY_HIGH, signal,
+                    { box in
+                        guard let box else { return 0 }
+                        let handler = Unmanaged<Handler>.fromOpaque(box).takeUnretainedValue()
+                        MainActor.assumeIsolated { handler.owner?.action(handler.signal) }
+                        return 1
+                    },
+                    box.toOpaque(),
+                    { box in if let box { Unmanaged<Handler>.fromOpaque(box).release() } }))
+        }
+    }
+
+    isolated deinit {
+        for source in sources { g_source_remove(source) }
+    }
+}
+
+@MainActor
+private final class Handler {
+    let signal: Int32
+    weak var owner: TerminationSignals?
+
+    init(signal: Int32, owner: TerminationSignals) {
+        self.signal = signal
+        self.owner = owner
+    }
+}

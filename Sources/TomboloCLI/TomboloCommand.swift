@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// The command.
+///
+/// Its `main` is synchronous, as GLib's main loop wants it; a subcommand that shows a page runs the loop itself.
+@main
+struct TomboloCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tombolo",
+        abstract: "Opens web pages that can call Swift, and checks whether this machine can show them.",
+        discussion: """
+            EXAMPLES
+              tombolo open site/                    show a folder of pages in a window
+              tombolo open site/ --evaluate run.js  run a script in the page and print what it returns
+              tombolo doctor                        find out why pages cannot be shown here
+
+            EXIT STATUS
+            \(ExitStatus.table)
+            """,
+        version: Version.text,
+        subcommands: [OpenCommand.self, DoctorCommand.self, ProbeCommand.self])
+}

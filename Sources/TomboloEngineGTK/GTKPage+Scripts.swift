@@ -1,0 +1,37 @@
+import CWebKitGTK
+import GLibRuntime
+public import TomboloEngine
+
+extension GTKPage {
+    /// Adds a script for documents loaded from now on.
+    public func add(_ script: UserScript) {
+        guard !isClosed else { return }
+        let frames = script.frames == .all ? WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES : WEBKIT_USER_CONTENT_INJECT_TOP_FRAME
+        let time =
+            script.injectionTime == .documentStart
+            ? WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START : WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_END
+        let made =
+            if let world = script.world.name {
+                webkit_user_script_new_for_world(script.source, frames, time, world, nil, nil)
+            } else {
+                webkit_user_script_new(script.source, frames, time, nil, nil)
+            }
+        webkit_user_content_manager_add_script(content.opaque, made)
+        webkit_user_script_unref(made)
+    }
+
+    /// Takes all scripts away.
+    public func removeAllScripts() { webkit_user_content_manager_remove_all_scripts(content.opaque) }
+
+    /// Uses exactly these lists.
+    public func setContentRules(_ lists: [ContentRuleList]) async throws {
+        let filters = try lists.map { list in
+            guard let filter = profile.contentFilter(for: list) else {
+                throw ContentRuleError(message: "“\(list.name)” was not compiled by the profile of this page.")
+            }
+            return filter
+        }
+        webkit_user_content_manager_remove_all_filters(content.opaque)
+        for filter in filters { webkit_user_content_manager_add_filter(content.opaque, filter.opaque) }
+    }
+}

@@ -1,0 +1,100 @@
+import CWebKitGTK
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+package import GLibRuntime
+public import TomboloEngine
+
+/// One page in WebKitGTK: translates between its signals and the contract, and decides nothing.
+///
+/// Each page has a web context of its own, so its schemes, scripts and processes are no other page's.
+public final class GTKPage: PageEngine {
+    /// Who is told and asked.
+    public weak var delegate: (any PageEngineDelegate)?
+
+    /// The `WebKitWebView`.
+    package let widget: GObjectReference
+    let context: GObjectReference
+    let content: GObjectReference
+    let settings: GObjectReference
+    let profile: GTKProfile
+    private var schemes: GTKSchemes?
+    /// One context makes all replies: WebKitGTK hangs when each reply brings a new one.
+    let replyContext = GObjectReference(adopting: jsc_context_new())
+
+    var connections: [SignalConnection] = []
+    var messageConnections: [MessageHandlerKey: SignalConnection] = [:]
+    var navigation = NavigationProgress()
+    /// The URLs that the app has asked for and the engine has not asked about yet.
+    var appLoads: [String] = []
+    var functionCalls: [Int: FunctionCall] = [:]
+    var nextFunctionCall = 0
+    var isClosed = false
+
+    /// Makes a page of `profile` that serves `schemes` itself.
+    public init(
+        profile: GTKProfile, schemes: [String: any SchemeHandling] = [:], options: GTKPageOptions = GTKPageOptions()
+    ) {
+        self.profile = profile
+        context = GObjectReference(adopting: webkit_web_context_new())
+        content = GObjectReference(adopting: webkit_user_content_manager_new())
+        settings = GObjectReference(adopting: webkit_settings_new())
+        options.apply(to: settings.opaque)
+        self.schemes = GTKSchemes(schemes, in: context.opaque)
+        widget = GObjectReference(
+            adopting: UnsafeMutableRawPointer(
+                tombolo_web_view_new(context.opaque, profile.session.opaque, content.opaque, settings.opaque)))
+        connections =
+            navigationConnections() + policyConnections() + permissionConnections() + [
+                dialogConnection(), crashConnection(), closeConnection(),
+            ]
+    }
+
+    var view: UnsafeMutablePointer<WebKitWebView> { widget.pointer(as: WebKitWebView.self) }
+
+    /// The URL of the running load, else of the document.
+    public var url: URL? { String(copying: webkit_web_view_get_uri(view)).flatMap { URL(string: $0) } }
+    /// The document's title.
+    public var title: String { String(copying: webkit_web_view_get_title(view)) ?? "" }
+    /// The estimated progress of the load.
+    public var progress: Double { webkit_web_view_get_estimated_load_progress(view) }
+    /// Whether a load is running.
+    public var isLoading: Bool { navigation.isRunning }
+    /// Zoom of the whole page.
+    public var zoom: Double {
+        get { webkit_web_view_get_zoom_level(view) }
+        set { webkit_web_view_set_zoom_level(view, newValue) }
+    }
+
+    /// Ends the page: nothing is heard of it any longer, and nothing of it is kept.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        failFunctionCalls("The page was closed.")
+        if navigation.isRunning { report(navigation.end(.cancelled)) }
+        connections = []
+        for key in Array(messageConnections.keys) { removeMessageHandler(key.name, in: key.world) }
+        removeAllScripts()
+        schemes = nil
+        webkit_web_view_stop_loading(view)
+        webkit_web_view_try_close(view)
+        webkit_web_view_terminate_web_process(view)
+    }
+
+    func report(_ events: [NavigationEvent]) {
+        for event in events { delegate?.engine(self, did: event) }
+    }
+
+    private func closeConnection() -> SignalConnection {
+        SignalConnection(widget.pointer, "close", handler: { [weak self] _ in
+            if let self { delegate?.engineWantsClose(self) }
+        })
+    }
+}
+
+struct MessageHandlerKey: Hashable {
+    var name: String
+    var world: ContentWorld
+}

@@ -1,0 +1,30 @@
+import CWebKitGTK
+import GLibRuntime
+
+/// What a page of this engine may differ in.
+public struct GTKPageOptions: Sendable, Hashable {
+    /// Text behind the engine's own user agent.
+    public var userAgentSuffix: String?
+    /// Whether `file:` documents may read other files. Off; opening it gives a file every file that the app can read.
+    public var allowsFileAccess = false
+    /// Whether the page may be inspected.
+    public var developerTools = false
+
+    /// Makes the closed defaults.
+    public init() {}
+
+    func apply(to settings: OpaquePointer) {
+        if GTKRendering.isSoftware {
+            webkit_settings_set_hardware_acceleration_policy(settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER)
+        }
+        webkit_settings_set_enable_developer_extras(settings, developerTools ? 1 : 0)
+        webkit_settings_set_enable_page_cache(settings, 1)
+        webkit_settings_set_javascript_can_open_windows_automatically(settings, 0)
+        webkit_settings_set_allow_file_access_from_file_urls(settings, allowsFileAccess ? 1 : 0)
+        webkit_settings_set_allow_universal_access_from_file_urls(settings, 0)
+        if let userAgentSuffix {
+            let agent = String(copying: webkit_settings_get_user_agent(settings)) ?? ""
+            webkit_settings_set_user_agent(settings, "\(agent) \(userAgentSuffix)")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+public import TomboloEngine
+
+/// A frame of a fake page.
+@MainActor
+public final class FakeFrame {
+    private weak var document: FakeDocument?
+    private weak var parent: FakeDocument?
+
+    init(_ document: FakeDocument?, in parent: FakeDocument?) {
+        self.document = document
+        self.parent = parent
+    }
+
+    /// The origin of its document.
+    public var origin: Origin { document?.origin ?? .opaque }
+
+    /// Runs the body of an async function in it.
+    @discardableResult
+    public func evaluate(_ body: String, argument: JSONValue? = nil, in world: ContentWorld = .page) async throws -> JSONValue? {
+        guard let document else { throw FakeDocument.disconnected }
+        return try await document.callFunction(body, argument: argument, in: world)
+    }
+
+    /// Takes the frame out of its page.
+    public func remove() {
+        guard let document else { return }
+        parent?.frames.removeAll { $0 === document }
+        document.leave(forPageCache: false)
+    }
+}

@@ -1,0 +1,45 @@
+/// The parts of an HTML text that a fake page cares about: its title, its scripts and what its load waits for.
+///
+/// A scan, not a parser: tests write the HTML, and there is no tree.
+struct FakeHTML: Equatable {
+    /// A part that takes effect in the order of the text.
+    enum Step: Equatable {
+        /// A script's text.
+        case script(String)
+        /// A script that has to be fetched first.
+        case externalScript(String)
+        /// An image, which only the end of the load waits for.
+        case image(String)
+    }
+
+    var title: String?
+    var steps: [Step] = []
+
+    init(_ text: String) {
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "<") {
+            rest = rest[start...].dropFirst()
+            let name = rest.prefix { $0.isLetter }.lowercased()
+            guard ["title", "script", "img"].contains(name), let end = rest.firstIndex(of: ">") else { continue }
+            let source = Self.attribute("src", in: rest[..<end])
+            rest = rest[end...].dropFirst()
+            if name == "img" {
+                if let source { steps.append(.image(source)) }
+                continue
+            }
+            guard let close = rest.firstRange(of: "</\(name)") else { continue }
+            let content = String(rest[..<close.lowerBound])
+            rest = rest[close.upperBound...]
+            if name == "title" { title = content } else { steps.append(source.map(Step.externalScript) ?? .script(content)) }
+        }
+    }
+
+    private static func attribute(_ name: String, in tag: Substring) -> String? {
+        guard let start = tag.firstRange(of: " \(name)=") else { return nil }
+        let value = tag[start.upperBound...]
+        guard let quote = value.first, quote == "\"" || quote == "'" else {
+            return String(value.prefix { !$0.isWhitespace && $0 != ">" })
+        }
+        return String(value.dropFirst().prefix { $0 != quote })
+    }
+}

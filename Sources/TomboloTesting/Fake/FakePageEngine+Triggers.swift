@@ -1,0 +1,101 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+public import TomboloEngine
+
+/// What a person, a server or the system does to a page; here a test does it.
+extension FakePageEngine {
+    /// Ends the page's process: the document, the page cache and every pending call are gone.
+    public func crash(_ reason: CrashReason = .crashed) {
+        guard !isClosed else { return }
+        let failed = running
+        running = nil
+        document?.end()
+        document = nil
+        history.endAll()
+        if let failed, failed.hasStarted {
+            tell(.failed(failed.url, NavigationError(.crashed, message: "The web process died while loading.")))
+        }
+        pipe.send { [weak self] in
+            guard let self, !isClosed else { return }
+            delegate?.engine(self, didCrash: reason)
+        }
+    }
+
+    /// Opens a dialog and waits for the answer.
+    public func present(_ dialog: Dialog) async -> DialogAnswer {
+        guard !isClosed, let delegate else { return .dismissed }
+        return await delegate.engine(self, present: dialog)
+    }
+
+    /// Asks for a permission, as page script would.
+    public func requestPermission(_ kind: PermissionRequest.Kind) async -> PermissionDecision {
+        guard !isClosed, let delegate, let document else { return .deny }
+        return await delegate.engine(self, decide: PermissionRequest(kind: kind, origin: document.origin))
+    }
+
+    /// Asks for another window, as `window.open` would.
+    @discardableResult
+    public func requestWindow(_ url: URL?, isUserInitiated: Bool = true) async -> NewWindowDecision {
+        guard !isClosed, let delegate, let document else { return .refuse }
+        let request = NewWindowRequest(url: url, isUserInitiated: isUserInitiated, topOrigin: document.origin)
+        let decision = await delegate.engine(self, decide: request)
+        if decision == .loadHere, let url { navigate(to: url, isUserInitiated: isUserInitiated) }
+        return decision
+    }
+
+    /// Offers bytes for saving, as a link with a download attribute would, and writes them where the policy says.
+    @discardableResult
+    public func download(_ url: URL, _ bytes: [UInt8], suggestedFilename: String) async -> DownloadDecision {
+        guard !isClosed, let delegate else { return .refuse }
+        lastDownload += 1
+        let id = lastDownload
+        let request = DownloadRequest(
+            id: id, url: url, suggestedFilename: SafeFilename(suggestedFilename).text, expectedLength: bytes.count,
+            topOrigin: document?.origin ?? .opaque)
+        let decision = await delegate.engine(self, decide: request)
+        guard case .save(let file, let overwrite) = decision, !isClosed else { return decision }
+        tell(.started(id: id, file: file))
+        do {
+            try Data(bytes).write(to: file, options: overwrite ? [] : [.withoutOverwriting])
+            tell(.progressed(id: id, received: bytes.count, fraction: 1))
+            tell(.finished(id: id, file: file))
+        } catch {
+            tell(.failed(id: id, message: "\(error)"))
+        }
+        return decision
+    }
+
+    /// What a presenter answers without suspending; dismissed if it does.
+    func answerNow(_ dialog: Dialog) -> DialogAnswer {
+        let answer = AnswerBox()
+        let asking = Task.immediate { @MainActor in answer.value = await present(dialog) }
+        if answer.value == nil { asking.cancel() }
+        return answer.value ?? .dismissed
+    }
+
+    func scriptWantsWindow(_ url: URL?) {
+        Task { await requestWindow(url, isUserInitiated: false) }
+    }
+
+    func scriptWantsClose() {
+        pipe.send { [weak self] in
+            guard let self, !isClosed else { return }
+            delegate?.engineWantsClose(self)
+        }
+    }
+
+    private func tell(_ event: DownloadEvent) {
+        pipe.send { [weak self] in
+            guard let self, !isClosed else { return }
+            delegate?.engine(self, did: event)
+        }
+    }
+}
+
+@MainActor
+private final class AnswerBox {
+    var value: DialogAnswer?
+}

@@ -1,0 +1,38 @@
+import TomboloEngine
+
+/// One world of a fake document: its globals, and the hand that the engine has in them.
+@MainActor
+final class FakeWorld {
+    let context: ScriptContext
+    /// What fake-world.js returned.
+    private let control: ScriptValue
+
+    init(_ world: ContentWorld, of document: FakeDocument) {
+        context = ScriptContext(in: document.machine)
+        let factory = context.evaluate(Self.script, source: "fake-world.js").value
+        let name = world.name.map(context.value) ?? context.undefined
+        control = factory.call([document.core, document.host, name, context.value(document.isTop)])
+    }
+
+    /// Runs a script of the page or the app; what it does not catch goes to the window's `error` listeners.
+    func run(_ text: String, source: String) {
+        guard let failure = context.evaluate(text, source: source).failure else { return }
+        let place = [context.value(failure.source), context.value(failure.line), context.value(failure.column)]
+        control.call("noteUncaught", [context.value(failure.message)] + place)
+    }
+
+    /// Runs the body of an async function; the document hears how it ended.
+    func run(_ id: Int, body: String, json: String?) {
+        control.call("run", [context.value(id), context.value(body), json.map(context.value) ?? context.undefined])
+    }
+
+    func setHandlers(_ names: [String]) {
+        control.call("setHandlers", [context.value(JSONValue.array(names.map(JSONValue.string)).description)])
+    }
+
+    func settle(_ id: Int, _ text: [UInt8]?) {
+        control.call("settle", [context.value(id), text.map(context.value) ?? context.undefined])
+    }
+
+    private static let script = String(decoding: PackageResources.fake_world_js, as: UTF8.self)
+}

@@ -1,0 +1,102 @@
+import FlyingFox
+import FlyingSocks
+public import Foundation
+
+/// A web server of this process, for tests: it misbehaves on demand and remembers what it was asked.
+///
+/// It listens on a free port of the loopback interface and is reached under two names, `127.0.0.1` and `localhost`, which are two
+/// origins of two sites. Apart from ``files`` and what a test adds with ``respond(_:at:)``, it answers:
+///
+/// | path | answer |
+/// |---|---|
+/// | `/redirect?to=URL&status=302` | a redirect |
+/// | `/redirect/chain/3` | three redirects in a row, then `/ok` |
+/// | `/redirect/loop` | a redirect to itself |
+/// | `/delay/500?then=/ok` | what `then` answers, 500 ms later |
+/// | `/status/503` | that status with a small page |
+/// | `/ok` | a small page |
+/// | `/drop` | the connection is closed without an answer |
+/// | `/drop/body?length=100000&after=5000` | closed after that many bytes of the body |
+/// | `/cookies/set?name=value&attributes=; Path=/` | a Set-Cookie for each name, with the attributes |
+/// | `/echo` | the request as JSON: method, path, headers, body |
+/// | `/download?name=a.bin&length=1000&chunk=100&delay=10&after=500` | an attachment, in chunks with a delay in ms before each, closed early with `after`; `unknown=1000` in place of `length` does not tell the length |
+public final class LocalServer: Sendable {
+    /// The names under which the server is reached.
+    public enum Host: String, Sendable, CaseIterable {
+        /// `127.0.0.1`.
+        case address = "127.0.0.1"
+        /// `localhost`.
+        case localhost
+    }
+
+    /// The port.
+    public let port: UInt16
+    /// The folder that is served where no other route answers, without a policy; nil for none.
+    public let files: URL?
+
+    private let server: HTTPServer
+    private let running: Task<Void, any Error>
+    private let state: LocalServerState
+
+    /// Starts a server; it answers when this returns.
+    public static func start(files: URL? = nil) async throws -> LocalServer {
+        let state = LocalServerState()
+        let configuration = HTTPServer.Configuration(
+            address: try .inet(ip4: Host.address.rawValue, port: 0), timeout: 120, logger: .disabled)
+        let server = HTTPServer(config: configuration, handler: LocalServerRoutes(state: state, files: try LocalServerFiles(files)))
+        let running = Task { try await server.run() }
+        do {
+            try await server.waitUntilListening()
+            guard case .ip4(_, let port) = await server.listeningAddress else { throw LocalServerError.noAddress }
+            return LocalServer(port: port, files: files, server: server, running: running, state: state)
+        } catch {
+            running.cancel()
+            throw error
+        }
+    }
+
+    private init(
+        port: UInt16, files: URL?, server: HTTPServer, running: Task<Void, any Error>, state: LocalServerState
+    ) {
+        self.port = port
+        self.files = files
+        self.server = server
+        self.running = running
+        self.state = state
+    }
+
+    deinit { running.cancel() }
+
+    /// Stops it and closes all connections. A server that is released stops too, some time later.
+    public func stop() async {
+        await server.stop()
+        running.cancel()
+        _ = await running.result
+    }
+
+    /// The URL of a path, with a query if it has one.
+    public func url(_ path: String, host: Host = .address) -> URL {
+        guard let url = URL(string: "http://\(host.rawValue):\(port)\(path)") else {
+            preconditionFailure("\(path) is no path of a URL")
+        }
+        return url
+    }
+
+    /// Answers requests for `path` from now on with `answer`, before any other route.
+    public func respond(_ answer: StubResponse, at path: String) async { await state.set(answer, at: path) }
+
+    /// How many requests for `path` have arrived, whatever their query.
+    public func requestCount(of path: String) async -> Int {
+        await state.requests.count { $0.path == path }
+    }
+
+    /// All requests, in the order of their arrival.
+    public var requests: [ReceivedRequest] {
+        get async { await state.requests }
+    }
+}
+
+/// Why a server did not start.
+enum LocalServerError: Error {
+    case noAddress
+}

@@ -1,0 +1,38 @@
+import FlyingFox
+import Foundation
+import TomboloEngine
+
+/// Serves a folder over HTTP as an app's folder is served, less the fields that restrict what pages may do.
+struct LocalServerFiles {
+    private let handler: FolderSchemeHandler?
+
+    init(_ folder: URL?) throws {
+        handler = try folder.map { try FolderSchemeHandler(name: "files", folder: $0, contentSecurityPolicy: nil) }
+    }
+
+    func response(to request: ReceivedRequest) async throws -> HTTPResponse {
+        var url = URLComponents()
+        url.scheme = "app"
+        url.host = "files"
+        url.path = request.path
+        guard let handler, let url = url.url else { throw HTTPUnhandledError() }
+        let answer = await handler.response(
+            to: SchemeRequest(url: url, method: request.method, headers: request.headers))
+        var headers = HTTPHeaders()
+        for (name, value) in answer.headers where name != "Referrer-Policy" { headers[HTTPHeader(name)] = value }
+        return HTTPResponse(
+            statusCode: HTTPStatusCode(answer.status, phrase: ""), headers: headers, body: try answer.body.readToEnd())
+    }
+}
+
+extension SchemeResponse.Body {
+    fileprivate func readToEnd() throws -> Data {
+        switch self {
+        case .bytes(let bytes): return Data(bytes)
+        case .file(let region):
+            let file = FileHandle(fileDescriptor: region.descriptor, closeOnDealloc: true)
+            try file.seek(toOffset: UInt64(region.offset))
+            return try file.read(upToCount: region.length) ?? Data()
+        }
+    }
+}

@@ -1,0 +1,29 @@
+public import Foundation
+
+/// An answer that a test lays down in advance.
+public struct StubResponse: Sendable {
+    /// The status.
+    public var status: Int
+    /// Header fields; several of one name are sent as several.
+    public var headers: [(name: String, value: String)]
+    /// The body.
+    public var body: Data
+
+    /// Makes an answer.
+    public init(status: Int = 200, headers: [(name: String, value: String)] = [], body: Data = Data()) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// A page.
+    public static func html(_ text: String, status: Int = 200, headers: [(name: String, value: String)] = []) -> StubResponse {
+        StubResponse(
+            status: status, headers: [("Content-Type", "text/html; charset=utf-8")] + headers, body: Data(text.utf8))
+    }
+
+    /// A script.
+    public static func script(_ text: String, headers: [(name: String, value: String)] = []) -> StubResponse {
+        StubResponse(headers: [("Content-Type", "text/javascript; charset=utf-8")] + headers, body: Data(text.utf8))
+    }
+}

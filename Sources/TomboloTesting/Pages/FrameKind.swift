@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+public import TomboloEngine
+
+/// The ways in which a document can come to be in a frame.
+public enum FrameKind: String, Sendable, CaseIterable {
+    /// `src` of the page's own origin.
+    case sameOrigin
+    /// `src` of another origin.
+    case crossOrigin
+    /// `src` of the page's own origin, in a sandbox that lets scripts run.
+    case sandboxed
+    /// `src` of the page's own origin, in a sandbox that lets it keep its origin.
+    case sandboxedSameOrigin
+    /// `srcdoc`.
+    case srcdoc
+    /// `srcdoc`, in a sandbox that lets scripts run.
+    case sandboxedSrcdoc
+    /// `src="about:blank"`.
+    case aboutBlank
+    /// No `src` at all.
+    case noSource
+    /// A `blob:` URL that the page made.
+    case blob
+    /// A `data:` URL.
+    case data
+    /// A `javascript:` URL.
+    case javascript
+
+    /// Whether the document has the origin of the page around it.
+    public var hasOriginOfPage: Bool {
+        switch self {
+        case .sameOrigin, .sandboxedSameOrigin, .srcdoc, .aboutBlank, .noSource, .blob, .javascript: true
+        case .crossOrigin, .sandboxed, .sandboxedSrcdoc, .data: false
+        }
+    }
+
+    /// The origin of the document, in a page of `origin`. A cross-origin frame comes from `other`.
+    public func origin(in origin: Origin, other: Origin) -> Origin {
+        if hasOriginOfPage { return origin }
+        return self == .crossOrigin ? other : .opaque
+    }
+
+    /// The document's URL, in a page of `origin`.
+    func url(in origin: Origin, other: Origin, number: Int) -> String {
+        switch self {
+        case .sameOrigin, .sandboxed, .sandboxedSameOrigin: "\(origin)/frame-\(number)"
+        case .crossOrigin: "\(other)/frame-\(number)"
+        case .srcdoc, .sandboxedSrcdoc: "about:srcdoc"
+        case .aboutBlank, .noSource, .javascript: "about:blank"
+        case .blob: "blob:\(origin)/\(number)"
+        case .data: "data:text/html,\(number)"
+        }
+    }
+}

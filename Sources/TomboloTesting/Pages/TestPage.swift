@@ -1,0 +1,95 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+public import TomboloBridge
+public import TomboloEngine
+
+/// A page with a bridge, for one test. Made by ``withPage(_:policy:limits:configuration:web:deadline:_:)``.
+///
+/// Its documents come from ``web``, by default under `app://tests/`, on every engine. In all of them, a global function `report(value)`
+/// hands a JSON value to the test, grant or no grant; see ``nextReport()``.
+@MainActor
+public final class TestPage {
+    /// The engine it runs on.
+    public let engine: TestEngine
+    /// The page.
+    public let page: Page
+    /// Its bridge.
+    public let bridge: Bridge
+    /// The calls that can be made.
+    public let calls: CallRegistry
+    /// Where its documents come from.
+    public let web: FakeWeb
+
+    private let recorder = EventRecorder()
+    private let reports = ReportBox()
+    private var openCount = 0
+
+    /// The URL of the documents that ``open(_:at:)`` shows, with the origin `app://tests`.
+    public static let home = URL(string: "app://tests/") ?? URL(filePath: "/")
+    /// The URL of documents of another origin, `app://elsewhere`.
+    public static let elsewhere = URL(string: "app://elsewhere/") ?? URL(filePath: "/")
+
+    init(_ engine: TestEngine, _ pageEngine: any PageEngine, _ options: TestPageOptions) {
+        self.engine = engine
+        web = options.web
+        calls = options.calls
+        page = Page(engine: pageEngine, configuration: options.configuration)
+        page.add(UserScript(ReportBox.script, frames: .all))
+        bridge = Bridge(page: page, calls: calls, policy: options.policy, limits: options.limits)
+        page.addMessageHandler(ReportBox.handlerName, in: .page, handler: reports)
+        page.addObserver(recorder)
+        bridge.observe { [recorder] event in recorder.bridgeEvents.append(event) }
+    }
+
+    /// The fake engine, for what only it can do; nil on others.
+    public var fake: FakePageEngine? { page.engine as? FakePageEngine }
+
+    /// What the page told since it was made.
+    public var pageEvents: [PageEvent] { recorder.pageEvents }
+    /// What the bridge told since it was made.
+    public var bridgeEvents: [BridgeEvent] { recorder.bridgeEvents }
+    /// The steps of its navigations.
+    public var navigationEvents: [NavigationEvent] {
+        recorder.pageEvents.compactMap { if case .navigation(let step) = $0 { step } else { nil } }
+    }
+
+    /// Shows a document and waits until it has loaded.
+    /// - Parameter url: Where it is served; each document has a URL of its own by default.
+    public func open(_ html: String = "<title>Test</title>", at url: URL? = nil) async throws {
+        openCount += 1
+        let url = url ?? Self.home.appending(path: "page-\(openCount)")
+        web.serve(html, at: url)
+        try await page.loadAndWait(url)
+    }
+
+    /// Runs the body of an async function in the document.
+    @discardableResult
+    public func run(_ body: String, _ argument: JSONValue? = nil) async throws -> JSONValue? {
+        try await page.evaluate(body, argument: argument)
+    }
+
+    /// The next value that page script gave to `report(value)`.
+    /// - Throws: ``TestFailure`` when none comes within ten seconds.
+    public func nextReport() async throws -> JSONValue {
+        if let report = reports.next() { return report }
+        try await until("a report of the page") { [reports] in !reports.reports.isEmpty }
+        return reports.next() ?? .null
+    }
+
+    /// Waits until something is so.
+    /// - Throws: ``TestFailure`` when it is not so within ten seconds.
+    public func until(_ what: String, _ condition: () -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(10)
+        while !condition() {
+            if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+            // A turn of the main loop is enough for the fake; a real page needs time.
+            if engine == .fake { await Task.yield() } else { try await Task.sleep(for: .milliseconds(2)) }
+        }
+    }
+
+    /// Closes the page; done by ``withPage(_:policy:limits:configuration:web:deadline:_:)`` at the end in any case.
+    public func close() { page.close() }
+}

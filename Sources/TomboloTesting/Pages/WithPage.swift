@@ -1,0 +1,60 @@
+public import TomboloBridge
+public import TomboloEngine
+
+/// Gives `body` a page on an engine, with a bridge and an empty registry of calls, and closes it at the end.
+///
+/// - Parameters:
+///   - policy: Who may call what; nil grants everything to top-level documents of `app://tests`, where ``TestPage/open(_:at:)`` shows
+///     documents.
+///   - limits: What one document may ask of the bridge.
+///   - configuration: How the page behaves; nil is the default.
+///   - web: Where documents come from; nil is an empty one.
+///   - deadline: How long `body` may take.
+/// - Throws: What `body` throws; ``TestFailure`` when it takes too long, or when the page, its bridge or its engine are still alive after
+///   the end: something holds them that should not.
+@MainActor
+@discardableResult
+public func withPage<Result: Sendable>(
+    _ engine: TestEngine, policy: AccessPolicy? = nil, limits: BridgeLimits = BridgeLimits(),
+    configuration: PageConfiguration? = nil, web: FakeWeb? = nil, deadline: Duration = .seconds(30),
+    _ body: @escaping @MainActor (TestPage) async throws -> Result
+) async throws -> Result {
+    let everything = try AccessPolicy([Grant(["*"], to: ["app://tests"])])
+    let options = TestPageOptions(
+        policy: policy ?? everything, limits: limits, configuration: configuration ?? PageConfiguration(), web: web ?? FakeWeb())
+    switch engine {
+    case .fake:
+        return try await run(engine, options, deadline, body) { FakePageEngine(web: options.web) }
+    case .gtk:
+        throw TestFailure("not yet")
+    }
+}
+
+@MainActor
+private func run<Result: Sendable>(
+    _ engine: TestEngine, _ options: TestPageOptions, _ deadline: Duration,
+    _ body: @escaping @MainActor (TestPage) async throws -> Result, _ make: () throws -> any PageEngine
+) async throws -> Result {
+    let watch = LeakWatch()
+    // A function of its own, so that nothing of it holds the page when the watch looks.
+    let outcome = await use(TestPage(engine, try make(), options), watch, deadline, body)
+    for name in options.calls.names { options.calls.remove(name) }
+    let result = try outcome.get()
+    try await watch.check()
+    return result
+}
+
+@MainActor
+private func use<Result: Sendable>(
+    _ test: TestPage, _ watch: LeakWatch, _ deadline: Duration, _ body: @escaping @MainActor (TestPage) async throws -> Result
+) async -> Swift.Result<Result, any Error> {
+    watch.note(test)
+    let outcome: Swift.Result<Result, any Error>
+    do {
+        outcome = .success(try await withDeadline(deadline, "The test") { try await body(test) })
+    } catch {
+        outcome = .failure(error)
+    }
+    test.close()
+    return outcome
+}

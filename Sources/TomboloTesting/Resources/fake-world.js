@@ -1,0 +1,424 @@
+// The browser's objects in one world of one document, as far as pages of tests need them. Evaluated in the world's context; what is
+// behind the objects is in `core` (fake-core.js). Everything used later is taken at the start: the page may replace the rest.
+//
+// Returns what the core and the engine do with the world.
+(core, host, worldName, isTop) => {
+    "use strict";
+
+    const { apply } = Reflect;
+    const { defineProperty } = Object;
+    const { parse, stringify } = JSON;
+    const { random, floor } = Math;
+    const { slice, padStart } = String.prototype;
+    const numberToText = Number.prototype.toString;
+    const AsyncFunction = (async () => {}).constructor;
+    const WorldPromise = Promise;
+    const WorldError = Error;
+    const WorldMap = Map;
+    const then = Promise.prototype.then;
+    const resolved = Promise.resolve();
+    Object.defineProperty(resolved, "constructor", { value: Promise });
+    const toText = String;
+    const global = globalThis;
+    const backing = new WeakMap();
+    const makeFromState = Symbol("state");
+
+    // MARK: Events
+
+    class Event {
+        #state;
+
+        constructor(type, init) {
+            if (type === makeFromState) {
+                this.#state = init;
+            } else {
+                this.#state = { __proto__: null, type: toText(type), cancelable: !!init?.cancelable, bubbles: !!init?.bubbles };
+            }
+        }
+
+        static stateOf(event) { return event.#state; }
+
+        get type() { return this.#state.type; }
+        get cancelable() { return this.#state.cancelable; }
+        get bubbles() { return !!this.#state.bubbles; }
+        get isTrusted() { return !!this.#state.isTrusted; }
+        get defaultPrevented() { return !!this.#state.isPrevented; }
+        get target() { return wrapperOf(this.#state.target); }
+        get currentTarget() { return wrapperOf(this.#state.target); }
+        preventDefault() { if (this.#state.cancelable) this.#state.isPrevented = true; }
+        stopPropagation() {}
+        stopImmediatePropagation() { this.#state.isStopped = true; }
+    }
+
+    class CustomEvent extends Event {
+        #detail;
+
+        constructor(type, init) {
+            super(type, init);
+            this.#detail = init?.detail ?? null;
+            const state = stateOf(this);
+            if (type !== makeFromState) state.detail = this.#detail;
+            else this.#detail = cloned(state.detail);
+        }
+
+        get detail() { return this.#detail; }
+    }
+
+    class PageTransitionEvent extends Event {
+        get persisted() { return !!stateOf(this).persisted; }
+    }
+
+    class ErrorEvent extends Event {
+        get error() { return stateOf(this).error; }
+        get message() { return stateOf(this).message; }
+        get filename() { return stateOf(this).filename ?? ""; }
+        get lineno() { return stateOf(this).lineno ?? 0; }
+        get colno() { return stateOf(this).colno ?? 0; }
+    }
+
+    const { stateOf } = Event;
+    delete Event.stateOf;
+
+    // Details cross from world to world as copies, as they do in a browser.
+    function cloned(detail) {
+        if (typeof detail !== "object" || detail === null) return typeof detail === "function" ? null : detail;
+        try {
+            return parse(stringify(detail));
+        } catch {
+            return null;
+        }
+    }
+
+    class EventTarget {
+        constructor() { backing.set(this, core.makeTarget()); }
+
+        addEventListener(type, listener, options) {
+            if (listener === null || listener === undefined) return;
+            targetOf(this).add(control, toText(type), listener, typeof options === "object" && !!options?.once);
+        }
+
+        removeEventListener(type, listener) { targetOf(this).remove(toText(type), listener); }
+
+        dispatchEvent(event) {
+            const state = stateOf(event);
+            state.isTrusted = false;
+            return targetOf(this).dispatch(state, control, event);
+        }
+    }
+
+    const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
+
+    function targetOf(wrapper) {
+        const target = getBacking(wrapper ?? global);
+        if (target === undefined) throw new TypeError("Can only be called on an EventTarget");
+        return target;
+    }
+
+    const weakGet = WeakMap.prototype.get;
+    const getBacking = (wrapper) => apply(weakGet, backing, [wrapper]);
+
+    const wrappers = new WorldMap();
+    const mapGet = WorldMap.prototype.get;
+    const mapSet = WorldMap.prototype.set;
+    const mapDelete = WorldMap.prototype.delete;
+    const wrapperOf = (target) => apply(mapGet, wrappers, [target]) ?? null;
+
+    // MARK: Abort
+
+    class DOMException extends Error {
+        #name;
+        constructor(message, name) {
+            super(message);
+            this.#name = name ?? "Error";
+        }
+        get name() { return this.#name; }
+        get [Symbol.toStringTag]() { return "DOMException"; }
+    }
+
+    class AbortSignal extends EventTarget {
+        #reason;
+        #isAborted = false;
+
+        get aborted() { return this.#isAborted; }
+        get reason() { return this.#reason; }
+        throwIfAborted() { if (this.#isAborted) throw this.#reason; }
+
+        static abort(reason) {
+            const signal = new AbortSignal();
+            abortSignal(signal, reason);
+            return signal;
+        }
+
+        static timeout(milliseconds) {
+            const signal = new AbortSignal();
+            const end = () => abortSignal(signal, new DOMException("signal timed out", "TimeoutError"));
+            core.setTimer(control, end, milliseconds, [], false);
+            return signal;
+        }
+
+        static end(signal, reason) {
+            if (signal.#isAborted) return;
+            signal.#isAborted = true;
+            signal.#reason = reason === undefined ? new DOMException("The operation was aborted.", "AbortError") : reason;
+            getBacking(signal).dispatch({ type: "abort", isTrusted: true, cancelable: false }, null, null);
+        }
+    }
+
+    const abortSignal = AbortSignal.end;
+    delete AbortSignal.end;
+
+    class AbortController {
+        #signal = new AbortSignal();
+        get signal() { return this.#signal; }
+        abort(reason) { abortSignal(this.#signal, reason); }
+    }
+
+    // MARK: Document and window
+
+    class Performance extends EventTarget {
+        now() { return core.now(); }
+    }
+
+    class VisualViewport extends EventTarget {}
+    class Node extends EventTarget {}
+    class Element extends Node {}
+    class HTMLElement extends Element {}
+
+    class HTMLDivElement extends HTMLElement {
+        get [Symbol.toStringTag]() { return "HTMLDivElement"; }
+    }
+
+    class Document extends Node {
+        #body = new HTMLDivElement();
+        get readyState() { return core.readyState; }
+        get URL() { return core.url; }
+        get documentURI() { return core.url; }
+        get title() { return core.title; }
+        set title(text) {
+            core.title = toText(text);
+            host("title", core.title);
+        }
+        get location() { return location; }
+        get body() { return this.#body; }
+        createElement() { return new HTMLDivElement(); }
+        open() { host("reopen"); }
+        write() {}
+        close() {}
+        get [Symbol.toStringTag]() { return "HTMLDocument"; }
+    }
+
+    class Blob {
+        get [Symbol.toStringTag]() { return "Blob"; }
+    }
+
+    // Nothing here changes the tree, so there is nothing to observe.
+    class MutationObserver {
+        observe() {}
+        disconnect() {}
+        takeRecords() { return []; }
+    }
+
+    const location = {
+        get href() { return core.url; },
+        set href(url) { host("navigate", toText(url)); },
+        get origin() { return core.origin; },
+        assign(url) { host("navigate", toText(url)); },
+        replace(url) { host("navigate", toText(url)); },
+        reload() { host("reload"); },
+        toString() { return core.url; },
+    };
+
+    const history = {
+        pushState(state, title, url) { host("pushState", url === undefined ? core.url : toText(url), false); },
+        replaceState(state, title, url) { host("pushState", url === undefined ? core.url : toText(url), true); },
+        back() { host("go", -1); },
+        forward() { host("go", 1); },
+        go(offset) { host("go", offset); },
+    };
+
+    const crypto = {
+        // Distinct, not secret: this browser has nothing to protect.
+        getRandomValues(values) {
+            for (let index = 0; index < values.length; index += 1) values[index] = floor(random() * 256);
+            return values;
+        },
+        randomUUID() {
+            const hex = (digits) => {
+                const text = apply(numberToText, floor(random() * 16 ** digits), [16]);
+                return apply(padStart, text, [digits, "0"]);
+            };
+            return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
+        },
+    };
+
+    function log(level, values) {
+        let text = "";
+        for (let index = 0; index < values.length; index += 1) text += (index === 0 ? "" : " ") + describe(values[index]);
+        host("console", level, text);
+    }
+
+    function describe(value) {
+        try {
+            return typeof value === "symbol" ? "[symbol]" : `${value}`;
+        } catch {
+            return "[object]";
+        }
+    }
+
+    const console = {};
+    for (const level of ["debug", "log", "info", "warn", "error", "trace", "assert"]) {
+        console[level] = (...values) => log(level, values);
+    }
+
+    function reportError(error) {
+        const message = describe(error?.message ?? error);
+        const details = { message, error, filename: error?.sourceURL, lineno: error?.line, colno: error?.column };
+        const state = { type: "error", isTrusted: true, cancelable: true, ...details };
+        const isHandled = !core.targets.window.dispatch(state, null, null);
+        if (!isHandled) host("console", "uncaught", message);
+    }
+
+    // MARK: Message handlers
+
+    const replies = new WorldMap();
+    let lastReply = 0;
+
+    function makeHandlers(names) {
+        const handlers = { __proto__: null };
+        for (let index = 0; index < names.length; index += 1) {
+            const name = names[index];
+            handlers[name] = {
+                postMessage(message) {
+                    return new WorldPromise((resolve) => {
+                        lastReply += 1;
+                        apply(mapSet, replies, [lastReply, resolve]);
+                        host("post", worldName, name, lastReply, typeof message === "string" ? message : undefined);
+                    });
+                },
+            };
+        }
+        return handlers;
+    }
+
+    // MARK: What the core and the engine do
+
+    const control = {
+        makeEvent(state) {
+            if ("detail" in state) return new CustomEvent(makeFromState, state);
+            if (state.persisted !== undefined) return new PageTransitionEvent(makeFromState, state);
+            return "error" in state ? new ErrorEvent(makeFromState, state) : new Event(makeFromState, state);
+        },
+        invoke(listener, target, event) {
+            try {
+                if (typeof listener === "function") apply(listener, wrapperOf(target), [event]);
+                else listener.handleEvent(event);
+            } catch (error) {
+                reportError(error);
+            }
+        },
+        callBack(callback, values) {
+            try {
+                apply(callback, global, values);
+            } catch (error) {
+                reportError(error);
+            }
+        },
+        setHandlers(namesJSON) {
+            const names = parse(namesJSON);
+            if (names.length > 0) define("webkit", { messageHandlers: makeHandlers(names) });
+            else delete global.webkit;
+        },
+        settle(id, text) {
+            const resolve = apply(mapGet, replies, [id]);
+            apply(mapDelete, replies, [id]);
+            resolve?.(text);
+        },
+        noteUncaught(message, filename, lineno, colno) {
+            const state = { type: "error", isTrusted: true, cancelable: true, message, error: null, filename, lineno, colno };
+            if (core.targets.window.dispatch(state, null, null)) host("console", "uncaught", message);
+        },
+        // Runs the body of an async function and tells the engine how it ended.
+        async run(id, body, json) {
+            let fn;
+            try {
+                fn = new AsyncFunction("argument", body);
+            } catch (error) {
+                return fail(id, "syntax", error, 2);
+            }
+            let value;
+            try {
+                value = await apply(fn, global, [json === undefined ? undefined : parse(json)]);
+            } catch (error) {
+                return fail(id, "exception", error, 2);
+            }
+            let text;
+            try {
+                text = stringify(value);
+                if (text === undefined && value !== undefined) throw new WorldError(`a ${typeof value} is no JSON`);
+            } catch (error) {
+                return fail(id, "unsupportedResult", error, 0);
+            }
+            host("returned", id, text);
+        },
+    };
+
+    function fail(id, code, error, lines) {
+        const isError = typeof error === "object" && error !== null && typeof error.message === "string";
+        const name = isError ? describe(error.name) : "";
+        const message = isError ? error.message : describe(error);
+        const hasPlace = isError && typeof error.line === "number";
+        const place = hasPlace ? [describe(error.sourceURL ?? ""), error.line, error.column] : [];
+        // The engine's wrapper around the body has lines of its own.
+        if (hasPlace && place[0] === "") place[1] -= lines;
+        host("threw", id, code, name, message, place[0], place[1], place[2]);
+    }
+
+    // MARK: Globals
+
+    function define(name, value) {
+        defineProperty(global, name, { value, writable: true, configurable: true });
+    }
+
+    const performance = new Performance();
+    const visualViewport = new VisualViewport();
+    const document = new Document();
+    backing.set(visualViewport, core.targets.visualViewport);
+    wrappers.set(core.targets.visualViewport, visualViewport);
+    backing.set(performance, core.targets.performance);
+    backing.set(document, core.targets.document);
+    backing.set(global, core.targets.window);
+    wrappers.set(core.targets.performance, performance);
+    wrappers.set(core.targets.document, document);
+    wrappers.set(core.targets.window, global);
+
+    const classes = {
+        Event, CustomEvent, PageTransitionEvent, ErrorEvent, EventTarget, AbortController, AbortSignal, DOMException, Performance,
+        VisualViewport, Node, Element, HTMLElement, HTMLDivElement, Document, Blob, MutationObserver,
+    };
+    const foreignWindow = Object.freeze({ __proto__: null });
+    const values = {
+        self: global, window: global, performance, visualViewport, document, location, history, crypto, console, reportError,
+        top: isTop ? global : foreignWindow,
+        parent: isTop ? global : foreignWindow,
+        origin: core.origin,
+        setTimeout: (callback, delay, ...rest) => core.setTimer(control, callback, +delay || 0, rest, false),
+        setInterval: (callback, delay, ...rest) => core.setTimer(control, callback, +delay || 0, rest, true),
+        clearTimeout: (id) => core.clearTimer(id),
+        clearInterval: (id) => core.clearTimer(id),
+        queueMicrotask: (callback) => void apply(then, resolved, [() => control.callBack(callback, [])]),
+        addEventListener: (type, listener, options) => apply(addEventListener, global, [type, listener, options]),
+        removeEventListener: (type, listener) => apply(removeEventListener, global, [type, listener]),
+        dispatchEvent: (event) => apply(dispatchEvent, global, [event]),
+        alert: (message) => void host("dialog", "alert", describe(message ?? "")),
+        confirm: (message) => host("dialog", "confirm", describe(message ?? "")),
+        prompt: (message, text) => host("dialog", "prompt", describe(message ?? ""), describe(text ?? "")),
+        open(url) {
+            host("openWindow", url === undefined ? "" : describe(url));
+            return null;
+        },
+        close: () => void host("close"),
+    };
+    for (const name of Object.keys(classes)) define(name, classes[name]);
+    for (const name of Object.keys(values)) define(name, values[name]);
+    return control;
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import TomboloBridge
+
+struct AccessPolicyFileTests {
+    @Test func aFileSaysWhatSwiftCouldSay() throws {
+        let policy = try AccessPolicy(
+            jsonText: """
+                { "grants": [
+                    { "calls": ["greeter.*"], "events": ["clock.tick"], "origins": ["app://tour"], "frames": "sameOrigin" },
+                    { "calls": ["*"], "origins": ["https://*.example.com:8443", "file:///srv/pages/"] }
+                ] }
+                """)
+        #expect(
+            policy
+                == AccessPolicy([
+                    try Grant(["greeter.*"], events: ["clock.tick"], to: ["app://tour"], frames: .sameOrigin),
+                    try Grant(["*"], to: ["https://*.example.com:8443", "file:///srv/pages/"]),
+                ]))
+    }
+
+    @Test(arguments: ["{\"grants\":[]}", "{\"grants\":[{}]}", "{\"grants\":[{\"calls\":[],\"origins\":[\"app://tour\"]}]}"])
+    func whatIsLeftOutGrantsNothing(text: String) throws {
+        let policy = try AccessPolicy(jsonText: text)
+        #expect(try !policy.grantsAnything(to: .fixture("app://tour")))
+    }
+
+    @Test(arguments: [
+        ("{\"grants\":[],\"version\":1}", "version", "the policy"), ("{\"Grants\":[]}", "Grants", "the policy"),
+        ("{\"grants\":[{\"call\":[\"a\"]}]}", "call", "grants[0]"), ("{\"grants\":[{},{\"origin\":[]}]}", "origin", "grants[1]"),
+        ("{\"grants\":[{\"frames\":\"all\"}]}", "all", "grants[0].frames"), ("{\"grants\":[{\"frames\":\"Top\"}]}", "Top", "grants[0].frames"),
+        ("{\"grants\":[{\"frames\":true}]}", "true", "grants[0].frames"), ("{\"grants\":[{\"frames\":null}]}", "null", "grants[0].frames"),
+        ("{\"grants\":[{\"__proto__\":{}}]}", "__proto__", "grants[0]"),
+    ])
+    func anUnknownWordIsAnError(text: String, word: String, place: String) {
+        let error = #expect(throws: AccessPolicyError.self) { try AccessPolicy(jsonText: text) }
+        #expect(error == .unknownWord(word, at: place))
+        #expect(error?.description.contains("Nothing is granted until it is removed or corrected") == true)
+    }
+
+    @Test(arguments: [
+        "", "null", "[]", "\"grants\"", "{}", "{\"grants\":{}}", "{\"grants\":null}", "{\"grants\":[1]}", "{\"grants\":[[]]}",
+        "{\"grants\":[{\"calls\":\"greeter.*\"}]}", "{\"grants\":[{\"calls\":[1]}]}", "{\"grants\":[{\"calls\":null}]}",
+        "{\"grants\":[{\"calls\":[[\"a\"]]}]}", "{\"grants\":[{\"origins\":\"app://tour\"}]}", "{\"grants\":[{\"events\":null}]}",
+        "{\"grants\":[],}", "// a comment\n{\"grants\":[]}", "{'grants':[]}", "{\"grants\":[]} x", "\u{FEFF}{\"grants\":[]}",
+    ])
+    func aFileOfAnotherShapeIsRefused(text: String) {
+        let error = #expect(throws: AccessPolicyError.self) { try AccessPolicy(jsonText: text) }
+        guard case .badFile = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func aPatternThatDoesNotParseIsRefused() {
+        #expect(throws: AccessPolicyError.badName("a b")) {
+            try AccessPolicy(jsonText: "{\"grants\":[{\"calls\":[\"a b\"],\"origins\":[\"app://tour\"]}]}")
+        }
+        #expect(throws: AccessPolicyError.self) {
+            try AccessPolicy(jsonText: "{\"grants\":[{\"calls\":[\"a\"],\"origins\":[\"*\"]}]}")
+        }
+        #expect(throws: AccessPolicyError.badName("")) {
+            try AccessPolicy(jsonText: "{\"grants\":[{\"events\":[\"\"],\"origins\":[\"app://tour\"]}]}")
+        }
+    }
+
+    @Test func anErrorSaysWhatToWrite() {
+        #expect("\(AccessPolicyError.badName("a b"))".contains("greeter.*"))
+        #expect("\(AccessPolicyError.badOrigin("x", "write scheme://host"))" == "“x” is not an origin: write scheme://host.")
+        #expect("\(AccessPolicyError.badFile("it is empty."))" == "The access policy cannot be read: it is empty.")
+    }
+}

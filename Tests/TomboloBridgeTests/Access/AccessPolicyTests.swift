@@ -1,0 +1,100 @@
+import Testing
+import TomboloEngine
+
+@testable import TomboloBridge
+
+struct AccessPolicyTests {
+    private func explanation(_ policy: AccessPolicy, _ subject: AccessSubject, _ sender: Sender) -> String {
+        guard case .denied(let why) = policy.decision(on: subject, by: sender) else { return "allowed" }
+        return why
+    }
+
+    @Test func theGrantThatDecidedIsNamed() throws {
+        let wide = try Grant(["*"], to: ["https://example.org"])
+        let exact = try Grant(["greeter.*"], to: ["https://example.com"])
+        let policy = AccessPolicy([wide, exact])
+        #expect(try policy.decision(on: .call("greeter.greet"), by: .fixture("https://example.com")) == .allowed(exact))
+    }
+
+    @Test func aDenialWithoutAnyGrantSaysSo() throws {
+        #expect(
+            explanation(AccessPolicy(), .call("greeter.greet"), try .fixture("https://example.com"))
+                == "https://example.com may not use the call “greeter.greet”: no grant names the call “greeter.greet”. "
+                + "It would need Grant([\"greeter.greet\"], to: [\"https://example.com\"]).")
+    }
+
+    @Test func aDenialNamesTheGrantForAnotherOrigin() throws {
+        let policy = AccessPolicy([try Grant(["greeter.*"], to: ["https://example.org"])])
+        let why = explanation(policy, .call("greeter.greet"), try .fixture("https://example.com"))
+        #expect(why.contains("the grant greeter.*@https://example.org is for another origin"))
+    }
+
+    @Test func aDenialNamesTheGrantThatLacksTheFrame() throws {
+        let policy = AccessPolicy([
+            try Grant(["greeter.*"], to: ["https://example.org"]), try Grant(["greeter.*"], to: ["https://example.com"]),
+        ])
+        let why = explanation(policy, .call("greeter.greet"), try .fixture("https://example.com", .sameOrigin))
+        #expect(why.hasPrefix("https://example.com in a frame may not use"))
+        #expect(why.contains("the grant greeter.*@https://example.com covers this origin, but not a frame like this one"))
+    }
+
+    @Test(arguments: [
+        ("https://example.com", Sender.Frame.top, "Grant([\"a.b\"], to: [\"https://example.com\"])"),
+        ("https://example.com:8443", .sameOrigin, "Grant([\"a.b\"], to: [\"https://example.com:8443\"], frames: .sameOrigin)"),
+        ("app://tour", .foreign, "Grant([\"a.b\"], to: [\"app://tour\"], frames: .embedded)"),
+    ])
+    func theAdvisedGrantWouldAllowIt(origin: String, frame: Sender.Frame, advice: String) throws {
+        let sender = try Sender.fixture(origin, frame)
+        #expect(explanation(AccessPolicy(), .call("a.b"), sender).hasSuffix("It would need \(advice)."))
+        let frames: Grant.Frames = frame == .top ? .top : frame == .sameOrigin ? .sameOrigin : .embedded
+        let advised = AccessPolicy([try Grant(["a.b"], to: [origin], frames: frames)])
+        #expect(advised.decision(on: .call("a.b"), by: sender).isAllowed)
+    }
+
+    @Test func aFileIsAdvisedToNameItsFolder() throws {
+        let sender = try Sender.fixture("null", filePath: "/srv/pages/index.html")
+        let why = explanation(AccessPolicy(), .call("a.b"), sender)
+        #expect(why.hasPrefix("file:///srv/pages/index.html may not use the call “a.b”"))
+        #expect(why.hasSuffix("It would need Grant([\"a.b\"], to: [\"file:///srv/pages/\"])."))
+        #expect(AccessPolicy([try Grant(["a.b"], to: ["file:///srv/pages/"])]).decision(on: .call("a.b"), by: sender).isAllowed)
+    }
+
+    @Test func anOpaqueDocumentIsToldThatNoGrantCanNameIt() throws {
+        let why = explanation(AccessPolicy([try Grant(["*"], to: ["https://example.com"])]), .call("a"), try .fixture("null"))
+        #expect(why.contains("its origin is opaque, and no grant can name it"))
+        #expect(!why.contains("Grant(["))
+    }
+
+    @Test func eventsHaveTheirOwnPatternsOrThoseOfTheCalls() throws {
+        let sender = try Sender.fixture("app://tour")
+        let same = AccessPolicy([try Grant(["clock.*"], to: ["app://tour"])])
+        #expect(same.decision(on: .event("clock.tick"), by: sender).isAllowed)
+        let own = AccessPolicy([try Grant(["clock.*"], events: ["news.*"], to: ["app://tour"])])
+        #expect(!own.decision(on: .event("clock.tick"), by: sender).isAllowed)
+        #expect(own.decision(on: .event("news.flash"), by: sender).isAllowed)
+        #expect(!own.decision(on: .call("news.flash"), by: sender).isAllowed)
+        let none = AccessPolicy([try Grant(["clock.*"], events: [], to: ["app://tour"])])
+        #expect(!none.decision(on: .event("clock.tick"), by: sender).isAllowed)
+    }
+
+    @Test func grantedCallsAreThoseOfEveryGrantThatFits() throws {
+        let policy = AccessPolicy([
+            try Grant(["a.*"], to: ["app://tour"]), try Grant(["b"], to: ["app://other"]), try Grant(["c"], to: ["app://tour"]),
+            try Grant(["d"], to: ["app://tour"], frames: .embedded),
+        ])
+        #expect(try policy.grantedCalls(to: .fixture("app://tour")).map(\.description) == ["a.*", "c", "d"])
+        #expect(try policy.grantedCalls(to: .fixture("app://tour", .foreign)).map(\.description) == ["d"])
+    }
+
+    @Test func aPolicyIsAValue() throws {
+        var changed = AccessPolicy([try Grant(["a"], to: ["app://tour"])])
+        let original = changed
+        changed.grants = []
+        #expect(original.grants.count == 1)
+    }
+
+    @Test func aGrantIsDescribedAsTheCommandTakesIt() throws {
+        #expect("\(try Grant(["a.*", "b"], to: ["app://tour", "https://*.example.com"]))" == "a.*,b@app://tour,https://*.example.com")
+        #expect("\(try Grant(["a"], to: ["app://tour"], frames: .sameOrigin))" == "a@app://tour (frames: sameOrigin)")
+    }
+}

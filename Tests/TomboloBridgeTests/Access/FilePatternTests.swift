@@ -1,0 +1,48 @@
+import Testing
+import TomboloEngine
+
+@testable import TomboloBridge
+
+/// A rule for files means top-level documents by the path that the engine committed.
+struct FilePatternTests {
+    @Test(arguments: [
+        ("/srv/pages/index.html", true), ("/srv/pages/deep/er/index.html", true), ("/srv/pages/", true), ("/srv/pages/a b.html", true),
+        ("/srv/pages/größe.html", true), ("/srv/pages/..hidden.html", true), ("/srv/pages/a..b/c.html", true),
+        ("/srv/pages", false), ("/srv/pages-evil/index.html", false), ("/srv/page/index.html", false), ("/srv/index.html", false),
+        ("/Srv/Pages/index.html", false), ("srv/pages/index.html", false), ("", false), ("/", false), ("//srv/pages/index.html", false),
+        ("/evil/srv/pages/index.html", false),
+        // Decoded from what a URL parser leaves alone, such as ..%2F
+        ("/srv/pages/../secret.html", false), ("/srv/pages/a/../../secret.html", false), ("/srv/pages/..", false),
+        ("/srv/pages/./index.html", false), ("/srv/pages/a\0.html", false),
+    ])
+    func aFolderMeansWhatLiesInIt(path: String, isMeant: Bool) throws {
+        #expect(try OriginPattern("file:///srv/pages/").matches(.opaque, filePath: path) == isMeant)
+    }
+
+    @Test func aFolderIsComparedByteByByte() throws {
+        // Two folders to the file system, one text to Unicode.
+        let pattern = try OriginPattern("file:///srv/caf\u{E9}/")
+        #expect(pattern.matches(.opaque, filePath: "/srv/caf\u{E9}/a.html"))
+        #expect(!pattern.matches(.opaque, filePath: "/srv/cafe\u{301}/a.html"))
+    }
+
+    @Test func onlyADocumentWithAFilePathIsMeant() throws {
+        let pattern = try OriginPattern("file:///srv/pages/")
+        #expect(!pattern.matches(.opaque, filePath: nil))
+        #expect(!pattern.matches(Origin(serialized: "https://example.com"), filePath: "/srv/pages/index.html"))
+    }
+
+    @Test func aHostRuleNeverMeansAFile() throws {
+        #expect(try !OriginPattern("https://example.com").matches(.opaque, filePath: "/srv/pages/index.html"))
+        #expect(try !OriginPattern("https://*.example.com").matches(.opaque, filePath: "/a.example.com/index.html"))
+    }
+
+    @Test(arguments: [
+        "file://", "file:///srv/pages", "file:///srv/../etc/", "file:///srv/./pages/", "file:////", "file:///srv//pages/",
+        "file:///srv/%2e%2e/etc/", "file://host/srv/", "file://*/", "file:///srv/pages/..", "FILE:///srv/pages/", "file:/srv/pages/",
+        "file:///srv/pages/../", "file:///../", "file:///./",
+    ])
+    func aFolderThatIsNoPlainPathIsRefused(text: String) {
+        #expect(throws: AccessPolicyError.self) { try OriginPattern(text) }
+    }
+}

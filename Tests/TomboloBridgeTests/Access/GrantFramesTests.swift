@@ -1,0 +1,63 @@
+import Testing
+import TomboloEngine
+
+@testable import TomboloBridge
+
+/// Which documents a grant for `https://example.com` means, for each way in which a document can be in a page, and for each width of the
+/// rule. What a frame is comes from its own origin and the top-level document's, so these are all there are.
+struct GrantFramesTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var kind: String
+        var origin: String
+        var frame: Sender.Frame
+        var filePath: String?
+        /// The narrowest rule that means it; nil for none.
+        var needs: Grant.Frames?
+
+        var testDescription: String { kind }
+    }
+
+    static let rows = [
+        Row(kind: "top-level", origin: "https://example.com", frame: .top, needs: .top),
+        Row(kind: "top-level of another origin", origin: "https://example.org", frame: .top, needs: nil),
+        Row(kind: "same-origin frame", origin: "https://example.com", frame: .sameOrigin, needs: .sameOrigin),
+        Row(kind: "srcdoc frame, which inherits", origin: "https://example.com", frame: .sameOrigin, needs: .sameOrigin),
+        Row(kind: "about:blank frame, which inherits", origin: "https://example.com", frame: .sameOrigin, needs: .sameOrigin),
+        Row(kind: "blob frame of the page's own", origin: "https://example.com", frame: .sameOrigin, needs: .sameOrigin),
+        Row(kind: "embedded by another origin", origin: "https://example.com", frame: .foreign, needs: .embedded),
+        Row(kind: "cross-origin frame", origin: "https://evil.com", frame: .foreign, needs: nil),
+        Row(kind: "sandboxed frame", origin: "null", frame: .foreign, needs: nil),
+        Row(kind: "data frame", origin: "null", frame: .foreign, needs: nil),
+        Row(kind: "top-level opaque document", origin: "null", frame: .top, needs: nil),
+        Row(kind: "file at the top level", origin: "null", frame: .top, filePath: "/srv/example.com/index.html", needs: nil),
+    ]
+
+    @Test(arguments: rows, Grant.Frames.allCases)
+    func aRuleMeansWhatItsWidthSays(row: Row, frames: Grant.Frames) throws {
+        let grant = try Grant(["*"], to: ["https://example.com"], frames: frames)
+        let sender = try Sender.fixture(row.origin, row.frame, filePath: row.filePath)
+        let order = Grant.Frames.allCases
+        let isMeant = row.needs.flatMap { order.firstIndex(of: $0) }.map { $0 <= order.firstIndex(of: frames) ?? 0 } ?? false
+        #expect((grant.mismatch(for: sender) == nil) == isMeant)
+        #expect(AccessPolicy([grant]).decision(on: .call("a.b"), by: sender).isAllowed == isMeant)
+        #expect(AccessPolicy([grant]).grantsAnything(to: sender) == isMeant)
+    }
+
+    @Test(arguments: rows)
+    func aFileRuleMeansTheFileOnly(row: Row) throws {
+        for frames in Grant.Frames.allCases {
+            let grant = try Grant(["*"], to: ["file:///srv/example.com/"], frames: frames)
+            let sender = try Sender.fixture(row.origin, row.frame, filePath: row.filePath)
+            #expect((grant.mismatch(for: sender) == nil) == (row.filePath != nil))
+        }
+    }
+
+    @Test func anEmptyListGrantsNothing() throws {
+        let sender = try Sender.fixture("https://example.com")
+        for grant in [try Grant([], to: ["https://example.com"]), try Grant(["*"], to: [])] {
+            #expect(!AccessPolicy([grant]).decision(on: .call("a"), by: sender).isAllowed)
+            #expect(!AccessPolicy([grant]).grantsAnything(to: sender))
+        }
+        #expect(!AccessPolicy().decision(on: .call("a"), by: sender).isAllowed)
+    }
+}

@@ -1,0 +1,123 @@
+import Testing
+import TomboloEngine
+
+@testable import TomboloBridge
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@MainActor
+struct DocumentTableTests {
+    private let table = DocumentTable()
+
+    private func hello(
+        _ number: UInt8, _ origin: String, _ place: String = "top", url: String = "", committed: String? = nil, limit: Int = 100
+    ) throws -> Result<DocumentScope, RefusedDocument> {
+        let fields = ["1", "hello", "\(try DocumentID.fixture(number))", origin, place, url]
+        let message = try #require(WireMessage(Array(fields.joined(separator: "\u{1F}").utf8)))
+        return table.begin(message, committedURL: committed.flatMap { URL(string: $0) }, limit: limit)
+    }
+
+    private func refusal(_ result: Result<DocumentScope, RefusedDocument>) -> DocumentTable.Refusal? {
+        if case .failure(let refused) = result { refused.reason } else { nil }
+    }
+
+    @Test func aTopLevelDocumentMustBeTheOneThatWasCommitted() throws {
+        #expect(refusal(try hello(1, "https://evil.com", committed: "https://example.com/")) == .notCommitted)
+        #expect(refusal(try hello(2, "https://example.com", committed: nil)) == .notCommitted)
+        #expect(refusal(try hello(3, "https://example.com:8443", committed: "https://example.com/")) == .notCommitted)
+        #expect(refusal(try hello(4, "http://example.com", committed: "https://example.com/")) == .notCommitted)
+        #expect(table.scopes.isEmpty)
+        let scope = try hello(5, "https://example.com", url: "https://example.com/a", committed: "https://example.com/b#c").get()
+        #expect(scope.sender.isTopLevel)
+        #expect(scope.sender.url?.absoluteString == "https://example.com/a")
+    }
+
+    @Test func aTopLevelDocumentMayBeOpaqueWhateverWasCommitted() throws {
+        // A sandboxed page: less than what was committed, never more.
+        let scope = try hello(1, "null", committed: "https://example.com/").get()
+        #expect(scope.sender.origin == .opaque)
+        #expect(scope.sender.filePath == nil)
+    }
+
+    @Test func aBlobDocumentHasTheOriginOfItsURL() throws {
+        let scope = try hello(1, "https://example.com", committed: "blob:https://example.com/1234").get()
+        #expect(scope.sender.origin.description == "https://example.com")
+        #expect(refusal(try hello(2, "https://example.com", committed: "blob:https://evil.com/1234")) == .notCommitted)
+    }
+
+    @Test func aFileDocumentGetsItsPathFromWhatWasCommitted() throws {
+        let scope = try hello(1, "null", url: "file:///etc/passwd", committed: "file:///srv/a%20b/index.html").get()
+        #expect(scope.sender.filePath == "/srv/a b/index.html")
+    }
+
+    @Test func aFrameNeverHasAFilePath() throws {
+        _ = try hello(1, "null", committed: "file:///srv/index.html").get()
+        let frame = try hello(2, "null", "frame", url: "file:///srv/frame.html", committed: "file:///srv/index.html").get()
+        #expect(frame.sender.filePath == nil)
+        #expect(frame.sender.frame == .foreign)
+    }
+
+    @Test func aFrameIsComparedWithTheTopLevelDocument() throws {
+        _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
+        #expect(try hello(2, "https://example.com", "frame").get().sender.frame == .sameOrigin)
+        #expect(!table.hasForeignFrames)
+        #expect(try hello(3, "https://evil.com", "frame").get().sender.frame == .foreign)
+        #expect(try hello(4, "null", "frame").get().sender.frame == .foreign)
+        #expect(table.hasForeignFrames)
+    }
+
+    @Test func aFrameWithoutATopLevelDocumentIsForeign() throws {
+        #expect(table.hasForeignFrames)
+        #expect(try hello(1, "https://example.com", "frame").get().sender.frame == .foreign)
+    }
+
+    @Test func twoOpaqueDocumentsAreNotTheSame() throws {
+        _ = try hello(1, "null", committed: "data:text/html,x").get()
+        #expect(try hello(2, "null", "frame").get().sender.frame == .foreign)
+    }
+
+    @Test func aDocumentThatEndedCannotBeginAgain() throws {
+        let scope = try hello(1, "https://example.com", committed: "https://example.com/").get()
+        table.end(scope.sender.document, "test")
+        #expect(scope.isOver)
+        #expect(table.top == nil)
+        #expect(refusal(try hello(1, "https://example.com", committed: "https://example.com/")) == .over)
+    }
+
+    @Test func aSecondHelloOfADocumentChangesNothing() throws {
+        let scope = try hello(1, "https://example.com", committed: "https://example.com/").get()
+        #expect(try hello(1, "https://evil.com", "frame").get() === scope)
+        #expect(scope.sender.origin.description == "https://example.com")
+        #expect(table.scopes.count == 1)
+    }
+
+    @Test func aNewTopLevelDocumentTakesTheOldOnesPlace() throws {
+        let old = try hello(1, "https://example.com", committed: "https://example.com/").get()
+        let new = try hello(2, "https://example.com", committed: "https://example.com/").get()
+        #expect(old.isOver)
+        #expect(table.top === new)
+        #expect(table.scopes.count == 1)
+    }
+
+    @Test func aPageHasOnlySoManyDocuments() throws {
+        for number in 1...5 { _ = try hello(UInt8(number), "null", "frame", limit: 5).get() }
+        #expect(refusal(try hello(6, "null", "frame", limit: 5)) == .tooMany)
+        table.end(try .fixture(1), "test")
+        #expect(refusal(try hello(6, "null", "frame", limit: 5)) == nil)
+    }
+
+    @Test func endedDocumentsAreRememberedWithinBounds() throws {
+        for round in 0..<5_000 {
+            let digits = String(round, radix: 16)
+            let id = String(repeating: "0", count: 32 - digits.count) + digits
+            let message = try #require(WireMessage(Array("1\u{1F}hello\u{1F}\(id)\u{1F}null\u{1F}frame".utf8)))
+            let scope = try table.begin(message, committedURL: nil, limit: 10).get()
+            table.end(scope.sender.document, "test")
+        }
+        #expect(table.scopes.isEmpty)
+    }
+}

@@ -1,0 +1,27 @@
+import TomboloBridge
+import TomboloEngine
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Sender {
+    /// A document, by the text of its origin.
+    static func fixture(_ origin: String, _ frame: Frame = .top, filePath: String? = nil) throws -> Sender {
+        Sender(
+            document: try .fixture(), origin: Origin(serialized: origin), frame: frame, url: URL(string: origin), filePath: filePath)
+    }
+}
+
+extension DocumentID {
+    /// A document's name, by a number.
+    static func fixture(_ number: UInt8 = 1) throws -> DocumentID {
+        let digits = String(number, radix: 16)
+        guard let id = DocumentID((String(repeating: "0", count: 32 - digits.count) + digits).utf8) else { throw FixtureError() }
+        return id
+    }
+}
+
+struct FixtureError: Error {}

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import TomboloBridge
+
+struct IncomingRecordTests {
+    private static func record(_ text: String) -> IncomingRecord {
+        IncomingRecord(text.utf8.map { $0 == UInt8(ascii: "|") ? 0x1F : $0 }[...])
+    }
+
+    @Test(arguments: [
+        ("c|1|greeter.greet", "call 1 greeter.greet -"), ("c|1|greeter.greet|{\"a\":1}", "call 1 greeter.greet {\"a\":1}"),
+        ("c|1|a|", "call 1 a "), ("c|1|a|1|2", "call 1 a 1|2"), ("x|7", "cancel 7"), ("r|7", "result 7 -"), ("r|7|[]", "result 7 []"),
+        ("e|7|{}", "failure 7 {}"), ("l|3|clock.tick", "listen 3 clock.tick"), ("u|clock.tick", "unlisten clock.tick"),
+        ("k|9", "ready 9"), ("c|0|a", "call 0 a -"), ("c|9007199254740991|a", "call 9007199254740991 a -"),
+        ("c|0000000000000001|a", "call 1 a -"), ("c|1|größe.日本", "call 1 größe.日本 -"),
+    ])
+    func eachKindIsRead(text: String, meaning: String) {
+        #expect(Self.record(text).meaning == meaning)
+    }
+
+    @Test(arguments: [
+        "", "c", "c|", "c|1", "c||a", "c|1|", "c|-1|a", "c|+1|a", "c| 1|a", "c|1.0|a", "c|1e3|a", "c|0x1|a", "c|٣|a",
+        "c|9007199254740992|a", "c|99999999999999999|a", "c|18446744073709551616|a", "cc|1|a", "C|1|a", "z|1|a", "|1|a", "1|c|a",
+        "c|1|a b", "c|1|*", "c|1|greeter.*", "c|1|a@b", "c|1|a\u{7F}", "c|1|a\0b", "c|1|a\nb", "x", "x|", "x|1|2", "k|1|2", "k|",
+        "l|1", "l|1|", "l|1|a|b", "u", "u|", "u|a|b", "e|1", "r", "r|", "r||1", "{\"kind\":\"c\"}",
+    ])
+    func anythingElseIsMalformed(text: String) {
+        guard case .malformed(let reason) = Self.record(text) else {
+            Issue.record("“\(text)” was read as \(Self.record(text).meaning)")
+            return
+        }
+        #expect(!reason.isEmpty)
+    }
+
+    @Test func aNameHasALongestLength() {
+        let name = String(repeating: "a", count: 1024)
+        #expect(Self.record("c|1|\(name)").meaning == "call 1 \(name) -")
+        #expect(Self.record("c|1|\(name)a").meaning == "malformed a bad name")
+    }
+
+    @Test func aNameThatIsNoTextIsMalformed() {
+        for bytes: [UInt8] in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x61, 0xC3]] {
+            #expect(IncomingRecord(([0x63, 0x1F, 0x31, 0x1F] + bytes)[...]).meaning == "malformed a bad name")
+        }
+    }
+
+    @Test func aPayloadIsNotLookedAt() {
+        let bytes: [UInt8] = [0x63, 0x1F, 0x31, 0x1F, 0x61, 0x1F, 0xFF, 0x00, 0x22]
+        guard case .call(_, _, let payload) = IncomingRecord(bytes[...]) else {
+            Issue.record("no call")
+            return
+        }
+        #expect(payload.map(Array.init) == [0xFF, 0x00, 0x22])
+    }
+
+    @Test func aSliceFromTheMiddleIsReadByItsOwnIndices() {
+        let bytes = Array("xxxxc\u{1F}12\u{1F}a\u{1F}{}yyyy".utf8)
+        #expect(IncomingRecord(bytes[4..<(bytes.count - 4)]).meaning == "call 12 a {}")
+    }
+
+    @Test func noBytesCrashTheReader() {
+        var random = SeededGenerator(seed: 2)
+        let seeds = ["c\u{1F}1\u{1F}greeter.greet\u{1F}{\"a\":1}", "l\u{1F}3\u{1F}clock.tick", "u\u{1F}clock.tick", "e\u{1F}7\u{1F}{}"]
+        for round in 0..<20_000 {
+            let record = IncomingRecord(random.mutation(of: Array(seeds[round % seeds.count].utf8))[...])
+            if case .call(let id, let name, _) = record {
+                #expect(id <= Wire.greatestID)
+                #expect(NamePattern.isName(name))
+            }
+        }
+    }
+}
+
+extension IncomingRecord {
+    /// The record in words, `|` for US.
+    fileprivate var meaning: String {
+        switch self {
+        case .call(let id, let name, let payload): "call \(id) \(name) \(Self.text(payload))"
+        case .cancel(let id): "cancel \(id)"
+        case .result(let id, let payload): "result \(id) \(Self.text(payload))"
+        case .failure(let id, let payload): "failure \(id) \(Self.text(payload))"
+        case .listen(let id, let name): "listen \(id) \(name)"
+        case .unlisten(let name): "unlisten \(name)"
+        case .ready(let id): "ready \(id)"
+        case .malformed(let reason): "malformed \(reason)"
+        }
+    }
+
+    private static func text(_ payload: ArraySlice<UInt8>?) -> String {
+        payload.map { String(decoding: $0.map { $0 == 0x1F ? UInt8(ascii: "|") : $0 }, as: UTF8.self) } ?? "-"
+    }
+}

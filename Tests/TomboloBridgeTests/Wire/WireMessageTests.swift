@@ -1,0 +1,92 @@
+import Testing
+import TomboloEngine
+
+@testable import TomboloBridge
+
+struct WireMessageTests {
+    private static let id = "0123456789abcdef0123456789abcdef"
+
+    /// A message from fields and records, with `|` for US and `;` for RS.
+    private static func bytes(_ text: String) -> [UInt8] {
+        text.utf8.map { $0 == UInt8(ascii: "|") ? 0x1F : $0 == UInt8(ascii: ";") ? 0x1E : $0 }
+    }
+
+    @Test func aHelloSaysWhoTheDocumentIs() throws {
+        let message = try #require(WireMessage(Self.bytes("1|hello|\(Self.id)|https://example.com|top|https://example.com/a?b=c")))
+        #expect(message.control == .hello)
+        #expect("\(message.document)" == Self.id)
+        #expect(message.origin == .tuple(scheme: "https", host: "example.com", port: nil))
+        #expect(message.isTopLevel)
+        #expect(message.detail == "https://example.com/a?b=c")
+        #expect(message.records == nil)
+    }
+
+    @Test func aSendCarriesRecords() throws {
+        let message = try #require(WireMessage(Self.bytes("1|send|\(Self.id)|null|frame;c|1|a;x|1")))
+        #expect(message.control == .send)
+        #expect(message.origin == .opaque)
+        #expect(!message.isTopLevel)
+        #expect(message.records.map(Array.init) == Self.bytes("c|1|a;x|1"))
+    }
+
+    @Test(arguments: ["hello", "poll", "hide"])
+    func onlyASendHasRecords(control: String) throws {
+        let message = try #require(WireMessage(Self.bytes("1|\(control)|\(Self.id)|null|top;c|1|a")))
+        #expect(message.records == nil)
+    }
+
+    @Test func whatFollowsThePlaceIsOneDetailWhateverItHolds() throws {
+        let message = try #require(WireMessage(Self.bytes("1|hello|\(Self.id)|null|top|data:text/html,a|b|top")))
+        #expect(message.detail == "data:text/html,a\u{1F}b\u{1F}top")
+    }
+
+    @Test(arguments: [
+        "", "1", "1|hello", "1|hello|\(id)|null", "2|hello|\(id)|null|top", "|hello|\(id)|null|top", "11|hello|\(id)|null|top",
+        "1|hallo|\(id)|null|top", "1|HELLO|\(id)|null|top", "1||\(id)|null|top", "1|hello||null|top", "1|hello|123|null|top",
+        "1|hello|\(id)0|null|top", "1|hello|\(id.uppercased())|null|top", "1|hello|\(id.dropLast())g|null|top", "1|hello|\(id)|null|",
+        "1|hello|\(id)|null|TOP", "1|hello|\(id)|null|top ", ";1|hello|\(id)|null|top", "{\"control\":\"hello\"}", "null",
+        " 1|hello|\(id)|null|top", "1;hello;\(id);null;top",
+    ])
+    func anythingElseIsNoMessage(text: String) {
+        #expect(WireMessage(Self.bytes(text)) == nil)
+    }
+
+    @Test(arguments: [
+        "https://example.com/", "https://user@example.com", "https://EXAMPLE.com", "https://example.com:443", "https://", "example.com",
+        "", "null", "https://example.com https://example.org", "https://exämple.com", "//example.com",
+    ])
+    func anOriginThatNoEngineWritesIsOpaque(origin: String) throws {
+        let message = try #require(WireMessage(Self.bytes("1|hello|\(Self.id)|\(origin)|top|")))
+        #expect(message.origin == .opaque)
+    }
+
+    @Test func aStampThatIsTooLongIsNone() {
+        let url = String(repeating: "a", count: 64 << 10)
+        #expect(WireMessage(Self.bytes("1|hello|\(Self.id)|null|top|\(url)")) == nil)
+    }
+
+    @Test func recordsMayBeAsLongAsTheyLike() throws {
+        let payload = String(repeating: "a", count: 1 << 20)
+        let message = try #require(WireMessage(Self.bytes("1|send|\(Self.id)|null|top;c|1|a|\"\(payload)\"")))
+        #expect(message.records?.count == payload.utf8.count + 8)
+    }
+
+    @Test func bytesThatAreNoTextAreRefusedOrReplaced() {
+        var bytes = Self.bytes("1|hello|\(Self.id)|https://example.com|top|")
+        bytes += [0xFF, 0xC0, 0x80]
+        #expect(WireMessage(bytes)?.detail.unicodeScalars.contains("\u{FFFD}") == true)
+        #expect(WireMessage([0x31, 0x1F, 0xFF, 0xFE]) == nil)
+    }
+
+    @Test func noBytesCrashTheReader() {
+        var random = SeededGenerator(seed: 1)
+        let seeds = ["1|hello|\(Self.id)|https://example.com|top|https://example.com/", "1|send|\(Self.id)|null|frame;c|1|a|{};x|1;l|2|b"]
+        for round in 0..<20_000 {
+            let bytes = random.mutation(of: Self.bytes(seeds[round % seeds.count]))
+            guard let message = WireMessage(bytes) else { continue }
+            // What is read is never more than what was there.
+            #expect(message.records.map(\.count) ?? 0 < bytes.count)
+            #expect("\(message.document)".utf8.count == 32)
+        }
+    }
+}

@@ -1,0 +1,11 @@
+console.warn("careful", { n: 1 });
+setTimeout(() => { throw new RangeError("too far"); });
+await tombolo.call("debug.echo", 1);
+await tombolo.call("debug.fail", { code: "own" }).catch(() => {});
+await tombolo.call("app.secret").catch(() => {});
+alert("hi");
+window.open("https://example.com/");
+history.pushState({}, "", "#there");
+document.title = "Renamed";
+await new Promise((resolve) => setTimeout(resolve, 300));
+return "done";

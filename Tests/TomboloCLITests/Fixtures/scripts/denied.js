@@ -1,0 +1,5 @@
+try {
+    return { value: await tombolo.call("debug.echo", 1) };
+} catch (error) {
+    return { code: error.code, message: error.message };
+}

@@ -1,0 +1,2 @@
+alert("one");
+return [confirm("two"), prompt("three", "preset")];

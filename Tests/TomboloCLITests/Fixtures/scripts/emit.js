@@ -1,0 +1,3 @@
+const heard = new Promise((resolve) => tombolo.on("debug.tick", resolve));
+await tombolo.call("debug.emit", { event: "debug.tick", value: { n: 1 } });
+return await heard;

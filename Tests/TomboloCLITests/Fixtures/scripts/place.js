@@ -1,0 +1,1 @@
+return [self.origin, location.href];

@@ -1,0 +1,50 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+
+@testable import TomboloCLI
+
+struct CallLedgerTests {
+    private func sender(_ digit: Character, _ origin: String = "app://my-site") throws -> Sender {
+        let id = try #require(DocumentID(String(repeating: digit, count: 32).utf8))
+        return Sender(document: id, origin: Origin(serialized: origin), frame: .top, url: nil)
+    }
+
+    @Test func aCallAndItsAnswerAreTwoLines() throws {
+        var ledger = CallLedger()
+        let sender = try sender("a")
+        #expect(
+            ledger.lines(for: .called("a.b", id: 7, by: sender)).map(\.text)
+                == [#"{"type":"call","name":"a.b","id":7,"origin":"app://my-site","frame":"top"}"#])
+        #expect(
+            ledger.lines(for: .answered("a.b", id: 7, to: sender, nil)).map(\.text)
+                == [#"{"type":"answer","name":"a.b","id":7,"outcome":"result","origin":"app://my-site","frame":"top"}"#])
+    }
+
+    @Test func anErrorTravelsWithItsData() throws {
+        var ledger = CallLedger()
+        let error = TomboloError("own", "No.", data: ["left": 0])
+        let line = try #require(ledger.lines(for: .answered("a", id: 1, to: sender("a"), error)).first)
+        #expect(line["outcome"] == "error")
+        #expect(line["error"] == ["code": "own", "message": "No.", "data": ["left": 0]])
+    }
+
+    @Test func aDocumentThatEndsAbandonsItsCallsAndNoOthers() throws {
+        var ledger = CallLedger()
+        let (one, other) = (try sender("a"), try sender("b"))
+        for id in [2, 1] as [UInt64] { _ = ledger.lines(for: .called("call\(id)", id: id, by: one)) }
+        _ = ledger.lines(for: .called("other", id: 1, by: other))
+        let lines = ledger.lines(for: .documentEnded(one))
+        #expect(lines.map { $0["name"] } == ["call1", "call2"])
+        #expect(lines.allSatisfy { $0["outcome"] == "abandoned" })
+        #expect(ledger.lines(for: .abandoned(nil, id: 1, by: one)).isEmpty)
+        #expect(ledger.lines(for: .abandoned(nil, id: 1, by: other)).first?["name"] == "other")
+    }
+
+    @Test func aDenialSaysWhatWouldAllowIt() throws {
+        var ledger = CallLedger()
+        let line = try #require(ledger.lines(for: .denied(.event("tick"), by: sender("a"), "Because.")).first)
+        #expect(
+            line.text == #"{"type":"denied","kind":"event","name":"tick","origin":"app://my-site","frame":"top","message":"Because."}"#)
+    }
+}

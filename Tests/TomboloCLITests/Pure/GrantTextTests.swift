@@ -1,0 +1,33 @@
+import Testing
+import TomboloBridge
+
+@testable import TomboloCLI
+
+struct GrantTextTests {
+    private func grant(_ text: String) throws -> Grant { try Grant(commandLine: text, ownOrigin: "app://my-site") }
+
+    @Test func callsAndOriginAreSplitAtTheSign() throws {
+        #expect(try grant("a.b,c.*@https://example.com") == Grant(["a.b", "c.*"], to: ["https://example.com"]))
+    }
+
+    @Test func selfIsTheTargetsOrigin() throws {
+        #expect(try grant("*@self") == Grant(["*"], to: ["app://my-site"]))
+        #expect(try grant("a, b @ self, https://*.example.com") == Grant(["a", "b"], to: ["app://my-site", "https://*.example.com"]))
+    }
+
+    @Test func aGrantsOwnTextIsRead() throws {
+        let grant = try Grant(["a.*", "b"], to: ["app://one", "https://two.example:8443"])
+        #expect(try self.grant("\(grant)") == grant)
+    }
+
+    @Test(arguments: [
+        ("debug.*", "CALLS@ORIGIN"), ("@self", "names no calls"), ("a b@self", "names no calls"),
+        ("a@example.com", "write scheme://host"), ("a@https://me@example.com", "no user information"), ("a@", "“”"),
+        ("a@https://example.com/path", "leave the path out"), ("a@*", "write scheme://host"),
+    ])
+    func whatIsWrongIsSaidInThePolicysWords(text: String, words: String) {
+        let failure = #expect(throws: CommandFailure.self) { try grant(text) }
+        #expect(failure?.status == .usage)
+        #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")
+    }
+}

@@ -1,0 +1,28 @@
+import Testing
+import TomboloEngine
+
+@testable import TomboloCLI
+
+struct OptionTests {
+    @Test(arguments: [("900x640", 900, 640), ("1X1", 1, 1), ("16384x16384", 16384, 16384)])
+    func aSizeIsWidthAndHeight(text: String, width: Int, height: Int) {
+        #expect(WindowSize(text) == WindowSize(width: width, height: height))
+    }
+
+    @Test(arguments: ["", "900", "x", "900x", "0x640", "-1x5", "+1x5", "900x640x1", "16385x1", "9e2x1", "９x９", "900 x 640"])
+    func anythingElseIsNoSize(text: String) {
+        #expect(WindowSize(text) == nil)
+    }
+
+    @Test func aPolicyIsAWordOrAText() throws {
+        #expect(ServedPolicy("none")?.contentSecurityPolicy == nil)
+        #expect(ServedPolicy("strict")?.contentSecurityPolicy == .strict)
+        let policy = ServedPolicy("default-src 'self' https: ;; Img-Src *; upgrade-insecure-requests;")
+        #expect(policy?.contentSecurityPolicy?.description == "default-src 'self' https:; img-src *; upgrade-insecure-requests")
+    }
+
+    @Test(arguments: ["", ";", "defualt-src 'self'", "Strict", "default-src a,b", "img-src *; img-src 'none'"])
+    func aPolicyThatWouldNotHoldIsRefused(text: String) {
+        #expect(ServedPolicy(text) == nil)
+    }
+}

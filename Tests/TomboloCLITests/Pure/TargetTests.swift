@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import TomboloCLI
+
+struct TargetTests {
+    private let folder = Fixtures.folder
+
+    private func target(_ text: String) throws -> Target { try Target(text, in: folder) }
+
+    @Test func aFolderIsServedUnderItsName() throws {
+        let target = try target("My Site")
+        #expect(target.url?.absoluteString == "app://my-site/")
+        #expect(target.originText == "app://my-site")
+        #expect(try self.target("./My Site/") == target)
+        #expect(try self.target("My Site/docs/..") == target)
+    }
+
+    @Test func aFileIsServedWithItsFolder() throws {
+        let target = try target("My Site/other page.html")
+        #expect(target.url?.absoluteString == "app://my-site/other%20page.html")
+        guard case .served(let folder, "my-site", _) = target else { throw Unexpected(target) }
+        #expect(folder.lastPathComponent == "My Site")
+    }
+
+    @Test func theCurrentFolderHasAName() throws {
+        #expect(try Target(".", in: folder.appending(path: "My Site")).url?.absoluteString == "app://my-site/")
+    }
+
+    @Test(arguments: ["http://localhost:8080/a?b#c", "https://example.com", "HTTPS://Example.com/"])
+    func aWebPageIsItsURL(text: String) throws {
+        guard case .web(let url) = try target(text) else { throw Unexpected(text) }
+        #expect(url.absoluteString == text)
+    }
+
+    @Test func aWebPagesOwnOriginHasNoPath() throws {
+        #expect(try target("https://Example.com:443/a?b").originText == "https://example.com")
+        #expect(try target("http://localhost:8080/").originText == "http://localhost:8080")
+    }
+
+    @Test func aFileURLStaysAFile() throws {
+        let target = try target("file:///srv/pages/a.html")
+        #expect(target == .file(try #require(URL(string: "file:///srv/pages/a.html"))))
+        #expect(target.originText == "file:///srv/pages/")
+    }
+
+    @Test(arguments: ["ftp://example.com/", "https://", "file://elsewhere/a.html", "javascript://x/%0aalert(1)", ""])
+    func whatCannotBeShownIsWrongUsage(text: String) {
+        let failure = #expect(throws: CommandFailure.self) { try target(text) }
+        #expect(failure?.status == .usage)
+    }
+
+    @Test func aMissingFileIsNotLoaded() {
+        let failure = #expect(throws: CommandFailure.self) { try target("example.com") }
+        #expect(failure?.status == .notLoaded)
+        #expect(failure?.message.contains("https://example.com") == true)
+    }
+
+    @Test(arguments: [
+        ("tour", "tour"), ("My Site", "my-site"), ("a__b--c", "a-b-c"), ("..x..", "x"), ("Ünï", "n"), ("空", "page"), ("", "page"),
+        ("/", "page"), ("A1", "a1"), (String(repeating: "a", count: 70), String(repeating: "a", count: 63)),
+        (String(repeating: "a", count: 62) + " bcd", String(repeating: "a", count: 62)),
+    ])
+    func aFoldersNameBecomesAHost(name: String, host: String) {
+        #expect(ServedName(ofFolder: name).text == host)
+    }
+}
