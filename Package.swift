@@ -55,12 +55,15 @@ let package = Package(
 
         // What an app imports, what its tests import, and the command
         .target(
-            name: "Tombolo", dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CWebKitGTK"],
+            name: "Tombolo",
+            dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CWebKitGTK"],
             swiftSettings: strict),
         .target(
             name: "TomboloTesting",
             dependencies: [
-                "TomboloEngine", "TomboloBridge", "GLibRuntime", "CWebKitGTK", "CMainLoopHook", flyingFox, flyingSocks,
+                "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CWebKitGTK", "CMainLoopHook",
+                flyingFox,
+                flyingSocks,
             ],
             resources: [.embedInCode("Resources/fake-core.js"), .embedInCode("Resources/fake-world.js")],
             swiftSettings: strict),
@@ -91,7 +94,8 @@ let package = Package(
             name: "TomboloEngineTests", dependencies: ["TomboloEngine", orderedCollections],
             exclude: ["Schemes/Fixtures"], swiftSettings: strict),
         .testTarget(
-            name: "TomboloBridgeTests", dependencies: ["TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections],
+            name: "TomboloBridgeTests",
+            dependencies: ["TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections],
             swiftSettings: strict),
         .testTarget(
             name: "TomboloCLITests",

@@ -10,7 +10,9 @@ enum Child {
     static func figures(of command: [String]) throws -> [Measurement] {
         var figures: [Measurement] = []
         try run(command) { line, _ in
-            if let figure = try? JSONDecoder().decode(Measurement.self, from: Data(line.utf8)) { figures.append(figure) }
+            if let figure = try? JSONDecoder().decode(Measurement.self, from: Data(line.utf8)) {
+                figures.append(figure)
+            }
         }
         return figures
     }
@@ -34,7 +36,8 @@ enum Child {
         }
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
-            throw Failure(description: "\(command.joined(separator: " ")) ended with status \(process.terminationStatus)")
+            throw Failure(
+                description: "\(command.joined(separator: " ")) ended with status \(process.terminationStatus)")
         }
     }
 }

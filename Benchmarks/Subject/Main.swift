@@ -1,6 +1,7 @@
 import Tombolo
 
-/// What is measured: `bench-subject calls|strings|all|startup|soak`, the counterpart of the floor. Prints one JSON line a figure.
+/// What is measured: `bench-subject calls|strings|all|startup|soak`, the counterpart of the floor. Prints one JSON line
+/// a figure.
 @main
 enum Main {
     @MainActor

@@ -10,12 +10,12 @@ enum TourApp {
         let app = Application("org.tombolo.Tour", profile: .ephemeral, isUnique: false) { app in
             let journal = TourJournal(plantedFailure: options.fail)
             let window = try open(journal, in: app, size: options.drive ? (1280, 1024) : (1240, 900))
-            if options.drive { drive(window, journal, options, in: app) }
+            if options.drive { drive(window, journal, options, in: app) } else { window.view.load(folder: "tour") }
         }
         app.run(arguments: Array(CommandLine.arguments.prefix(1)))
     }
 
-    /// Opens the page. Its folder is served twice: as `app://tour`, which is granted the calls of the steps, and as `app://stranger`,
+    /// Opens the window. Its folder of pages is served twice: as `app://tour`, which is granted the calls of the steps, and as `app://stranger`,
     /// which is shown in a frame and granted nothing.
     private static func open(
         _ journal: TourJournal, in app: Application, size: (width: Int, height: Int)
@@ -38,9 +38,7 @@ enum TourApp {
 
         let view = try PageView(configuration)
         view.bridge.observe(journal.observe)
-        let window = Window("Tombolo: the tour", size: size, showing: view, in: app)
-        view.load(folder: "tour")
-        return window
+        return Window("Tombolo: the tour", size: size, showing: view, in: app)
     }
 
     private static func drive(_ window: Window, _ journal: TourJournal, _ options: TourOptions, in app: Application) {

@@ -3,6 +3,11 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 import Tombolo
 
 /// Goes through the tour without a person: presses the page's buttons, one after the other, and collects how the steps ended.
@@ -13,14 +18,19 @@ struct TourDriver {
     /// How long one step may take. The page gives a step less, so that it normally reports a step that hangs by itself.
     var deadline = Duration.seconds(15)
 
-    /// Runs all steps, prints the table and takes the picture.
+    private static let start = URL(string: "app://tour/")
+
+    /// Loads the page, runs all steps, prints the table and takes the picture.
     /// - Throws: ``TourFailure`` when a step did not pass; whatever keeps the page from loading or the picture from being taken.
     func run(screenshot: String?) async throws {
-        try await view.bridge.call("tour.isReady", timeout: .seconds(30))
+        if let start = Self.start { try await view.page.loadAndWait(start) }
         var verdicts: [TourVerdict] = []
         for step in TourStep.allCases { verdicts.append(await verdict(on: step)) }
         print(TourTable(verdicts).text)
         if let screenshot { print("\nScreenshot: \(try await writePicture(to: screenshot))") }
+
+        // What follows goes to standard error, and is to come behind.
+        fflush(nil)
 
         let failed = verdicts.filter { !$0.passed }.map(\.step.rawValue)
         guard failed.isEmpty else {

@@ -1,3 +1,5 @@
+import Tombolo
+
 /// The steps as a table of text, with cells that are wrapped at words.
 struct TourTable: Sendable, Hashable {
     /// The lines, without one behind the last.
@@ -8,10 +10,7 @@ struct TourTable: Sendable, Hashable {
 
     init(_ verdicts: [TourVerdict]) {
         let head = ["STEP", "PAGE SAW", "SWIFT SAW", "PASSED"]
-        let rows = verdicts.map { verdict in
-            [verdict.step.rawValue, verdict.page.saw, verdict.swift.saw.isEmpty ? "nothing" : verdict.swift.saw, verdict.passed ? "yes" : "NO"]
-                .map { Self.wrap($0, at: Self.cellWidth) }
-        }
+        let rows = verdicts.map { verdict in Self.cells(of: verdict).map { Self.wrap($0, at: Self.cellWidth) } }
         let widths = head.indices.map { column in
             rows.reduce(head[column].count) { max($0, $1[column].reduce(0) { max($0, $1.count) }) }
         }
@@ -27,6 +26,12 @@ struct TourTable: Sendable, Hashable {
         let passed = verdicts.filter(\.passed).count
         lines += ["", "\(passed) of \(verdicts.count) steps passed."]
         text = lines.joined(separator: "\n")
+    }
+
+    private static func cells(of verdict: TourVerdict) -> [String] {
+        let code = verdict.page.facts["code"]?.stringValue.map { "\($0): " } ?? ""
+        let swift = verdict.swift.saw.isEmpty ? "nothing" : verdict.swift.saw
+        return [verdict.step.rawValue, code + verdict.page.saw, swift, verdict.passed ? "yes" : "NO"]
     }
 
     private static func line(_ cells: [String], _ widths: [Int]) -> String {

@@ -1,7 +1,8 @@
 public import TomboloEngine
 
 extension Bridge: PageObserving {
-    /// Ends documents with the engine's word: a commit ends all that were there, a crash too, and so does closing the page.
+    /// Ends documents with the engine's word: a commit ends all that were there, a crash too, and so does closing the
+    /// page.
     public func page(_ page: Page, did event: PageEvent) {
         switch event {
         case .navigation(.committed): endAll("The page went to another document.")

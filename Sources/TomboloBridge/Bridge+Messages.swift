@@ -8,9 +8,7 @@ extension Bridge: ScriptMessageHandling {
             return message.reply.resolve(with: Wire.disconnected)
         }
         if wire.control == .hello { return begin(wire, message.reply) }
-        guard let scope = documents.scopes[wire.document], scope.sender.origin == wire.origin,
-            scope.sender.isTopLevel == wire.isTopLevel
-        else {
+        guard let scope = documents.scopes[wire.document], scope.isIdentified(by: wire.identity) else {
             // A message of a document that is over, which is no error: it may have been on its way.
             return message.reply.resolve(with: Wire.disconnected)
         }

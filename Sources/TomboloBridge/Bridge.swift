@@ -2,7 +2,8 @@ public import TomboloEngine
 
 /// Joins one page to Swift: its documents' calls come in here, and events and calls of page functions go out.
 ///
-/// Closed until the policy grants something. Made once for a page, before it loads; the page keeps it. Everything runs on the main actor.
+/// Closed until the policy grants something. Made once for a page, before it loads; the page keeps it. Everything runs
+/// on the main actor.
 @MainActor
 public final class Bridge {
     /// The page; nil once it is closed.

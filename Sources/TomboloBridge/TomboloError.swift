@@ -1,8 +1,10 @@
 public import TomboloEngine
 
-/// A failure that crosses the bridge, in either direction: what a page's promise is rejected with, and what calling a page throws.
+/// A failure that crosses the bridge, in either direction: what a page's promise is rejected with, and what calling a
+/// page throws.
 ///
-/// A call handler may throw one with a code of its own; any other Swift error reaches the page as ``Code-swift.struct/failed`` with its text.
+/// A call handler may throw one with a code of its own; any other Swift error reaches the page as
+/// ``Code-swift.struct/failed`` with its text.
 public struct TomboloError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A stable word that a program can switch on.
     public struct Code: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {

@@ -8,6 +8,7 @@ enum StandardError {
     }
 
     static func writeLine(_ text: String) {
-        fputs(text + "\n", stderr)
+        // A line that cannot be written has nobody who could be told.
+        _ = Array((text + "\n").utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }

@@ -6,18 +6,20 @@ public import Foundation
 
 /// Who a document is, as the web's security model sees it: scheme, host and port compared exactly, or nobody.
 ///
-/// An origin is made from what the engine reports (`self.origin` of an isolated world, a committed URL), never from what a page
-/// says about itself. Two opaque origins are never "the same" for a rule, even though they compare equal as values.
+/// An origin is made from what the engine reports (`self.origin` of an isolated world, a committed URL), never from
+/// what a page says about itself. Two opaque origins are never "the same" for a rule, even though they compare equal as
+/// values.
 public enum Origin: Sendable, Hashable {
-    /// A scheme, host and port. `port` is nil where the scheme's default port applies; `host` is lower case, in ASCII form.
+    /// A scheme, host and port. `port` is nil where the scheme's default port applies; `host` is lower case, in ASCII
+    /// form.
     case tuple(scheme: String, host: String, port: Int?)
     /// A document that shares its identity with nothing: sandboxed, `data:`, `file:`, or anything unparsable.
     case opaque
 
     /// Parses the serialisation that the web uses, `https://example.com` or `https://example.com:8443`.
     ///
-    /// Anything that is not exactly a serialised origin (a path, user information, an empty host, upper case, a default port
-    /// spelled out, `null`) is ``opaque``: an engine never writes those, so whoever did is not believed.
+    /// Anything that is not exactly a serialised origin (a path, user information, an empty host, upper case, a default
+    /// port spelled out, `null`) is ``opaque``: an engine never writes those, so whoever did is not believed.
     public init(serialized text: String) {
         guard let parsed = Self.split(text), !parsed.host.isEmpty, parsed.isCanonical else {
             self = .opaque
@@ -81,7 +83,8 @@ extension Origin {
         var portIsPlain = true
         if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
             let digits = host[host.index(after: colon)...]
-            guard !digits.isEmpty, digits.utf8.allSatisfy(\.isASCIIDigit), let number = Int(digits), number <= 65535 else {
+            guard !digits.isEmpty, digits.utf8.allSatisfy(\.isASCIIDigit), let number = Int(digits), number <= 65535
+            else {
                 return nil
             }
             portIsPlain = digits.utf8.first != 0x30 || digits.utf8.count == 1
@@ -93,7 +96,8 @@ extension Origin {
         guard inside.utf8.allSatisfy({ isAddress ? $0.isHexDigitOrColonOrDot : $0.isHostByte }) else { return nil }
         let lower = scheme.lowercased()
         let canonical =
-            scheme == lower && String(host) == host.lowercased() && portIsPlain && (port == nil || port != defaultPorts[lower])
+            scheme == lower && String(host) == host.lowercased() && portIsPlain
+            && (port == nil || port != defaultPorts[lower])
         return Parts(scheme: scheme, host: String(host), port: port, isCanonical: canonical)
     }
 }

@@ -2,7 +2,8 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloEngine
 
-/// What surrounds a function body on its way into a page, and reads what comes back: one text, whose first character says what it is.
+/// What surrounds a function body on its way into a page, and reads what comes back: one text, whose first character
+/// says what it is.
 enum FunctionSource {
     /// The body is code of the app's own, the frame around it a constant; values travel as arguments.
     static func wrap(_ body: String) -> String { prefix + body + suffix }
@@ -36,7 +37,8 @@ enum FunctionSource {
         case UInt8(ascii: "v"): return try JSONValue(jsonText: rest)
         case UInt8(ascii: "e"): throw exception(try JSONValue(jsonText: rest))
         default:
-            throw ScriptError(.unsupportedResult, message: "The result is no JSON value: \(String(decoding: rest, as: UTF8.self)).")
+            throw ScriptError(
+                .unsupportedResult, message: "The result is no JSON value: \(String(decoding: rest, as: UTF8.self)).")
         }
     }
 
@@ -45,10 +47,12 @@ enum FunctionSource {
         if let line = value["line"]?.intValue {
             let source = value["source"]?.stringValue ?? ""
             position = ScriptError.Position(
-                source: source, line: source.isEmpty ? max(1, line - linesBefore) : line, column: value["column"]?.intValue ?? 1)
+                source: source, line: source.isEmpty ? max(1, line - linesBefore) : line,
+                column: value["column"]?.intValue ?? 1)
         }
         return ScriptError(
-            .exception, name: value["name"]?.stringValue ?? "", message: value["message"]?.stringValue ?? "", position: position)
+            .exception, name: value["name"]?.stringValue ?? "", message: value["message"]?.stringValue ?? "",
+            position: position)
     }
 
     /// What the engine itself reports.
@@ -59,7 +63,8 @@ enum FunctionSource {
         }
         switch error.code {
         case 601: return ScriptError(.disconnected, message: "The document went away before the script ended.")
-        default: return ScriptError(error.message.contains("SyntaxError") ? .syntax : .exception, message: error.message)
+        default:
+            return ScriptError(error.message.contains("SyntaxError") ? .syntax : .exception, message: error.message)
         }
     }
 }

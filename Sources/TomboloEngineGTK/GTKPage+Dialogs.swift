@@ -4,11 +4,13 @@ import TomboloEngine
 
 extension GTKPage {
     func dialogConnection() -> SignalConnection {
-        SignalConnection(widget.pointer, "script-dialog", answering: { [weak self] arguments in
-            guard let self, let dialog = arguments.boxed(1) else { return .boolean(true) }
-            present(ScriptDialog(OpaquePointer(dialog)))
-            return .boolean(true)
-        })
+        SignalConnection(
+            widget.pointer, "script-dialog",
+            answering: { [weak self] arguments in
+                guard let self, let dialog = arguments.boxed(1) else { return .boolean(true) }
+                present(ScriptDialog(OpaquePointer(dialog)))
+                return .boolean(true)
+            })
     }
 
     private func present(_ dialog: ScriptDialog) {

@@ -61,9 +61,11 @@ extension GTKPage {
     }
 
     private func item(_ pointer: OpaquePointer) -> BackForwardList.Item? {
-        guard let url = String(copying: webkit_back_forward_list_item_get_uri(pointer)).flatMap({ URL(string: $0) }) else {
+        guard let url = String(copying: webkit_back_forward_list_item_get_uri(pointer)).flatMap({ URL(string: $0) })
+        else {
             return nil
         }
-        return BackForwardList.Item(url: url, title: String(copying: webkit_back_forward_list_item_get_title(pointer)) ?? "")
+        return BackForwardList.Item(
+            url: url, title: String(copying: webkit_back_forward_list_item_get_title(pointer)) ?? "")
     }
 }

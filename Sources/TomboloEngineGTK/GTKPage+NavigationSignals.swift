@@ -10,29 +10,43 @@ import TomboloEngine
 extension GTKPage {
     func navigationConnections() -> [SignalConnection] {
         [
-            SignalConnection(widget.pointer, "load-changed", handler: { [weak self] arguments in
-                self?.loadChanged(WebKitLoadEvent(UInt32(bitPattern: arguments.enumeration(1))))
-            }),
-            SignalConnection(widget.pointer, "load-failed", answering: { [weak self] arguments in
-                let url = arguments.string(2)
-                guard let self, let error = arguments.boxed(3) else { return .boolean(true) }
-                loadFailed(url, GLibError(copying: error.assumingMemoryBound(to: GError.self)))
-                // True: the engine's own error page would be a document that nobody asked for.
-                return .boolean(true)
-            }),
-            SignalConnection(widget.pointer, "load-failed-with-tls-errors", answering: { [weak self] arguments -> SignalAnswer in
-                guard let self else { return .boolean(true) }
-                let host = arguments.string(1).flatMap { URL(string: $0)?.host() } ?? "the server"
-                report(navigation.end(.failed(NavigationError(.certificate, message: "The certificate of \(host) cannot be trusted."))))
-                return .boolean(true)
-            }),
+            SignalConnection(
+                widget.pointer, "load-changed",
+                handler: { [weak self] arguments in
+                    self?.loadChanged(WebKitLoadEvent(UInt32(bitPattern: arguments.enumeration(1))))
+                }),
+            SignalConnection(
+                widget.pointer, "load-failed",
+                answering: { [weak self] arguments in
+                    let url = arguments.string(2)
+                    guard let self, let error = arguments.boxed(3) else { return .boolean(true) }
+                    loadFailed(url, GLibError(copying: error.assumingMemoryBound(to: GError.self)))
+                    // True: the engine's own error page would be a document that nobody asked for.
+                    return .boolean(true)
+                }),
+            SignalConnection(
+                widget.pointer, "load-failed-with-tls-errors",
+                answering: { [weak self] arguments -> SignalAnswer in
+                    guard let self else { return .boolean(true) }
+                    let host = arguments.string(1).flatMap { URL(string: $0)?.host() } ?? "the server"
+                    report(
+                        navigation.end(
+                            .failed(
+                                NavigationError(.certificate, message: "The certificate of \(host) cannot be trusted."))
+                        ))
+                    return .boolean(true)
+                }),
             SignalConnection(widget.pointer, "notify::uri", handler: { [weak self] _ in self?.urlChanged() }),
-            SignalConnection(widget.pointer, "notify::title", handler: { [weak self] _ in
-                if let self { delegate?.engineDidChangeTitle(self) }
-            }),
-            SignalConnection(widget.pointer, "notify::estimated-load-progress", handler: { [weak self] _ in
-                if let self { delegate?.engineDidChangeProgress(self) }
-            }),
+            SignalConnection(
+                widget.pointer, "notify::title",
+                handler: { [weak self] _ in
+                    if let self { delegate?.engineDidChangeTitle(self) }
+                }),
+            SignalConnection(
+                widget.pointer, "notify::estimated-load-progress",
+                handler: { [weak self] _ in
+                    if let self { delegate?.engineDidChangeProgress(self) }
+                }),
         ]
     }
 

@@ -5,17 +5,21 @@ import TomboloEngine
 extension GTKPage {
     func permissionConnections() -> [SignalConnection] {
         [
-            SignalConnection(widget.pointer, "permission-request", answering: { [weak self] arguments in
-                guard let self, let request = arguments.object(1) else { return .boolean(true) }
-                answer(GObjectReference(retaining: request))
-                return .boolean(true)
-            }),
+            SignalConnection(
+                widget.pointer, "permission-request",
+                answering: { [weak self] arguments in
+                    guard let self, let request = arguments.object(1) else { return .boolean(true) }
+                    answer(GObjectReference(retaining: request))
+                    return .boolean(true)
+                }),
             // Prompt: a page learns nothing before it asks.
-            SignalConnection(widget.pointer, "query-permission-state", answering: { arguments in
-                guard let query = arguments.boxed(1) else { return .boolean(false) }
-                webkit_permission_state_query_finish(OpaquePointer(query), WEBKIT_PERMISSION_STATE_PROMPT)
-                return .boolean(true)
-            }),
+            SignalConnection(
+                widget.pointer, "query-permission-state",
+                answering: { arguments in
+                    guard let query = arguments.boxed(1) else { return .boolean(false) }
+                    webkit_permission_state_query_finish(OpaquePointer(query), WEBKIT_PERMISSION_STATE_PROMPT)
+                    return .boolean(true)
+                }),
         ]
     }
 

@@ -10,16 +10,22 @@ import TomboloEngine
 extension GTKPage {
     func policyConnections() -> [SignalConnection] {
         [
-            SignalConnection(widget.pointer, "decide-policy", answering: { [weak self] arguments in
-                guard let self, let decision = arguments.object(1) else { return .boolean(false) }
-                decide(GObjectReference(retaining: decision), WebKitPolicyDecisionType(UInt32(bitPattern: arguments.enumeration(2))))
-                return .boolean(true)
-            }),
+            SignalConnection(
+                widget.pointer, "decide-policy",
+                answering: { [weak self] arguments in
+                    guard let self, let decision = arguments.object(1) else { return .boolean(false) }
+                    decide(
+                        GObjectReference(retaining: decision),
+                        WebKitPolicyDecisionType(UInt32(bitPattern: arguments.enumeration(2))))
+                    return .boolean(true)
+                }),
             // A view made here would share this page's scripts and handlers.
-            SignalConnection(widget.pointer, "create", answering: { [weak self] arguments in
-                if let action = arguments.boxed(1) { self?.windowWanted(OpaquePointer(action)) }
-                return .object(nil)
-            }),
+            SignalConnection(
+                widget.pointer, "create",
+                answering: { [weak self] arguments in
+                    if let action = arguments.boxed(1) { self?.windowWanted(OpaquePointer(action)) }
+                    return .object(nil)
+                }),
         ]
     }
 
@@ -30,7 +36,9 @@ extension GTKPage {
             guard let action = action.flatMap(navigationAction) else { return settle(decision, use: false) }
             settle(decision, false) { delegate, page in await delegate.engine(page, decide: action) == .allow }
         case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
-            if let action = webkit_navigation_policy_decision_get_navigation_action(decision.opaque) { windowWanted(action) }
+            if let action = webkit_navigation_policy_decision_get_navigation_action(decision.opaque) {
+                windowWanted(action)
+            }
             settle(decision, use: false)
         case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:
             guard let response = navigationResponse(decision.opaque) else { return settle(decision, use: false) }
@@ -52,7 +60,8 @@ extension GTKPage {
     }
 
     private func settle(
-        _ decision: GObjectReference, _ fallback: Bool, _ question: @escaping (any PageEngineDelegate, GTKPage) async -> Bool
+        _ decision: GObjectReference, _ fallback: Bool,
+        _ question: @escaping (any PageEngineDelegate, GTKPage) async -> Bool
     ) {
         // Immediate, so that an answer that awaits nothing is given inside the signal.
         Task.immediate { [weak self] in
@@ -81,7 +90,8 @@ extension GTKPage {
         return NavigationAction(
             url: url, kind: .init(webkit_navigation_action_get_navigation_type(action)),
             method: String(copying: webkit_uri_request_get_http_method(request)) ?? "GET",
-            isUserInitiated: webkit_navigation_action_is_user_gesture(action) != 0, isRedirect: isRedirect, isFromApp: isFromApp,
+            isUserInitiated: webkit_navigation_action_is_user_gesture(action) != 0, isRedirect: isRedirect,
+            isFromApp: isFromApp,
             topOrigin: topOrigin)
     }
 
@@ -91,19 +101,23 @@ extension GTKPage {
         else { return nil }
         let headers = webkit_uri_response_get_http_headers(response)
         var disposition: UnsafeMutablePointer<CChar>?
-        let hasDisposition = headers.map { soup_message_headers_get_content_disposition($0, &disposition, nil) != 0 } ?? false
+        let hasDisposition =
+            headers.map { soup_message_headers_get_content_disposition($0, &disposition, nil) != 0 } ?? false
         let kind = String(consuming: disposition) ?? ""
         return NavigationResponse(
             url: url, status: Int(webkit_uri_response_get_status_code(response)),
             mimeType: (String(copying: webkit_uri_response_get_mime_type(response)) ?? "").lowercased(),
             isMainFrame: webkit_response_policy_decision_is_main_frame_main_resource(decision) != 0,
             canBeShown: webkit_response_policy_decision_is_mime_type_supported(decision) != 0,
-            suggestedFilename: String(copying: webkit_uri_response_get_suggested_filename(response)) ?? url.lastPathComponent,
+            suggestedFilename: String(copying: webkit_uri_response_get_suggested_filename(response))
+                ?? url.lastPathComponent,
             isAttachment: hasDisposition && kind.lowercased() == "attachment")
     }
 
     private func windowWanted(_ action: OpaquePointer) {
-        let text = webkit_navigation_action_get_request(action).flatMap { String(copying: webkit_uri_request_get_uri($0)) }
+        let text = webkit_navigation_action_get_request(action).flatMap {
+            String(copying: webkit_uri_request_get_uri($0))
+        }
         let url = text.flatMap { URL(string: $0) }
         let request = NewWindowRequest(
             url: url, isUserInitiated: webkit_navigation_action_is_user_gesture(action) != 0, topOrigin: topOrigin)

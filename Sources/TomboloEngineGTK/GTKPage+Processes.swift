@@ -4,9 +4,11 @@ import TomboloEngine
 
 extension GTKPage {
     func crashConnection() -> SignalConnection {
-        SignalConnection(widget.pointer, "web-process-terminated", handler: { [weak self] arguments in
-            self?.crashed(WebKitWebProcessTerminationReason(UInt32(bitPattern: arguments.enumeration(1))))
-        })
+        SignalConnection(
+            widget.pointer, "web-process-terminated",
+            handler: { [weak self] arguments in
+                self?.crashed(WebKitWebProcessTerminationReason(UInt32(bitPattern: arguments.enumeration(1))))
+            })
     }
 
     private func crashed(_ reason: WebKitWebProcessTerminationReason) {

@@ -10,7 +10,9 @@ extension GTKPage {
         messageConnections[key] = SignalConnection(
             content.pointer, "script-message-with-reply-received::\(name)",
             answering: { [weak self] arguments in
-                guard let self, let value = arguments.object(1), let reply = arguments.boxed(2) else { return .boolean(false) }
+                guard let self, let value = arguments.object(1), let reply = arguments.boxed(2) else {
+                    return .boolean(false)
+                }
                 receive(OpaquePointer(value), OpaquePointer(reply), handler: name)
                 return .boolean(true)
             })

@@ -6,7 +6,8 @@ extension GTKPage {
     /// Adds a script for documents loaded from now on.
     public func add(_ script: UserScript) {
         guard !isClosed else { return }
-        let frames = script.frames == .all ? WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES : WEBKIT_USER_CONTENT_INJECT_TOP_FRAME
+        let frames =
+            script.frames == .all ? WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES : WEBKIT_USER_CONTENT_INJECT_TOP_FRAME
         let time =
             script.injectionTime == .documentStart
             ? WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START : WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_END

@@ -6,7 +6,9 @@ extension GTKPage {
     /// A picture of what is visible.
     public func snapshot() async throws -> [UInt8] {
         guard !isClosed, gtk_widget_get_mapped(widget.pointer(as: GtkWidget.self)) != 0 else {
-            throw ScriptError(.disconnected, message: "The page is in no window that is shown, so there is nothing to take a picture of.")
+            throw ScriptError(
+                .disconnected,
+                message: "The page is in no window that is shown, so there is nothing to take a picture of.")
         }
         return try await awaitResult { [view] cancellable, callback, data in
             webkit_web_view_get_snapshot(

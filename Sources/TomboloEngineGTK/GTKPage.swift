@@ -88,9 +88,11 @@ public final class GTKPage: PageEngine {
     }
 
     private func closeConnection() -> SignalConnection {
-        SignalConnection(widget.pointer, "close", handler: { [weak self] _ in
-            if let self { delegate?.engineWantsClose(self) }
-        })
+        SignalConnection(
+            widget.pointer, "close",
+            handler: { [weak self] _ in
+                if let self { delegate?.engineWantsClose(self) }
+            })
     }
 }
 

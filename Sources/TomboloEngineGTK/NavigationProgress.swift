@@ -7,8 +7,8 @@ import TomboloEngine
 
 /// Turns WebKitGTK's load signals into navigation events that begin once and end once.
 ///
-/// WebKitGTK reports a finish after a failure, with the old document's URL, and reports the old load's end after the new one's start when
-/// one load takes the place of another.
+/// WebKitGTK reports a finish after a failure, with the old document's URL, and reports the old load's end after the
+/// new one's start when one load takes the place of another.
 struct NavigationProgress {
     /// What the app asked for last, for failures that come before any start.
     var requested: URL?

@@ -98,7 +98,6 @@
         const property = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(Map.prototype, name));
         defineProperty(SafeMap.prototype, name, property);
     }
-    setPrototypeOf(SafeMap.prototype, null);
 
     /**
      * The object without what it inherits: it can be added to, and read by others, whatever the prototypes hold.
@@ -311,7 +310,7 @@
             throw new Refusal(`is nested deeper than ${greatestDepth} levels: send a flatter value`);
         }
         for (let above = parent; above.parent !== null; above = above.parent) {
-            if (above.source === source || above.original === source) {
+            if (above.source === source || above.original === original) {
                 throw new Refusal('is a cycle: it holds itself; send a tree, with ids in place of references back');
             }
         }

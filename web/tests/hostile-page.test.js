@@ -8,6 +8,7 @@ const tamperings = {
     'Promise replaced': `globalThis.Promise = class { constructor() { throw new Error('no promises') } }`,
     'Promise.prototype.then replaced': `Promise.prototype.then = function () { return new Promise(() => {}) };
         Promise.prototype.catch = Promise.prototype.finally = null; Promise.resolve = Promise.reject = null`,
+    'Promise.prototype.constructor replaced': `Promise.prototype.constructor = class { constructor() { throw new Error() } }`,
     'Promise species': `Object.defineProperty(Promise, Symbol.species, { get() { throw new Error('species') } })`,
     'Map replaced': `for (const name of ['get', 'set', 'has', 'delete', 'clear', 'forEach', Symbol.iterator]) {
         Map.prototype[name] = () => { throw new Error('Map') } }
@@ -29,6 +30,10 @@ const tamperings = {
             get() { return undefined }, set(value) { throw new Error('setter of ' + name) } }) }`,
     'property descriptors on Object.prototype': `Object.prototype.get = () => 'forged'; Object.prototype.set = () => {};
         Object.prototype.value = 'forged'; Object.prototype.configurable = false; Object.prototype.writable = false`,
+    'throwing getters on Object.prototype': `for (const name of ['bubbles', 'composed', 'cause', 'enumerable', 'writable',
+        'has', 'set', 'getPrototypeOf', 'getOwnPropertyDescriptor', 'defineProperty', 'passive', 'once', 'capture']) {
+        Object.defineProperty(Object.prototype, name, { __proto__: null, configurable: true, set: () => {},
+            get: () => { throw new Error('getter of ' + name) } }) }`,
     'then on Object.prototype': `Object.prototype.then = function (resolve) { globalThis.stolen = this }`,
     'a getter of then on Object.prototype': `Object.defineProperty(Object.prototype, 'then', { configurable: true,
         get() { globalThis.stolen = this; return () => {} } })`,
@@ -93,6 +98,7 @@ const use = `(() => {
         watch('refused', tombolo.call('x', [set]));
         watch('aborted', tombolo.call('abort', 1, { signal }));
         this.remove = tombolo.on('tick', (value) => { this.events += 1; this.event = value });
+        tombolo.standIn = 1;
         tombolo.expose('sync', (value) => ({ got: value }));
         tombolo.expose('async', async (value) => value);
         tombolo.expose('throws', () => { throw thrown });
@@ -170,3 +176,15 @@ for (const [name, tampering] of Object.entries(tamperings)) {
         });
     }
 }
+
+test('a page that replaces then and constructor of promises hears no rejection of ready that it did not ask about', async () => {
+    const page = openPage();
+    const unhandled = [];
+    const listener = (reason) => unhandled.push(reason);
+    process.on('unhandledRejection', listener);
+    page.run(`Promise.prototype.then = () => {}; Promise.prototype.constructor = class {}; void tombolo.ready`);
+    await page.native.tell(record('e', '1', '{"code":"denied","message":"No grant"}'));
+    await settle();
+    process.off('unhandledRejection', listener);
+    assert.deepEqual(unhandled, []);
+});

@@ -111,6 +111,10 @@ test('a page cannot pretend to be left, or to come back', async () => {
               dispatchEvent(new Event('pageshow', { persisted: true }));`);
     await settle();
     assert.deepEqual(page.native.controls, ['hello']);
+
+    page.run(`addEventListener('pagehide', () => dispatchEvent(new Event('pageshow', { persisted: true })))`);
+    page.hide(true);
+    assert.deepEqual(page.native.controls, ['hello', 'hide']);
 });
 
 test('document.open() changes nothing: same document, same tombolo, nothing lost', async () => {

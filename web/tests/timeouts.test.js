@@ -45,6 +45,7 @@ test('calls end in the order of their deadlines, whatever the order they were ma
         page.tombolo.call('a', 1, { timeout }).catch(() => ended.push(timeout));
         await settle();
     }
+    assert.equal(page.browser.timers, 1);
     await page.advance(150);
     assert.deepEqual(ended, [100]);
     await page.advance(200);

@@ -162,6 +162,8 @@ test('a cycle is refused where it closes', async () => {
     assert.match((await refusal('(() => { const a = []; a.push(a); return a })()')).message, cycle);
     const hidden = '(() => { const a = {}; a.b = { toJSON: () => a }; return a })()';
     assert.match((await refusal(hidden)).message, /^argument\.b is a cycle/);
+    const around = '(() => { const a = { toJSON: () => ({ a }) }; return a })()';
+    assert.match((await refusal(around)).message, /^argument\.a is a cycle/);
     const growing = '(() => { const make = () => ({ toJSON: () => ({ next: make() }) }); return make() })()';
     assert.match((await refusal(growing)).message, /is nested deeper than 4096 levels/);
 });

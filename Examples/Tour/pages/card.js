@@ -18,7 +18,9 @@ export class Card {
 
     set state(state) {
         this.element.dataset.state = state;
-        this.button.disabled = state === 'running';
+        // A disabled button would lose the focus.
+        this.button.ariaDisabled = `${state === 'running'}`;
+        this.records.ariaBusy = `${state === 'running'}`;
         this.button.textContent = { waiting: 'Run', running: 'Running' }[state] ?? 'Again';
         this.mark.textContent = { passed: '✓', failed: '✗' }[state] ?? this.number;
         this.mark.ariaLabel = { passed: 'Passed', failed: 'Failed' }[state] ?? `Step ${this.number}`;

@@ -44,14 +44,16 @@ function showProgress() {
         `${passed} of ${all.length} steps agree` + (failed > 0 ? `, ${failed} failed` : '');
 }
 
-for (const [id, card] of cards) card.button.addEventListener('click', () => run(id));
+for (const [id, card] of cards) {
+    card.button.addEventListener('click', () => {
+        if (card.state !== 'running') run(id);
+    });
+}
 document.querySelector('#run-all').addEventListener('click', () => {
     for (const id of cards.keys()) run(id);
 });
 
 // What Swift uses to go through the tour without a person.
-
-tombolo.expose('tour.isReady', () => {});
 
 tombolo.expose('tour.press', async (id) => {
     cards.get(id).button.click();

@@ -31,8 +31,8 @@ public final class Application {
     public let profileStorage: ProfileStorage
     /// The windows that are open, oldest first.
     public private(set) var windows: [Window] = []
-    /// Called for each link or file that the app is asked to open, at the start or while it runs. The URL comes from outside: treat it as
-    /// a wish, never as a command. By default nothing happens.
+    /// Called for each link or file that the app is asked to open, at the start or while it runs. The URL comes from
+    /// outside: treat it as a wish, never as a command. By default nothing happens.
     public var onOpen: @MainActor (URL) -> Void = { _ in }
     /// Called when the app is started again while it runs. By default its newest window comes to the front.
     public var onActivateAgain: @MainActor (Application) -> Void = { $0.windows.last?.present() }
@@ -49,9 +49,11 @@ public final class Application {
     ///   - id: Two processes with the same id are one app: the second hands over what it was asked to open, and ends.
     ///   - profile: Where pages keep their data. There is no default.
     ///   - isUnique: False lets several instances run side by side.
-    ///   - setUp: Runs once when the app starts. If it throws, the app ends with status 1 and the error's text on standard error.
+    ///   - setUp: Runs once when the app starts. If it throws, the app ends with status 1 and the error's text on
+    ///     standard error.
     public init(
-        _ id: String, profile: ProfileStorage, isUnique: Bool = true, setUp: @escaping @MainActor (Application) throws -> Void
+        _ id: String, profile: ProfileStorage, isUnique: Bool = true,
+        setUp: @escaping @MainActor (Application) throws -> Void
     ) {
         precondition(g_application_id_is_valid(id) != 0, "“\(id)” is no application id; write one like org.example.App")
         MainLoop.attach()
@@ -78,8 +80,8 @@ public final class Application {
         exit(runUntilQuit(arguments: arguments))
     }
 
-    /// Runs until the last window is closed or ``quit()`` is called, and gives the app's status: for a program that has something left
-    /// to do then. The app cannot be run again.
+    /// Runs until the last window is closed or ``quit()`` is called, and gives the app's status: for a program that has
+    /// something left to do then. The app cannot be run again.
     @discardableResult
     public func runUntilQuit(arguments: [String] = CommandLine.arguments) -> Int32 {
         var pointers = arguments.map { g_strdup($0) }

@@ -12,9 +12,11 @@ extension Application {
     /// - Throws: ``ResourceNotFound`` that lists where it was looked for.
     public nonisolated static func resourceFolder(_ name: String) throws -> URL {
         let files = FileManager.default
-        let program = URL(filePath: (try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0])
+        let program = URL(
+            filePath: (try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0])
         let place = program.deletingLastPathComponent()
-        let bundles = ((try? files.contentsOfDirectory(atPath: place.path)) ?? []).filter { $0.hasSuffix(".resources") }.sorted()
+        let bundles = ((try? files.contentsOfDirectory(atPath: place.path)) ?? []).filter { $0.hasSuffix(".resources") }
+            .sorted()
         // A bundle of the program's own comes before those of its libraries.
         let own = bundles.filter { $0.hasSuffix("_\(program.lastPathComponent).resources") }
         let candidates =

@@ -28,17 +28,24 @@ public final class Window {
     /// - Parameters:
     ///   - title: Its title; nil follows the page's.
     ///   - size: Its content's size in logical pixels.
-    public init(_ title: String?, size: (width: Int, height: Int) = (900, 640), showing view: PageView, in application: Application?) {
+    public init(
+        _ title: String?, size: (width: Int, height: Int) = (900, 640), showing view: PageView,
+        in application: Application?
+    ) {
         self.view = view
         self.application = application
-        reference = GObjectReference(adopting: UnsafeMutableRawPointer(gtk_window_new()))
+        // GTK owns the reference that a new window has, until the window is destroyed.
+        reference = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_window_new()))
         gtk_window_set_title(pointer, title ?? "")
         gtk_window_set_default_size(pointer, Int32(clamping: size.width), Int32(clamping: size.height))
         gtk_window_set_child(pointer, view.widget.assumingMemoryBound(to: GtkWidget.self))
-        connections.append(SignalConnection(reference.pointer, "close-request", answering: { [weak self] _ in
-            self?.close()
-            return .boolean(true)
-        }))
+        connections.append(
+            SignalConnection(
+                reference.pointer, "close-request",
+                answering: { [weak self] _ in
+                    self?.close()
+                    return .boolean(true)
+                }))
         if title == nil {
             let observer = TitleObserver(window: self)
             view.page.addObserver(observer)
@@ -93,10 +100,12 @@ extension Application {
     ///   - grants: What its pages, and others, may call. Without one they may call nothing.
     @discardableResult
     public func openWindow(
-        _ title: String?, size: (width: Int, height: Int) = (900, 640), folder: URL, as name: String, grants: [Grant] = []
+        _ title: String?, size: (width: Int, height: Int) = (900, 640), folder: URL, as name: String,
+        grants: [Grant] = []
     ) throws -> Window {
         let view = try PageView(
-            PageView.Configuration(profile: profile(), calls: calls, policy: AccessPolicy(grants), folders: [name: folder]))
+            PageView.Configuration(
+                profile: profile(), calls: calls, policy: AccessPolicy(grants), folders: [name: folder]))
         let window = Window(title, size: size, showing: view, in: self)
         view.load(folder: name)
         return window

@@ -4,7 +4,8 @@ public import TomboloEngine
 extension Page {
     /// Calls a function that the top-level document exposed. See ``Bridge/call(_:_:as:in:timeout:)`` for the contract.
     public func call<Result: Decodable>(
-        _ name: String, _ argument: some Encodable, as type: Result.Type = Result.self, timeout: Duration? = .seconds(60)
+        _ name: String, _ argument: some Encodable, as type: Result.Type = Result.self,
+        timeout: Duration? = .seconds(60)
     ) async throws -> Result {
         try await connected().call(name, argument, as: type, timeout: timeout)
     }

@@ -36,7 +36,8 @@ public final class PageView {
 
         /// Makes a configuration; everything optional is closed.
         public init(
-            profile: any Profile, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(), folders: [String: URL] = [:],
+            profile: any Profile, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(),
+            folders: [String: URL] = [:],
             contentSecurityPolicy: ContentSecurityPolicy? = .strict, page: PageConfiguration = PageConfiguration(),
             limits: BridgeLimits = BridgeLimits(), userAgentSuffix: String? = nil, isInspectable: Bool = false
         ) {
@@ -59,7 +60,8 @@ public final class PageView {
     private let engine: GTKPage
 
     /// Makes a view; it shows nothing yet.
-    /// - Throws: ``ProfileError`` when the profile is not one of this engine, ``AppNameError`` when a folder's name cannot be a host.
+    /// - Throws: ``ProfileError`` when the profile is not one of this engine, ``AppNameError`` when a folder's name
+    ///   cannot be a host.
     public init(_ configuration: Configuration) throws {
         guard let profile = configuration.profile as? GTKProfile else {
             throw ProfileError(message: "The profile cannot be used: it was not opened by this engine.")
@@ -72,12 +74,15 @@ public final class PageView {
         options.userAgentSuffix = configuration.userAgentSuffix
         options.developerTools = configuration.isInspectable
         engine = GTKPage(
-            profile: profile, schemes: ["app": SchemeRouter(Dictionary(uniqueKeysWithValues: folders))], options: options)
+            profile: profile, schemes: ["app": SchemeRouter(Dictionary(uniqueKeysWithValues: folders))],
+            options: options)
         page = Page(engine: engine, configuration: configuration.page)
-        bridge = Bridge(page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits)
+        bridge = Bridge(
+            page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits)
     }
 
-    /// The `GtkWidget`, borrowed: it lives at least as long as this view. Close the page before the widget is destroyed.
+    /// The `GtkWidget`, borrowed: it lives at least as long as this view. Close the page before the widget is
+    /// destroyed.
     public var widget: UnsafeMutableRawPointer { engine.widget.pointer }
 
     /// Shows the start page of one of the folders.

@@ -4,9 +4,11 @@ import TomboloEngine
 extension AccessPolicy {
     /// Reads a policy from JSON text:
     ///
-    ///     { "grants": [ { "calls": ["greeter.*"], "events": ["clock.tick"], "origins": ["app://tour"], "frames": "top" } ] }
+    ///     { "grants": [ { "calls": ["greeter.*"], "events": ["clock.tick"], "origins": ["app://tour"], "frames": "top"
+    ///     } ] }
     ///
-    /// `events` and `frames` may be left out. Any other word is an error, so that a misspelt one never weakens a policy silently.
+    /// `events` and `frames` may be left out. Any other word is an error, so that a misspelt one never weakens a policy
+    /// silently.
     /// - Throws: ``AccessPolicyError``.
     public init(jsonText: String) throws(AccessPolicyError) {
         let value: JSONValue
@@ -15,7 +17,9 @@ extension AccessPolicy {
         } catch {
             throw .badFile("\(error)")
         }
-        guard case .object(let members) = value else { throw .badFile("it must be an object with the member “grants”.") }
+        guard case .object(let members) = value else {
+            throw .badFile("it must be an object with the member “grants”.")
+        }
         for word in members.keys where word != "grants" { throw .unknownWord(word, at: "the policy") }
         guard case .array(let entries)? = members["grants"] else { throw .badFile("“grants” must be a list.") }
         var grants: [Grant] = []

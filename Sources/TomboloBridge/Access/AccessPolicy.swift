@@ -39,7 +39,8 @@ public struct AccessPolicy: Sendable, Hashable {
         let who = "\(sender)"
         guard !sender.origin.isOpaque else {
             if let path = sender.filePath, let slash = path.lastIndex(of: "/") {
-                return "\(who) may not use \(subject): \(rule). It would need Grant([\"\(subject.name)\"], to: [\"file://\(path[...slash])\"])."
+                return
+                    "\(who) may not use \(subject): \(rule). It would need Grant([\"\(subject.name)\"], to: [\"file://\(path[...slash])\"])."
             }
             return "\(who) may not use \(subject): its origin is opaque, and no grant can name it. "
                 + "Give the document an origin of its own, for example by serving it from the app's folder."

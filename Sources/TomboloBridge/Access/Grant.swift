@@ -8,8 +8,8 @@ public struct Grant: Sendable, Hashable {
         case top
         /// Also frames in a page of the same origin.
         case sameOrigin
-        /// Also frames in a page of any origin: whoever embeds the named origin lets it call. The frame's origin is the named one
-        /// all the same, and sandboxed frames are never meant.
+        /// Also frames in a page of any origin: whoever embeds the named origin lets it call. The frame's origin is the
+        /// named one all the same, and sandboxed frames are never meant.
         case embedded
     }
 

@@ -41,7 +41,8 @@ public struct NamePattern: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether a text may name a call, an event or a page function: not empty, no spaces, control characters, `*` or `@`.
+    /// Whether a text may name a call, an event or a page function: not empty, no spaces, control characters, `*` or
+    /// `@`.
     static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != 0x2A && $0 != 0x40 }
     }

@@ -40,15 +40,21 @@ public struct OriginPattern: Sendable, Hashable {
         }
         let scheme = String(lower[..<marker.lowerBound])
         var rest = lower[marker.upperBound...]
-        guard !rest.contains("/") else { throw .badOrigin(text, "an origin ends with the host or port; leave the path out") }
+        guard !rest.contains("/") else {
+            throw .badOrigin(text, "an origin ends with the host or port; leave the path out")
+        }
         if rest.hasPrefix("*.") {
             rest = rest.dropFirst(2)
             guard rest.contains("."), case .tuple(_, let parent, let port) = Self.origin(scheme, rest) else {
-                throw .badOrigin(text, "a wildcard stands for whole labels before a host of at least two, as in https://*.example.com")
+                throw .badOrigin(
+                    text,
+                    "a wildcard stands for whole labels before a host of at least two, as in https://*.example.com")
             }
             form = .subdomains(scheme: scheme, parent: parent, port: port)
         } else {
-            guard !rest.contains("*") else { throw .badOrigin(text, "a wildcard may only stand first, as in https://*.example.com") }
+            guard !rest.contains("*") else {
+                throw .badOrigin(text, "a wildcard may only stand first, as in https://*.example.com")
+            }
             let origin = Self.origin(scheme, rest)
             guard !origin.isOpaque else { throw .badOrigin(text, "it does not parse as scheme://host[:port]") }
             form = .exact(origin)
@@ -56,8 +62,8 @@ public struct OriginPattern: Sendable, Hashable {
         description = lower
     }
 
-    /// Whether a document is meant. `committedURL` is the engine's word on where a top-level document came from and is looked at
-    /// only for `file:`.
+    /// Whether a document is meant. `committedURL` is the engine's word on where a top-level document came from and is
+    /// looked at only for `file:`.
     func matches(_ origin: Origin, filePath: String?) -> Bool {
         switch form {
         case .exact(let wanted):
@@ -67,8 +73,9 @@ public struct OriginPattern: Sendable, Hashable {
             return itsScheme == scheme && itsPort == port && itsHost.utf8.count > parent.utf8.count + 1
                 && itsHost.hasSuffix("." + parent)
         case .folder(let folder):
-            guard let filePath, origin.isOpaque else { return false }
-            return filePath.hasPrefix(folder)
+            guard let filePath, origin.isOpaque, Self.staysWhereItSays(filePath) else { return false }
+            // Bytes, as the file system compares them; texts can be equal to Unicode and name two folders.
+            return filePath.utf8.starts(with: folder.utf8)
         }
     }
 
@@ -78,6 +85,13 @@ public struct OriginPattern: Sendable, Hashable {
         var authority = String(hostAndPort)
         if let port = defaults[scheme], authority.hasSuffix(port) { authority.removeLast(port.count) }
         return Origin(serialized: "\(scheme)://\(authority)")
+    }
+
+    /// Whether a path leads to the folder it begins with. URL parsers take `..` out, but not `..%2F`, which file
+    /// systems follow.
+    private static func staysWhereItSays(_ path: String) -> Bool {
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+        return !path.utf8.contains(0) && !parts.contains { $0.elementsEqual("..".utf8) || $0.elementsEqual(".".utf8) }
     }
 
     private static func folder(in text: String) throws(AccessPolicyError) -> String {

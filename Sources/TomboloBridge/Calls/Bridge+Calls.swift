@@ -30,7 +30,8 @@ extension Bridge {
     }
 
     private func start(
-        _ name: String, _ id: UInt64, in scope: DocumentScope, _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
+        _ name: String, _ id: UInt64, in scope: DocumentScope,
+        _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
     ) {
         scope.calls.updateValue(nil, forKey: id)
         let task = Task.immediate { @MainActor [weak self] in
@@ -53,7 +54,8 @@ extension Bridge {
                 try write(&output)
                 if output.count - mark > limits.payloadBytes {
                     throw TomboloError(
-                        .limitExceeded, "The result is \(output.count - mark) bytes long; at most \(limits.payloadBytes) may travel.")
+                        .limitExceeded,
+                        "The result is \(output.count - mark) bytes long; at most \(limits.payloadBytes) may travel.")
                 }
             }
             report(.answered(name, id: id, to: scope.sender, nil))
@@ -73,7 +75,8 @@ extension Bridge {
         }
         if let payload, payload.count > limits.payloadBytes {
             return TomboloError(
-                .limitExceeded, "The argument is \(payload.count) bytes long; at most \(limits.payloadBytes) may travel.")
+                .limitExceeded,
+                "The argument is \(payload.count) bytes long; at most \(limits.payloadBytes) may travel.")
         }
         return nil
     }

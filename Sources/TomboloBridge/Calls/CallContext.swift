@@ -2,8 +2,8 @@ public import TomboloEngine
 
 /// What a call handler learns beside its argument: who called, and the page it was called from.
 ///
-/// Cancellation is the task's: a handler that awaits is cancelled when the page aborts the call, when it times out, and when the
-/// document ends.
+/// Cancellation is the task's: a handler that awaits is cancelled when the page aborts the call, when it times out, and
+/// when the document ends.
 @MainActor
 public struct CallContext {
     /// The name that was called.

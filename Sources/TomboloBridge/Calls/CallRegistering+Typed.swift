@@ -5,10 +5,12 @@ extension CallRegistering {
     public func register<Argument: Decodable, Result: Encodable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) throws -> Result
     ) {
-        register(name, ErasedHandler { payload, context, limits, output in
-            let argument = try decode(Argument.self, payload, limits)
-            try encode(handler(argument, context), &output)
-        })
+        register(
+            name,
+            ErasedHandler { payload, context, limits, output in
+                let argument = try decode(Argument.self, payload, limits)
+                try encode(handler(argument, context), &output)
+            })
     }
 
     /// Registers a call that answers at once.
@@ -27,13 +29,16 @@ extension CallRegistering {
     public func register<Argument: Decodable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) throws -> Void
     ) {
-        register(name, ErasedHandler { payload, context, limits, _ in
-            try handler(decode(Argument.self, payload, limits), context)
-        })
+        register(
+            name,
+            ErasedHandler { payload, context, limits, _ in
+                try handler(decode(Argument.self, payload, limits), context)
+            })
     }
 
     /// Registers a call that answers at once, without a value.
-    public func register<Argument: Decodable>(_ name: String, _ handler: @escaping @MainActor (Argument) throws -> Void) {
+    public func register<Argument: Decodable>(_ name: String, _ handler: @escaping @MainActor (Argument) throws -> Void)
+    {
         register(name) { (argument: Argument, _) in try handler(argument) }
     }
 
@@ -48,10 +53,12 @@ extension CallRegistering {
     public func register<Argument: Decodable, Result: Encodable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Result
     ) {
-        register(name, ErasedHandler { payload, context, limits in
-            let result = try await handler(decode(Argument.self, payload, limits), context)
-            return { output in try encode(result, &output) }
-        })
+        register(
+            name,
+            ErasedHandler { payload, context, limits in
+                let result = try await handler(decode(Argument.self, payload, limits), context)
+                return { output in try encode(result, &output) }
+            })
     }
 
     /// Registers a call that may take its time; its task is cancelled with the call.
@@ -70,10 +77,12 @@ extension CallRegistering {
     public func register<Argument: Decodable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Void
     ) {
-        register(name, ErasedHandler { payload, context, limits in
-            try await handler(decode(Argument.self, payload, limits), context)
-            return { _ in }
-        })
+        register(
+            name,
+            ErasedHandler { payload, context, limits in
+                try await handler(decode(Argument.self, payload, limits), context)
+                return { _ in }
+            })
     }
 
     /// Registers a call that may take its time and answers without a value.

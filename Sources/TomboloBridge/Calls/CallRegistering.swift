@@ -1,7 +1,7 @@
 /// Something that calls can be registered with: a registry, or a plugin's part of one.
 ///
-/// A handler takes the argument as a `Decodable` type, or nothing; it may take the ``CallContext`` behind it; it may be `async`; it may
-/// throw; it returns an `Encodable` value or nothing. Registering a name again replaces the call.
+/// A handler takes the argument as a `Decodable` type, or nothing; it may take the ``CallContext`` behind it; it may be
+/// `async`; it may throw; it returns an `Encodable` value or nothing. Registering a name again replaces the call.
 @MainActor
 public protocol CallRegistering {
     /// Registers a call whose types have been folded away; the other functions do so for handlers of every shape.

@@ -1,8 +1,8 @@
 /// The calls that pages can make, by name. Registering grants nothing: who may call is the access policy's business.
 ///
-/// One registry may serve several pages. Calls can be registered and removed at any time, before or after a page has loaded. Handlers
-/// run on the main actor, in the order in which a document made the calls, up to their first suspension; from there on they run
-/// side by side.
+/// One registry may serve several pages. Calls can be registered and removed at any time, before or after a page has
+/// loaded. Handlers run on the main actor, in the order in which a document made the calls, up to their first
+/// suspension; from there on they run side by side.
 @MainActor
 public final class CallRegistry {
     private(set) var calls: [String: RegisteredCall] = [:]
@@ -22,7 +22,8 @@ public final class CallRegistry {
 
     /// Adds a plugin: its calls are registered under its name, and it hears of every page that this registry serves.
     public func add(_ plugin: some Plugin) {
-        precondition(NamePattern.isName(plugin.name), "A plugin's name is not empty and has no spaces: “\(plugin.name)”")
+        precondition(
+            NamePattern.isName(plugin.name), "A plugin's name is not empty and has no spaces: “\(plugin.name)”")
         precondition(!plugins.contains { $0.name == plugin.name }, "There is a plugin “\(plugin.name)” already")
         plugins.append(plugin)
         plugin.register(in: PluginCalls(registry: self, prefix: plugin.name + "."))

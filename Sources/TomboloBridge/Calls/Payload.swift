@@ -10,7 +10,9 @@ enum Payload {
         do {
             return try JSONTextDecoder(root: root, maximumDepth: depth).decode(type, from: payload)
         } catch let error as JSONError {
-            throw TomboloError(error.reason == .tooDeep ? .limitExceeded : .invalidArgument, "\(root) is not JSON that can be read: \(error)")
+            throw TomboloError(
+                error.reason == .tooDeep ? .limitExceeded : .invalidArgument,
+                "\(root) is not JSON that can be read: \(error)")
         }
     }
 

@@ -6,6 +6,8 @@ import TomboloEngine
 @MainActor
 final class DocumentScope {
     let sender: Sender
+    /// Origin and place as the relay stamps them on each message.
+    private let identity: [UInt8]
     private(set) var isOver = false
 
     /// Records on their way to the document.
@@ -21,9 +23,13 @@ final class DocumentScope {
     private var decisions: [AccessSubject: AccessDecision] = [:]
     private var nextID: UInt64 = 0
 
-    init(sender: Sender) {
+    init(sender: Sender, identity: [UInt8]) {
         self.sender = sender
+        self.identity = identity
     }
+
+    /// Whether a message bears this document's origin and place.
+    func isIdentified(by identity: ArraySlice<UInt8>) -> Bool { self.identity.elementsEqual(identity) }
 
     /// Takes a reply that the document waits for. Two are enough to reach it at any time, so older ones are given back.
     func add(_ slot: any ScriptMessageReplying) {
@@ -53,8 +59,8 @@ final class DocumentScope {
         return nextID
     }
 
-    /// Ends the scope: tasks are cancelled, whoever waits for the document hears `disconnected`, and a document that is still there is
-    /// told that all it waits for is over.
+    /// Ends the scope: tasks are cancelled, whoever waits for the document hears `disconnected`, and a document that is
+    /// still there is told that all it waits for is over.
     func end(_ reason: String) {
         guard !isOver else { return }
         isOver = true

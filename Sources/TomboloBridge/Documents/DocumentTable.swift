@@ -19,33 +19,35 @@ final class DocumentTable {
         case over = "the document had already ended"
         case notCommitted = "it says it is the top-level document, but its origin is not the one that was loaded"
         case tooMany = "the page has too many documents"
+        case malformed = "its origin and place cannot be read"
     }
 
     /// Lets a new document in, or says why not.
     ///
-    /// A top-level document must have the origin of what the engine committed: a `hello` that an old page's process sent late is told
-    /// apart by it.
+    /// A top-level document must have the origin of what the engine committed: a `hello` that an old page's process
+    /// sent late is told apart by it.
     func begin(_ message: WireMessage, committedURL: URL?, limit: Int) -> Result<DocumentScope, RefusedDocument> {
         if let known = scopes[message.document] { return .success(known) }
         if endedSet.contains(message.document) { return .failure(RefusedDocument(.over)) }
         if scopes.count >= limit { return .failure(RefusedDocument(.tooMany)) }
+        guard let (origin, isTopLevel) = message.sender else { return .failure(RefusedDocument(.malformed)) }
         var frame = Sender.Frame.top
         var filePath: String?
-        if message.isTopLevel {
-            guard message.origin.isOpaque || message.origin == committedURL.map(Self.identity) else {
+        if isTopLevel {
+            guard origin.isOpaque || origin == committedURL.map(Self.identity) else {
                 return .failure(RefusedDocument(.notCommitted))
             }
-            if message.origin.isOpaque, let committedURL, committedURL.scheme?.lowercased() == "file" {
+            if origin.isOpaque, let committedURL, committedURL.scheme?.lowercased() == "file" {
                 filePath = committedURL.path(percentEncoded: false)
             }
         } else {
-            frame = top.map { message.origin.isSame(as: $0.sender.origin) } == true ? .sameOrigin : .foreign
+            frame = top.map { origin.isSame(as: $0.sender.origin) } == true ? .sameOrigin : .foreign
         }
         let sender = Sender(
-            document: message.document, origin: message.origin, frame: frame, url: URL(string: message.detail),
-            filePath: filePath)
-        let scope = DocumentScope(sender: sender)
-        if message.isTopLevel {
+            document: message.document, origin: origin, frame: frame,
+            url: message.detail.flatMap { URL(string: String(decoding: $0, as: UTF8.self)) }, filePath: filePath)
+        let scope = DocumentScope(sender: sender, identity: Array(message.identity))
+        if isTopLevel {
             if let top { end(top.sender.document, "Another document took its place.") }
             top = scope
         }
@@ -70,7 +72,8 @@ final class DocumentTable {
         return over
     }
 
-    /// Whether a document of another origin than the top-level one's is there, or there is no top-level one to compare with.
+    /// Whether a document of another origin than the top-level one's is there, or there is no top-level one to compare
+    /// with.
     var hasForeignFrames: Bool {
         top == nil || scopes.values.contains { $0.sender.frame == .foreign }
     }
@@ -86,7 +89,8 @@ final class DocumentTable {
 
     /// The origin of a committed URL; a `blob:` URL has that of the document that made it.
     private static func identity(of url: URL) -> Origin {
-        guard url.scheme?.lowercased() == "blob", let inner = URL(string: String(url.absoluteString.dropFirst("blob:".count)))
+        guard url.scheme?.lowercased() == "blob",
+            let inner = URL(string: String(url.absoluteString.dropFirst("blob:".count)))
         else { return Origin(of: url) }
         return Origin(of: inner)
     }

@@ -5,9 +5,11 @@ public import Foundation
 #endif
 public import TomboloEngine
 
-/// The document a call came from, as the isolated world of that document and the engine state it; no page script can change it.
+/// The document a call came from, as the isolated world of that document and the engine state it; no page script can
+/// change it.
 ///
-/// A web process that has been taken over can lie about the origins that it hosts. What it can gain is what those origins were granted.
+/// A web process that has been taken over can lie about the origins that it hosts. What it can gain is what those
+/// origins were granted.
 public struct Sender: Sendable, Hashable {
     /// Where in the page a document is.
     public enum Frame: String, Sendable, Hashable {
@@ -46,7 +48,8 @@ public struct Sender: Sendable, Hashable {
 extension Sender: CustomStringConvertible {
     /// The sender in words, for messages.
     public var description: String {
-        let who = filePath.map { "file://\($0)" } ?? (origin.isOpaque ? "a document with an opaque origin" : "\(origin)")
+        let who =
+            filePath.map { "file://\($0)" } ?? (origin.isOpaque ? "a document with an opaque origin" : "\(origin)")
         return frame == .top ? who : "\(who) in a frame"
     }
 }

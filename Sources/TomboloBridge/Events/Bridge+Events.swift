@@ -3,8 +3,8 @@ import TomboloEngine
 extension Bridge {
     /// Sends an event to every document that listens to it and that a grant lets hear it.
     ///
-    /// Events of one turn of the main loop travel together, in order with all else that goes to the document. Nobody listening is
-    /// no error.
+    /// Events of one turn of the main loop travel together, in order with all else that goes to the document. Nobody
+    /// listening is no error.
     /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot travel.
     public func emit(_ name: String, _ value: some Encodable) throws {
         var payload: [UInt8] = []

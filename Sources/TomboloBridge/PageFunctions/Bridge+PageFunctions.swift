@@ -3,13 +3,13 @@ import TomboloEngine
 extension Bridge {
     /// Calls a function that a document exposed with `tombolo.expose`, and waits for its result.
     ///
-    /// While a document is still loading, a function that it has not exposed yet is waited for. Ends with the document; cancelling
-    /// the task aborts the function's signal.
+    /// While a document is still loading, a function that it has not exposed yet is waited for. Ends with the document;
+    /// cancelling the task aborts the function's signal.
     /// - Parameters:
     ///   - document: Which document; nil for the top-level one, which is waited for if a load is running.
     ///   - timeout: How long to wait for all of it; nil for ever.
-    /// - Throws: ``TomboloError``: what the function threw, or `unknownCall`, `timeout`, `disconnected`, `invalidArgument`;
-    ///   `CancellationError` when the task is cancelled.
+    /// - Throws: ``TomboloError``: what the function threw, or `unknownCall`, `timeout`, `disconnected`,
+    ///   `invalidArgument`; `CancellationError` when the task is cancelled.
     public func call<Result: Decodable>(
         _ name: String, _ argument: some Encodable, as type: Result.Type = Result.self, in document: DocumentID? = nil,
         timeout: Duration? = .seconds(60)
@@ -25,7 +25,8 @@ extension Bridge {
 
     /// Calls a function without an argument.
     public func call<Result: Decodable>(
-        _ name: String, as type: Result.Type = Result.self, in document: DocumentID? = nil, timeout: Duration? = .seconds(60)
+        _ name: String, as type: Result.Type = Result.self, in document: DocumentID? = nil,
+        timeout: Duration? = .seconds(60)
     ) async throws -> Result {
         try decode(type, await send(name, nil, document, timeout))
     }
@@ -45,7 +46,9 @@ extension Bridge {
     private func decode<Result: Decodable>(_ type: Result.Type, _ payload: ArraySlice<UInt8>?) throws -> Result {
         do {
             if let payload, payload.count > limits.payloadBytes {
-                throw TomboloError(.limitExceeded, "The result is \(payload.count) bytes long; at most \(limits.payloadBytes) may travel.")
+                throw TomboloError(
+                    .limitExceeded,
+                    "The result is \(payload.count) bytes long; at most \(limits.payloadBytes) may travel.")
             }
             return try Payload.decode(type, from: payload, root: "result", depth: limits.depth)
         } catch {
@@ -56,12 +59,15 @@ extension Bridge {
     private func send(
         _ name: String, _ payload: [UInt8]?, _ document: DocumentID?, _ timeout: Duration?
     ) async throws -> ArraySlice<UInt8>? {
-        guard NamePattern.isName(name) else { throw TomboloError(.invalidArgument, "“\(name)” cannot be a function's name.") }
+        guard NamePattern.isName(name) else {
+            throw TomboloError(.invalidArgument, "“\(name)” cannot be a function's name.")
+        }
         let pending = PageCall()
         let limit = timeout.map { timeout in
             Task { @MainActor in
                 try await Task.sleep(for: timeout)
-                pending.settle(.failure(TomboloError(.timeout, "The page function “\(name)” did not answer within \(timeout).")))
+                pending.settle(
+                    .failure(TomboloError(.timeout, "The page function “\(name)” did not answer within \(timeout).")))
             }
         }
         defer { limit?.cancel() }
@@ -82,7 +88,9 @@ extension Bridge {
                 throw error
             }
         } onCancel: {
-            Task { @MainActor in pending.settle(.failure(TomboloError(.cancelled, "The call of “\(name)” was cancelled."))) }
+            Task { @MainActor in
+                pending.settle(.failure(TomboloError(.cancelled, "The call of “\(name)” was cancelled.")))
+            }
         }
     }
 

@@ -9,10 +9,13 @@ import Darwin
 extension ArraySlice<UInt8> {
     /// The part before the first `separator` and the part behind it; nil for the latter if there is none.
     ///
-    /// `memchr` rather than a loop: payloads are megabytes long, and this is all that is done to them on the way to their decoder.
+    /// `memchr` rather than a loop: payloads are megabytes long, and this is all that is done to them on the way to
+    /// their decoder.
     func cut(at separator: UInt8) -> (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>?) {
         let offset: Int? = withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress, let hit = memchr(base, Int32(separator), bytes.count) else { return nil }
+            guard let base = bytes.baseAddress, let hit = memchr(base, Int32(separator), bytes.count) else {
+                return nil
+            }
             return UnsafeRawPointer(hit) - base
         }
         guard let offset else { return (self, nil) }

@@ -84,7 +84,9 @@ struct OutgoingRecords {
 extension TomboloError {
     /// The error as it travels. Data that cannot travel is left behind, and the message says so.
     var wireText: String {
-        var members: OrderedDictionary<String, JSONValue> = ["code": .string(code.rawValue), "message": .string(message)]
+        var members: OrderedDictionary<String, JSONValue> = [
+            "code": .string(code.rawValue), "message": .string(message),
+        ]
         members["data"] = data
         do {
             return try JSONValue.object(members).jsonText

@@ -11,36 +11,68 @@ struct WireMessage {
 
     var control: Control
     var document: DocumentID
-    var origin: Origin
-    var isTopLevel: Bool
+    /// Origin and place as they came. The same in every message of a document, so a document's scope compares it as
+    /// bytes and only a `hello` is taken apart.
+    var identity: ArraySlice<UInt8>
     /// What follows the place in a `hello` (the URL) or `hide`.
-    var detail: String
+    var detail: ArraySlice<UInt8>?
     /// Everything behind the stamp; nil when nothing is.
     var records: ArraySlice<UInt8>?
 
     /// Reads a message; nil if it is not one. Only a broken relay, or a web process that was taken over, sends those.
     init?(_ bytes: [UInt8]) {
         let (stamp, records) = bytes[...].cut(at: Wire.recordSeparator)
-        guard stamp.count <= 64 << 10 else { return nil }
-        var fields = stamp.split(separator: Wire.fieldSeparator, maxSplits: 5, omittingEmptySubsequences: false)[...]
-        guard fields.count >= 5, fields.removeFirst().elementsEqual([0x31]) else { return nil }
-        switch String(decoding: fields.removeFirst(), as: UTF8.self) {
-        case "hello": control = .hello
-        case "send": control = .send
-        case "poll": control = .poll
-        case "hide": control = .hide
-        default: return nil
+        let (version, afterVersion) = stamp.cut(at: Wire.fieldSeparator)
+        guard stamp.count <= Self.longestStamp, version.elementsEqual(Self.version), let afterVersion else {
+            return nil
         }
-        guard let document = DocumentID(fields.removeFirst()) else { return nil }
+        let (word, afterControl) = afterVersion.cut(at: Wire.fieldSeparator)
+        guard let control = Control(word), let afterControl else { return nil }
+        let (id, identity) = afterControl.cut(at: Wire.fieldSeparator)
+        guard let document = DocumentID(id), let identity else { return nil }
+        self.control = control
         self.document = document
-        origin = Origin(serialized: String(decoding: fields.removeFirst(), as: UTF8.self))
-        switch String(decoding: fields.removeFirst(), as: UTF8.self) {
+        (self.identity, detail) = Self.splitDetail(identity)
+        self.records = control == .send ? records : nil
+    }
+
+    /// Origin and place, read; nil when they are malformed.
+    var sender: (origin: Origin, isTopLevel: Bool)? {
+        let (origin, place) = identity.cut(at: Wire.fieldSeparator)
+        guard let place else { return nil }
+        let isTopLevel: Bool
+        switch String(decoding: place, as: UTF8.self) {
         case "top": isTopLevel = true
         case "frame": isTopLevel = false
         default: return nil
         }
-        detail = fields.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        self.records = control == .send ? records : nil
+        return (Origin(serialized: String(decoding: origin, as: UTF8.self)), isTopLevel)
+    }
+
+    /// The place is the second of the fields; what follows is the detail.
+    private static func splitDetail(_ fields: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>?) {
+        guard let afterOrigin = fields.cut(at: Wire.fieldSeparator).tail else { return (fields, nil) }
+        let (place, detail) = afterOrigin.cut(at: Wire.fieldSeparator)
+        return (fields[..<place.endIndex], detail)
+    }
+
+    private static let version = [UInt8(ascii: "1")]
+    private static let longestStamp = 64 << 10
+}
+
+extension WireMessage.Control {
+    init?(_ word: ArraySlice<UInt8>) {
+        if word.elementsEqual("send".utf8) {
+            self = .send
+        } else if word.elementsEqual("poll".utf8) {
+            self = .poll
+        } else if word.elementsEqual("hello".utf8) {
+            self = .hello
+        } else if word.elementsEqual("hide".utf8) {
+            self = .hide
+        } else {
+            return nil
+        }
     }
 }
 

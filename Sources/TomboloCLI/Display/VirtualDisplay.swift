@@ -6,8 +6,6 @@ import Glibc
 /// GTK finds it through the environment, so it is made before GTK is initialised. It ends with ``end()``; should the process die
 /// before, the display ends by itself when its last client has gone.
 final class VirtualDisplay {
-    /// The process that is the display.
-    var processIdentifier: Int32 { server.identifier }
     /// Its name, `:7`.
     let name: String
 
@@ -22,23 +20,18 @@ final class VirtualDisplay {
         } catch {
             throw CommandFailure(.unfit, "The virtual display cannot be started: \(error.localizedDescription)")
         }
-        let words = memfd_create("words", UInt32(MFD_CLOEXEC))
-        var pipe: [Int32] = [-1, -1]
-        pipe2(&pipe, O_CLOEXEC)
-        defer { for descriptor in [pipe[0], words] where descriptor >= 0 { close(descriptor) } }
-        do {
-            server = try Self.start(size, cookie: cookie, output: pipe[1], errors: words)
+        let (number, words) = (ScratchFile(), ScratchFile())
+        do throws(SpawnFailure) {
+            server = try Self.start(size, cookie: cookie, output: number, errors: words)
         } catch {
-            close(pipe[1])
             cookie.remove()
             let advice = error.isMissing ? "install it with: apt-get install xvfb" : "\(error)"
             throw CommandFailure(.unfit, "The virtual display Xvfb cannot be started: \(advice)")
         }
-        close(pipe[1])
-        guard let number = Self.number(from: pipe[0]) else {
+        guard let number = Self.number(in: number, of: server) else {
             server.end()
             cookie.remove()
-            throw CommandFailure(.unfit, "The virtual display Xvfb did not start. Its words: \(MemoryFile.text(of: words))")
+            throw CommandFailure(.unfit, "The virtual display Xvfb did not start: \(words.words())")
         }
         name = ":\(number)"
         becomeDisplayOfThisProcess()
@@ -51,7 +44,7 @@ final class VirtualDisplay {
     }
 
     private static func start(
-        _ size: WindowSize, cookie: DisplayCookie, output: Int32, errors: Int32
+        _ size: WindowSize, cookie: DisplayCookie, output: ScratchFile, errors: ScratchFile
     ) throws(SpawnFailure) -> ChildProcess {
         let screen = "\(max(size.width, 1280))x\(max(size.height, 1024))x24"
         return try ChildProcess(
@@ -59,24 +52,20 @@ final class VirtualDisplay {
             [
                 "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-terminate",
                 "-auth", cookie.file.path(percentEncoded: false),
-            ], output: output, errors: errors, isApart: true)
+            ], output: output.descriptor, errors: errors.descriptor, isApart: true)
     }
 
     /// The number that the server writes once it can be used; nil if it ends first or takes too long.
-    private static func number(from descriptor: Int32) -> Int? {
-        var text = ""
+    private static func number(in file: ScratchFile, of server: ChildProcess) -> Int? {
         let deadline = ContinuousClock.now + .seconds(20)
-        while !text.hasSuffix("\n") {
-            let rest = deadline - ContinuousClock.now
-            guard rest > .zero else { return nil }
-            var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&request, 1, Int32(clamping: rest.components.seconds * 1000 + 999)) >= 0 || errno == EINTR else { return nil }
-            var byte: UInt8 = 0
-            guard request.revents != 0 else { continue }
-            guard read(descriptor, &byte, 1) == 1, text.count < 16 else { return nil }
-            text.unicodeScalars.append(Unicode.Scalar(byte))
+        while ContinuousClock.now < deadline {
+            let hasEnded = server.wait(atMost: .zero) != nil
+            // A line is written at once, so there is never half a number.
+            if let number = Int(file.text()) { return number }
+            if hasEnded { return nil }
+            usleep(5_000)
         }
-        return Int(text.dropLast())
+        return nil
     }
 
     private func becomeDisplayOfThisProcess() {

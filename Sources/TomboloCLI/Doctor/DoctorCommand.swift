@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Glibc
+import TomboloEngine
 
 /// `tombolo doctor`.
 struct DoctorCommand: ParsableCommand {
@@ -24,8 +24,10 @@ struct DoctorCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let report = MainActor.assumeIsolated { Examination(isHeadless: headless).report() }
-        print(json ? report.json.description : report.table)
-        if !report.isFit { throw ExitCode(ExitStatus.unfit.rawValue) }
+        try end {
+            let report = Examination(isHeadless: headless).report()
+            print(json ? report.json.description : report.table)
+            return (report.isFit ? ExitStatus.success : .unfit).rawValue
+        }
     }
 }

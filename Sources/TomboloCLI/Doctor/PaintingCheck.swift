@@ -1,4 +1,3 @@
-import Glibc
 import TomboloEngine
 
 /// Paints a page in a process of its own, since an engine that cannot work ends the process that it is in.
@@ -7,18 +6,17 @@ struct PaintingCheck {
     static let limit = Duration.seconds(40)
 
     func findings() -> [Finding] {
-        let output = memfd_create("output", UInt32(MFD_CLOEXEC))
-        let words = memfd_create("words", UInt32(MFD_CLOEXEC))
-        defer { for descriptor in [output, words] { close(descriptor) } }
+        let (output, words) = (ScratchFile(), ScratchFile())
         let process: ChildProcess
         do {
-            process = try ChildProcess("/proc/self/exe", [ProbeCommand.name], output: output, errors: words)
+            process = try ChildProcess(
+                "/proc/self/exe", [ProbeCommand.name], output: output.descriptor, errors: words.descriptor)
         } catch {
             return [Finding("painting", .problem, "\(error)")]
         }
         let end = process.wait(atMost: Self.limit)
         process.end()
-        guard end == .exited(0), let report = try? JSONValue(jsonText: MemoryFile.text(of: output, last: 65_536)) else {
+        guard end == .exited(0), let report = try? JSONValue(jsonText: output.text(last: 65_536)) else {
             let how =
                 switch end {
                 case .exited(let status): "ended with status \(status)"
@@ -27,7 +25,7 @@ struct PaintingCheck {
                 }
             return [
                 Finding(
-                    "painting", .problem, "the process that was to paint a page \(how)", remedy: MemoryFile.text(of: words, last: 600))
+                    "painting", .problem, "the process that was to paint a page \(how)", remedy: words.words(last: 600))
             ]
         }
         return [rendering(report), confinement(report), picture(report)]

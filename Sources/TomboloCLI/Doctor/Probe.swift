@@ -1,4 +1,5 @@
 import Foundation
+import OrderedCollections
 import Tombolo
 import TomboloBridge
 import TomboloEngine
@@ -13,8 +14,9 @@ final class Probe {
     private var report: [(String, JSONValue)] = []
     private var failure: CommandFailure?
 
+    /// Does it all; gives the exit status.
     /// - Throws: ``CommandFailure`` when the page could not be shown.
-    func run() throws(CommandFailure) {
+    func run() throws(CommandFailure) -> Int32 {
         try DisplayAccess.connect()
         let application = Application("org.tombolo.Doctor", profile: .ephemeral, isUnique: false) { [weak self] application in
             try self?.open(in: application)
@@ -23,6 +25,7 @@ final class Probe {
         application.runUntilQuit(arguments: ["tombolo"])
         if let failure { throw failure }
         try output.write(line: JSONValue.object(.init(uniqueKeysWithValues: report)).description)
+        return ExitStatus.success.rawValue
     }
 
     private func open(in application: Application) throws {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 
 /// Paints a page and says how it went; what `tombolo doctor` starts.
 struct ProbeCommand: ParsableCommand {
@@ -8,11 +7,6 @@ struct ProbeCommand: ParsableCommand {
         commandName: name, abstract: "Paint a page and report as JSON; for tombolo doctor.", shouldDisplay: false)
 
     func run() throws {
-        do throws(CommandFailure) {
-            try MainActor.assumeIsolated { () throws(CommandFailure) in try Probe().run() }
-        } catch {
-            StandardError.say(error.message)
-            throw ExitCode(error.status.rawValue)
-        }
+        try end { try Probe().run() }
     }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Whether the engine can lock its web processes in, before it tries: where it cannot, it ends the program.
 struct SandboxCheck {
     func findings(_ machine: Machine) -> [Finding] {
@@ -50,10 +48,9 @@ struct SandboxCheck {
 
     private func trial(_ machine: Machine) -> [Finding] {
         guard machine.hasCommand("bwrap") else { return [] }
-        let words = memfd_create("words", UInt32(MFD_CLOEXEC))
-        defer { close(words) }
+        let words = ScratchFile()
         let arguments = ["--ro-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "--dev", "/dev", "true"]
-        guard let process = try? ChildProcess("bwrap", arguments, output: words, errors: words) else {
+        guard let process = try? ChildProcess("bwrap", arguments, output: words.descriptor, errors: words.descriptor) else {
             return [Finding("sandbox", .problem, "bwrap cannot be started", remedy: "apt-get install --reinstall bubblewrap")]
         }
         defer { process.end() }
@@ -63,7 +60,7 @@ struct SandboxCheck {
         let restricted = Self.word(machine.text("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")) == "1"
         return [
             Finding(
-                "sandbox", .problem, "bubblewrap cannot make one: \(MemoryFile.text(of: words))",
+                "sandbox", .problem, "bubblewrap cannot make one: \(words.words())",
                 remedy: restricted
                     ? "sysctl kernel.apparmor_restrict_unprivileged_userns=0, or an AppArmor profile for bwrap that allows userns"
                     : "allow user namespaces and mounts; in a container: --security-opt seccomp=unconfined and --cap-add SYS_ADMIN")

@@ -1,3 +1,4 @@
+import OrderedCollections
 import TomboloBridge
 import TomboloEngine
 
@@ -76,12 +77,11 @@ struct CallLedger: Sendable {
     }
 
     private static func error(_ error: TomboloError) -> JSONValue {
-        var value: JSONValue = ["code": .string(error.code.rawValue), "message": .string(error.message)]
-        if let data = error.data, case .object(var members) = value {
-            members["data"] = data
-            value = .object(members)
-        }
-        return value
+        var members: OrderedDictionary<String, JSONValue> = [
+            "code": .string(error.code.rawValue), "message": .string(error.message),
+        ]
+        members["data"] = error.data
+        return .object(members)
     }
 
     private static func id(_ id: UInt64) -> JSONValue { .integer(Int(clamping: id)) }

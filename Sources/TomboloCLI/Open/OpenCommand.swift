@@ -26,13 +26,9 @@ struct OpenCommand: ParsableCommand {
     @OptionGroup var options: OpenOptions
 
     func run() throws {
-        do throws(CommandFailure) {
+        try end {
             let plan = try OpenPlan(options, in: URL(filePath: FileManager.default.currentDirectoryPath))
-            try MainActor.assumeIsolated { () throws(CommandFailure) in try OpenRun(plan).run() }
-        } catch {
-            guard error.status != .usage else { throw ValidationError(error.message) }
-            StandardError.say(error.message)
-            throw ExitCode(error.status.rawValue)
+            return try OpenRun(plan).run()
         }
     }
 }

@@ -1,7 +1,7 @@
 /// Shows the dialogs that page script opens. The page stands still until the answer is there.
 ///
-/// The defaults answer at once without showing anything, as a page would experience a person who dismisses every dialog.
-/// `origin` is that of the top-level document; the engine does not say which frame asked.
+/// The defaults answer at once without showing anything, as a page would experience a person who dismisses every
+/// dialog. `origin` is that of the top-level document; the engine does not say which frame asked.
 @MainActor
 public protocol DialogPresenting: AnyObject {
     /// `alert(message)`. Default: nothing is shown.

@@ -31,7 +31,8 @@ public struct DownloadRequest: Sendable, Hashable {
 public enum DownloadDecision: Sendable, Hashable {
     /// Do not save it.
     case refuse
-    /// Save it as exactly this file. An existing file is replaced only if `overwrite` is set; otherwise the download fails.
+    /// Save it as exactly this file. An existing file is replaced only if `overwrite` is set; otherwise the download
+    /// fails.
     case save(to: URL, overwrite: Bool = false)
 }
 

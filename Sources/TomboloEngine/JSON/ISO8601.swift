@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Dates as the web writes them: what JavaScript's `toISOString` gives and, for reading, any offset from UTC and any

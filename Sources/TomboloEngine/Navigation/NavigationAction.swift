@@ -7,8 +7,8 @@ public import Foundation
 /// A document about to be loaded somewhere in the page: what a navigation policy decides about.
 ///
 /// ## Platforms
-/// WebKitGTK does not say whether an action is for the top-level document or for a frame in it (``isMainFrame`` is nil there): a
-/// rule that refuses a URL refuses it as a frame too, and a rule that allows one allows both.
+/// WebKitGTK does not say whether an action is for the top-level document or for a frame in it (``isMainFrame`` is nil
+/// there): a rule that refuses a URL refuses it as a frame too, and a rule that allows one allows both.
 public struct NavigationAction: Sendable, Hashable {
     /// What set the navigation off.
     public enum Kind: String, Sendable, Hashable {

@@ -6,8 +6,9 @@ public import Foundation
 
 /// A step in loading a top-level document, in the order the engine reports them.
 ///
-/// A navigation begins with ``started`` and ends with exactly one of ``finished``, ``failed`` or ``cancelled``; ``committed`` comes
-/// between them once the new document has replaced the old one. An error page that an engine would show by itself raises no event.
+/// A navigation begins with ``started`` and ends with exactly one of ``finished``, ``failed`` or ``cancelled``;
+/// ``committed`` comes between them once the new document has replaced the old one. An error page that an engine would
+/// show by itself raises no event.
 public enum NavigationEvent: Sendable, Hashable {
     /// A load began; the old document is still there.
     case started(URL)

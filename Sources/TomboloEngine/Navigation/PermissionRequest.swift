@@ -30,8 +30,8 @@ public struct PermissionRequest: Sendable, Hashable {
 
     /// What is asked for.
     public var kind: Kind
-    /// The origin of the top-level document, who is taken to ask. While a cross-origin frame is present, the engine cannot tell
-    /// who asked, and the request is refused before any policy sees it.
+    /// The origin of the top-level document, who is taken to ask. While a cross-origin frame is present, the engine
+    /// cannot tell who asked, and the request is refused before any policy sees it.
     public var origin: Origin
 
     /// Makes a request; engines and tests do.

@@ -7,8 +7,9 @@ package import Foundation
 extension URL {
     /// Makes a URL of text that a web engine wrote, changing nothing of its percent-encoding; nil if it is no URL.
     ///
-    /// Engines follow the WHATWG's URL standard, which leaves characters as they are that RFC 3986 wants encoded (`|`, `[`, a lone
-    /// `%`). `URL(string:)` takes such text for unencoded as a whole and encodes its percent signs once more.
+    /// Engines follow the WHATWG's URL standard, which leaves characters as they are that RFC 3986 wants encoded (`|`,
+    /// `[`, a lone `%`). `URL(string:)` takes such text for unencoded as a whole and encodes its percent signs once
+    /// more.
     package init?(engineText text: String) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

@@ -39,7 +39,8 @@ extension Page {
         if isClosed { return .refuse }
         let outcome = await configuration.policies.newWindow.decide(request)
         switch outcome.decision {
-        case .refuse: report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: outcome.decidedBy))
+        case .refuse:
+            report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: outcome.decidedBy))
         case .open: report(.wantsWindow(request))
         case .loadHere: break
         }
@@ -75,7 +76,8 @@ extension URL {
     /// Whether the page made the document itself, so that it is no other place.
     fileprivate var isMadeByPage: Bool {
         switch scheme?.lowercased() {
-        case "about": ["about:blank", "about:srcdoc"].contains { absoluteString == $0 || absoluteString.hasPrefix($0 + "#") }
+        case "about":
+            ["about:blank", "about:srcdoc"].contains { absoluteString == $0 || absoluteString.hasPrefix($0 + "#") }
         case "blob": true
         default: false
         }

@@ -18,7 +18,8 @@ extension Page {
     }
 
     /// Loads what is at `url` and waits until it has finished.
-    /// - Throws: ``NavigationError`` when it fails, `CancellationError` when it is stopped or another load takes its place.
+    /// - Throws: ``NavigationError`` when it fails, `CancellationError` when it is stopped or another load takes its
+    ///   place.
     public func loadAndWait(_ url: URL) async throws {
         let events = events
         load(url)

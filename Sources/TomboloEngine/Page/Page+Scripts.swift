@@ -10,8 +10,8 @@ extension Page {
 
     /// Runs `body` as the body of an async function in the top-level document and gives what it returns.
     ///
-    /// The body is code of the app's own and never built from data: what it works on travels as `argument`, which it sees under that
-    /// name. A promise is awaited. Ends with the document.
+    /// The body is code of the app's own and never built from data: what it works on travels as `argument`, which it
+    /// sees under that name. A promise is awaited. Ends with the document.
     /// - Returns: The JSON of the result; nil for `undefined`.
     /// - Throws: ``ScriptError``; `CancellationError` when the task is cancelled.
     @discardableResult

@@ -6,8 +6,8 @@ public import Foundation
 
 /// One web page host: what it shows, what it may do, and what happens to it.
 ///
-/// A page wraps an engine and takes every decision that is not the engine's. It lives until ``close()``; what is still pending then
-/// ends as disconnected. Everything runs on the main actor.
+/// A page wraps an engine and takes every decision that is not the engine's. It lives until ``close()``; what is still
+/// pending then ends as disconnected. Everything runs on the main actor.
 @MainActor
 public final class Page {
     /// The engine behind it.

@@ -7,8 +7,8 @@ public struct PageConfiguration {
     public var dialogs: any DialogPresenting
     /// What happens when the web process dies.
     public var crashRecovery: CrashRecovery
-    /// Whether console output and uncaught errors become ``PageEvent/console(_:)`` events. Off by default: it costs a wrapper around
-    /// the page's `console`.
+    /// Whether console output and uncaught errors become ``PageEvent/console(_:)`` events. Off by default: it costs a
+    /// wrapper around the page's `console`.
     public var capturesConsole: Bool
 
     /// Makes a configuration that refuses everything optional.

@@ -6,8 +6,8 @@ public import Foundation
 
 /// What a web engine does for one page: the contract behind ``Page``.
 ///
-/// An engine translates and decides nothing. Everything runs on the main actor. `EngineContractTests` runs the same expectations on
-/// every implementation.
+/// An engine translates and decides nothing. Everything runs on the main actor. `EngineContractTests` runs the same
+/// expectations on every implementation.
 @MainActor
 public protocol PageEngine: AnyObject {
     /// Who is told and asked; held weakly.
@@ -37,13 +37,14 @@ public protocol PageEngine: AnyObject {
     func add(_ script: UserScript)
     /// Takes all scripts away, for documents loaded from now on.
     func removeAllScripts()
-    /// Puts `webkit.messageHandlers.NAME` into a world of every frame. A second one of the same name and world changes nothing.
+    /// Puts `webkit.messageHandlers.NAME` into a world of every frame. A second one of the same name and world changes
+    /// nothing.
     func addMessageHandler(_ name: String, in world: ContentWorld)
     /// Takes it away.
     func removeMessageHandler(_ name: String, in world: ContentWorld)
 
-    /// Runs `body` as the body of an async function with one parameter `argument` in the top-level document, and gives the JSON of
-    /// what it returns; nil for `undefined`. Values go in and come out as JSON text.
+    /// Runs `body` as the body of an async function with one parameter `argument` in the top-level document, and gives
+    /// the JSON of what it returns; nil for `undefined`. Values go in and come out as JSON text.
     /// - Throws: ``ScriptError``.
     func callFunction(_ body: String, argument: JSONValue?, in world: ContentWorld) async throws -> JSONValue?
 
@@ -88,6 +89,7 @@ public protocol PageEngineDelegate: AnyObject {
     func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer
     /// Script asked for the page to be closed.
     func engineWantsClose(_ engine: any PageEngine)
-    /// The web process died; every call that was pending in it has failed with ``ScriptError/Code-swift.enum/disconnected``.
+    /// The web process died; every call that was pending in it has failed with
+    /// ``ScriptError/Code-swift.enum/disconnected``.
     func engine(_ engine: any PageEngine, didCrash reason: CrashReason)
 }

@@ -1,9 +1,11 @@
 /// Everything that a page may be asked, with answers that refuse until the app adds rules.
 @MainActor
 public struct PagePolicies: Sendable {
-    /// Which documents may be loaded. Default: those the app loads itself, and those of the origin that the app loaded last.
+    /// Which documents may be loaded. Default: those the app loads itself, and those of the origin that the app loaded
+    /// last.
     public var navigation: Policy<NavigationAction, NavigationDecision>
-    /// What becomes of responses. Default: shown if the engine can show them and the server does not ask for a download; else dropped.
+    /// What becomes of responses. Default: shown if the engine can show them and the server does not ask for a
+    /// download; else dropped.
     public var response: Policy<NavigationResponse, ResponseDecision>
     /// Whether script may open windows. Default: no.
     public var newWindow: Policy<NewWindowRequest, NewWindowDecision>

@@ -1,7 +1,7 @@
 /// An ordered list of rules that answers one kind of question, with a default that refuses and a deadline.
 ///
-/// Rules are asked in order; the first that gives an answer decides. A rule that takes longer than the deadline, all rules
-/// together, loses its say: the default holds. Rules run on the main actor and may `await`.
+/// Rules are asked in order; the first that gives an answer decides. A rule that takes longer than the deadline, all
+/// rules together, loses its say: the default holds. Rules run on the main actor and may `await`.
 @MainActor
 public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
     /// One rule: its answer, or nil to leave the question to the next.

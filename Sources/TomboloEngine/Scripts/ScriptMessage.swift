@@ -1,7 +1,7 @@
 /// One text that a script sent to a message handler, and the way to answer it.
 ///
-/// The engine says nothing about frame or origin here, since WebKitGTK does not: a handler that needs the sender registers in a
-/// named world and lets that world's script state it.
+/// The engine says nothing about frame or origin here, since WebKitGTK does not: a handler that needs the sender
+/// registers in a named world and lets that world's script state it.
 @MainActor
 public struct ScriptMessage {
     /// The handler's name.
@@ -21,8 +21,8 @@ public struct ScriptMessage {
 
 /// Answers one script message.
 ///
-/// An answer to a document that is gone is dropped by the engine without an error. A reply that is released unanswered leaves the
-/// script's promise to the engine, which resolves it with `undefined`.
+/// An answer to a document that is gone is dropped by the engine without an error. A reply that is released unanswered
+/// leaves the script's promise to the engine, which resolves it with `undefined`.
 @MainActor
 public protocol ScriptMessageReplying: AnyObject {
     /// Resolves the promise with a string, given as UTF-8. Only the first answer counts.

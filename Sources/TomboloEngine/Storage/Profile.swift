@@ -6,8 +6,8 @@ public import Foundation
 
 /// What pages share with each other and with nobody else: cookies, caches, local storage, databases.
 ///
-/// Two profiles share nothing. A profile lives as long as the app or a page of it holds it. Engines implement the protocol; an app
-/// gets one from its facade.
+/// Two profiles share nothing. A profile lives as long as the app or a page of it holds it. Engines implement the
+/// protocol; an app gets one from its facade.
 @MainActor
 public protocol Profile: AnyObject {
     /// Where it keeps its data.
@@ -29,7 +29,8 @@ public protocol Profile: AnyObject {
     func clearData(for origin: Origin?) async throws
 
     /// Compiles a content rule list, WebKit's JSON format, so that pages can use it by name.
-    /// - Throws: ``ContentRuleError`` with the compiler's words when the list is wrong; the old list of that name stays.
+    /// - Throws: ``ContentRuleError`` with the compiler's words when the list is wrong; the old list of that name
+    ///   stays.
     func compileContentRules(_ json: String, named name: String) async throws -> ContentRuleList
 }
 

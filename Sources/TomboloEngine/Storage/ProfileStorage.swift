@@ -8,7 +8,7 @@ public import Foundation
 public enum ProfileStorage: Sendable, Hashable {
     /// In memory; gone when the last page of the profile is.
     case ephemeral
-    /// In a folder of the app's, made if it is missing, readable by its owner only. Open a folder once in a process: two profiles on
-    /// one folder would write the same databases.
+    /// In a folder of the app's, made if it is missing, readable by its owner only. Open a folder once in a process:
+    /// two profiles on one folder would write the same databases.
     case persistent(folder: URL)
 }

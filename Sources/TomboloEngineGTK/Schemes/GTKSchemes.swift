@@ -23,7 +23,11 @@ final class GTKSchemes {
                     MainActor.assumeIsolated {
                         let handler = Unmanaged<HandlerBox>.fromOpaque(pair.1).takeUnretainedValue().handler
                         let reference = GObjectReference(retaining: pair.0)
-                        guard let url = String(copying: webkit_uri_scheme_request_get_uri(pair.0)).flatMap({ URL(string: $0) }) else { return }
+                        guard
+                            let url = String(copying: webkit_uri_scheme_request_get_uri(pair.0)).flatMap({
+                                URL(string: $0)
+                            })
+                        else { return }
                         Task {
                             let response = await handler.response(to: SchemeRequest(url: url))
                             guard case .bytes(let bytes) = response.body else { return }
@@ -39,7 +43,8 @@ final class GTKSchemes {
                         }
                     }
                 }, box.toOpaque(), { _ in })
-            webkit_security_manager_register_uri_scheme_as_secure(webkit_web_context_get_security_manager(context), scheme)
+            webkit_security_manager_register_uri_scheme_as_secure(
+                webkit_web_context_get_security_manager(context), scheme)
         }
     }
 }

@@ -23,5 +23,7 @@ public final class GTKProfile: Profile {
     public func deleteCookie(_ cookie: Cookie) async throws {}
     public func deleteAllCookies() async throws {}
     public func clearData(for origin: Origin?) async throws {}
-    public func compileContentRules(_ json: String, named name: String) async throws -> ContentRuleList { ContentRuleList(name: name) }
+    public func compileContentRules(_ json: String, named name: String) async throws -> ContentRuleList {
+        ContentRuleList(name: name)
+    }
 }

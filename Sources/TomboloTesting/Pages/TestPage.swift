@@ -25,6 +25,7 @@ public final class TestPage {
 
     private let recorder = EventRecorder()
     private let reports = ReportBox()
+    private let window: TestWindow?
     private var openCount = 0
 
     /// The URL of the documents that ``open(_:at:)`` shows, with the origin `app://tests`.
@@ -32,11 +33,12 @@ public final class TestPage {
     /// The URL of documents of another origin, `app://elsewhere`.
     public static let elsewhere = URL(string: "app://elsewhere/") ?? URL(filePath: "/")
 
-    init(_ engine: TestEngine, _ pageEngine: any PageEngine, _ options: TestPageOptions) {
+    init(_ engine: TestEngine, _ options: TestPageOptions) throws {
         self.engine = engine
         web = options.web
         calls = options.calls
-        page = Page(engine: pageEngine, configuration: options.configuration)
+        window = engine == .gtk ? try TestWindow(web: web) : nil
+        page = Page(engine: window?.engine ?? FakePageEngine(web: web), configuration: options.configuration)
         page.add(UserScript(ReportBox.script, frames: .all))
         bridge = Bridge(page: page, calls: calls, policy: options.policy, limits: options.limits)
         page.addMessageHandler(ReportBox.handlerName, in: .page, handler: reports)
@@ -91,5 +93,9 @@ public final class TestPage {
     }
 
     /// Closes the page; done by ``withPage(_:policy:limits:configuration:web:deadline:_:)`` at the end in any case.
-    public func close() { page.close() }
+    public func close() {
+        guard !page.isClosed else { return }
+        page.close()
+        window?.close()
+    }
 }

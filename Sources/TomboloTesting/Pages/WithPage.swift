@@ -22,22 +22,18 @@ public func withPage<Result: Sendable>(
     let everything = try AccessPolicy([Grant(["*"], to: ["app://tests"])])
     let options = TestPageOptions(
         policy: policy ?? everything, limits: limits, configuration: configuration ?? PageConfiguration(), web: web ?? FakeWeb())
-    switch engine {
-    case .fake:
-        return try await run(engine, options, deadline, body) { FakePageEngine(web: options.web) }
-    case .gtk:
-        throw TestFailure("not yet")
-    }
+    if engine == .fake { return try await run(engine, options, deadline, body) }
+    return try await PageSlots.gtk.use { try await run(engine, options, deadline, body) }
 }
 
 @MainActor
 private func run<Result: Sendable>(
     _ engine: TestEngine, _ options: TestPageOptions, _ deadline: Duration,
-    _ body: @escaping @MainActor (TestPage) async throws -> Result, _ make: () throws -> any PageEngine
+    _ body: @escaping @MainActor (TestPage) async throws -> Result
 ) async throws -> Result {
     let watch = LeakWatch()
     // A function of its own, so that nothing of it holds the page when the watch looks.
-    let outcome = await use(TestPage(engine, try make(), options), watch, deadline, body)
+    let outcome = await use(try TestPage(engine, options), watch, deadline, body)
     for name in options.calls.names { options.calls.remove(name) }
     let result = try outcome.get()
     try await watch.check()

@@ -11,22 +11,32 @@ struct WireMessageTests {
         text.utf8.map { $0 == UInt8(ascii: "|") ? 0x1F : $0 == UInt8(ascii: ";") ? 0x1E : $0 }
     }
 
+    /// What a message says, sender included; nil if it is none.
+    private static func read(_ bytes: [UInt8]) -> (message: WireMessage, origin: Origin, isTopLevel: Bool, detail: String)? {
+        guard let message = WireMessage(bytes), let sender = message.sender else { return nil }
+        return (message, sender.origin, sender.isTopLevel, String(decoding: message.detail ?? [], as: UTF8.self))
+    }
+
+    private static func read(_ text: String) -> (message: WireMessage, origin: Origin, isTopLevel: Bool, detail: String)? {
+        read(bytes(text))
+    }
+
     @Test func aHelloSaysWhoTheDocumentIs() throws {
-        let message = try #require(WireMessage(Self.bytes("1|hello|\(Self.id)|https://example.com|top|https://example.com/a?b=c")))
-        #expect(message.control == .hello)
-        #expect("\(message.document)" == Self.id)
-        #expect(message.origin == .tuple(scheme: "https", host: "example.com", port: nil))
-        #expect(message.isTopLevel)
-        #expect(message.detail == "https://example.com/a?b=c")
-        #expect(message.records == nil)
+        let hello = try #require(Self.read("1|hello|\(Self.id)|https://example.com|top|https://example.com/a?b=c"))
+        #expect(hello.message.control == .hello)
+        #expect("\(hello.message.document)" == Self.id)
+        #expect(hello.origin == .tuple(scheme: "https", host: "example.com", port: nil))
+        #expect(hello.isTopLevel)
+        #expect(hello.detail == "https://example.com/a?b=c")
+        #expect(hello.message.records == nil)
     }
 
     @Test func aSendCarriesRecords() throws {
-        let message = try #require(WireMessage(Self.bytes("1|send|\(Self.id)|null|frame;c|1|a;x|1")))
-        #expect(message.control == .send)
-        #expect(message.origin == .opaque)
-        #expect(!message.isTopLevel)
-        #expect(message.records.map(Array.init) == Self.bytes("c|1|a;x|1"))
+        let send = try #require(Self.read("1|send|\(Self.id)|null|frame;c|1|a;x|1"))
+        #expect(send.message.control == .send)
+        #expect(send.origin == .opaque)
+        #expect(!send.isTopLevel)
+        #expect(send.message.records.map(Array.init) == Self.bytes("c|1|a;x|1"))
     }
 
     @Test(arguments: ["hello", "poll", "hide"])
@@ -36,8 +46,8 @@ struct WireMessageTests {
     }
 
     @Test func whatFollowsThePlaceIsOneDetailWhateverItHolds() throws {
-        let message = try #require(WireMessage(Self.bytes("1|hello|\(Self.id)|null|top|data:text/html,a|b|top")))
-        #expect(message.detail == "data:text/html,a\u{1F}b\u{1F}top")
+        let hello = try #require(Self.read("1|hello|\(Self.id)|null|top|data:text/html,a|b|top"))
+        #expect(hello.detail == "data:text/html,a\u{1F}b\u{1F}top")
     }
 
     @Test(arguments: [
@@ -48,7 +58,7 @@ struct WireMessageTests {
         " 1|hello|\(id)|null|top", "1;hello;\(id);null;top",
     ])
     func anythingElseIsNoMessage(text: String) {
-        #expect(WireMessage(Self.bytes(text)) == nil)
+        #expect(Self.read(text) == nil)
     }
 
     @Test(arguments: [
@@ -56,8 +66,7 @@ struct WireMessageTests {
         "", "null", "https://example.com https://example.org", "https://exämple.com", "//example.com",
     ])
     func anOriginThatNoEngineWritesIsOpaque(origin: String) throws {
-        let message = try #require(WireMessage(Self.bytes("1|hello|\(Self.id)|\(origin)|top|")))
-        #expect(message.origin == .opaque)
+        #expect(Self.read("1|hello|\(Self.id)|\(origin)|top|")?.origin == .opaque)
     }
 
     @Test func aStampThatIsTooLongIsNone() {
@@ -74,8 +83,18 @@ struct WireMessageTests {
     @Test func bytesThatAreNoTextAreRefusedOrReplaced() {
         var bytes = Self.bytes("1|hello|\(Self.id)|https://example.com|top|")
         bytes += [0xFF, 0xC0, 0x80]
-        #expect(WireMessage(bytes)?.detail.unicodeScalars.contains("\u{FFFD}") == true)
+        #expect(Self.read(bytes)?.detail.unicodeScalars.contains("\u{FFFD}") == true)
         #expect(WireMessage([0x31, 0x1F, 0xFF, 0xFE]) == nil)
+    }
+
+    @Test func theIdentityIsWhatEveryMessageOfADocumentBears() throws {
+        let hello = try #require(WireMessage(Self.bytes("1|hello|\(Self.id)|https://example.com|top|https://example.com/|x")))
+        for text in ["1|poll|\(Self.id)|https://example.com|top", "1|hide|\(Self.id)|https://example.com|top|1"] {
+            #expect(try #require(WireMessage(Self.bytes(text))).identity.elementsEqual(hello.identity))
+        }
+        for text in ["1|poll|\(Self.id)|https://example.com|frame", "1|poll|\(Self.id)|https://example.org|top"] {
+            #expect(try !#require(WireMessage(Self.bytes(text))).identity.elementsEqual(hello.identity))
+        }
     }
 
     @Test func noBytesCrashTheReader() {
@@ -87,6 +106,7 @@ struct WireMessageTests {
             // What is read is never more than what was there.
             #expect(message.records.map(\.count) ?? 0 < bytes.count)
             #expect("\(message.document)".utf8.count == 32)
+            _ = message.sender
         }
     }
 }

@@ -1,0 +1,16 @@
+import ArgumentParser
+
+extension ParsableCommand {
+    /// Runs the work of a subcommand on the main thread, where ArgumentParser calls `run()` as well, and ends as it says.
+    /// - Throws: What ArgumentParser makes the exit status of; a ``CommandFailure`` has been said by then.
+    func end(with work: @MainActor () throws -> Int32) throws {
+        do {
+            let status = try MainActor.assumeIsolated(work)
+            if status != 0 { throw ExitCode(status) }
+        } catch let failure as CommandFailure {
+            guard failure.status != .usage else { throw ValidationError(failure.message) }
+            StandardError.say(failure.message)
+            throw ExitCode(failure.status.rawValue)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import CWebKitGTK
+import GLibRuntime
+import TomboloEngine
+import TomboloEngineGTK
+
+/// A real window with one page of WebKitGTK in it.
+@MainActor
+final class TestWindow {
+    let engine: GTKPage
+    private let window: GObjectReference
+
+    /// Opens a window; the app's own scheme `app:` is served by `web`.
+    /// - Throws: ``TestFailure`` without a display.
+    init(web: FakeWeb) throws {
+        GTKRendering.prepare()
+        guard gtk_init_check() != 0 else {
+            throw TestFailure("There is no display. Run tests under xvfb-run, or set TOMBOLO_TEST_ENGINES=fake.")
+        }
+        engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: ["app": web])
+        // GTK owns its windows until they are destroyed.
+        window = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_window_new()))
+        let pointer = window.pointer(as: GtkWindow.self)
+        gtk_window_set_default_size(pointer, 400, 300)
+        gtk_window_set_child(pointer, engine.widget.pointer(as: GtkWidget.self))
+        gtk_window_present(pointer)
+    }
+
+    /// Closes the window; the page is closed before.
+    func close() {
+        gtk_window_set_child(window.pointer(as: GtkWindow.self), nil)
+        gtk_window_destroy(window.pointer(as: GtkWindow.self))
+    }
+}
