@@ -101,6 +101,9 @@ let package = Package(
             name: "TomboloCLITests",
             dependencies: ["TomboloCLI", "TomboloEngine", "TomboloBridge", "TomboloTesting", argumentParser],
             exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "EngineContractTests", dependencies: ["TomboloBridge", "TomboloEngine", "TomboloTesting"],
+            resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(name: "TomboloTestingTests", dependencies: ["TomboloTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

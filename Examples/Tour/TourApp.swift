@@ -15,8 +15,8 @@ enum TourApp {
         app.run(arguments: Array(CommandLine.arguments.prefix(1)))
     }
 
-    /// Opens the window. Its folder of pages is served twice: as `app://tour`, which is granted the calls of the steps, and as `app://stranger`,
-    /// which is shown in a frame and granted nothing.
+    /// Opens the window. Its folder of pages is served twice: as `app://tour`, which is granted the calls of the steps,
+    /// and as `app://stranger`, which is shown in a frame and granted nothing.
     private static func open(
         _ journal: TourJournal, in app: Application, size: (width: Int, height: Int)
     ) throws -> Window {

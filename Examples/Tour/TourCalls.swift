@@ -37,7 +37,8 @@ final class TourCalls: Plugin {
         try journal.log.note("argument", of: order)
         journal.log.say("was asked for \(order.portions), had \(left), threw")
         guard order.portions <= left else {
-            throw TomboloError("tour.soldOut", "There are \(left) portions of \(order.dish) left.", data: ["left": .integer(left)])
+            let message = "There are \(left) portions of \(order.dish) left."
+            throw TomboloError("tour.soldOut", message, data: ["left": .integer(left)])
         }
     }
 
@@ -52,7 +53,7 @@ final class TourCalls: Plugin {
                 log.say("waited to the end")
             } catch {
                 log.note("task", "cancelled")
-                log.say("the task was cancelled after \(Int((ContinuousClock.now - start) / .milliseconds(1))) of \(wait.milliseconds) ms")
+                log.say("the task was cancelled after \(Int((ContinuousClock.now - start) / .milliseconds(1))) ms")
                 throw error
             }
         }

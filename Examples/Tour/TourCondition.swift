@@ -23,7 +23,9 @@ enum TourCondition: Sendable, Hashable {
         }
     }
 
-    private static func objection(_ side: String, _ name: String, _ stated: JSONValue?, _ wanted: JSONValue) -> String? {
+    private static func objection(
+        _ side: String, _ name: String, _ stated: JSONValue?, _ wanted: JSONValue
+    ) -> String? {
         stated == wanted ? nil : "\(name): \(side) says \(text(stated)), and it should be \(text(wanted))"
     }
 

@@ -10,7 +10,8 @@ import Musl
 #endif
 import Tombolo
 
-/// Goes through the tour without a person: presses the page's buttons, one after the other, and collects how the steps ended.
+/// Goes through the tour without a person: presses the page's buttons, one after the other, and collects how the steps
+/// ended.
 @MainActor
 struct TourDriver {
     let view: PageView
@@ -21,7 +22,8 @@ struct TourDriver {
     private static let start = URL(string: "app://tour/")
 
     /// Loads the page, runs all steps, prints the table and takes the picture.
-    /// - Throws: ``TourFailure`` when a step did not pass; whatever keeps the page from loading or the picture from being taken.
+    /// - Throws: ``TourFailure`` when a step did not pass; whatever keeps the page from loading, or the picture from
+    ///   being taken.
     func run(screenshot: String?) async throws {
         if let start = Self.start { try await view.page.loadAndWait(start) }
         var verdicts: [TourVerdict] = []
@@ -34,7 +36,8 @@ struct TourDriver {
 
         let failed = verdicts.filter { !$0.passed }.map(\.step.rawValue)
         guard failed.isEmpty else {
-            throw TourFailure(message: "\(failed.count) of \(verdicts.count) steps failed: \(failed.joined(separator: ", ")).")
+            let names = failed.joined(separator: ", ")
+            throw TourFailure(message: "\(failed.count) of \(verdicts.count) steps failed: \(names).")
         }
     }
 

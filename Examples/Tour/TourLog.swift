@@ -36,7 +36,7 @@ final class TourLog {
         return try await body()
     }
 
-    /// Waits until everything that belongs to the step has ended: a page hears of its cancellation before the task does.
+    /// Waits until everything that belongs to the step has ended: a page hears of a cancellation first.
     func settled() async {
         if running > 0 { await withCheckedContinuation { waiters.append($0) } }
     }

@@ -8,13 +8,15 @@ struct TourOptions: ParsableCommand {
         discussion: """
             Every step is recorded twice: by the page, and by Swift. It passes only if both records agree.
 
-            With --drive the exit status is 0 if all steps passed and 1 if not; 64 means that the command line was wrong.
+            With --drive the exit status is 0 if all steps passed and 1 if not. It is 64 for a wrong command line.
             """)
 
     @Flag(help: "Run every step without a person, print a table of what happened, and end.")
     var drive = false
 
-    @Option(help: ArgumentHelp("With --drive: write a picture of the page, as PNG, once all steps were run.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "With --drive: write a picture of the page, as PNG, once all steps were run.", valueName: "file"))
     var screenshot: String?
 
     @Option(help: ArgumentHelp("Plant a failure: Swift's record of this step is falsified.", valueName: "step"))

@@ -12,34 +12,38 @@ enum TourStep: String, CaseIterable, Codable, Sendable {
     case stranger
     case denial
 
-    /// What must hold between the two records of the step. Each step has something that both sides must say alike, so that neither can
-    /// pass it alone.
+    /// What must hold between the two records of the step. Each step has something that both sides must say alike, so
+    /// that neither can pass it alone.
     var conditions: [TourCondition] {
         switch self {
         case .call:
-            [.same("origin"), .same("argument"), .same("result")]
+            agreement("argument", "result")
         case .error:
-            [.same("origin"), .same("argument"), .same("code"), .same("message"), .same("data"), .page("code", "tour.soldOut")]
+            agreement("argument", "code", "message", "data") + [.page("code", "tour.soldOut")]
         case .cancellation:
-            [.same("origin"), .same("argument"), .page("code", "cancelled"), .swift("task", "cancelled"), .swift("abandoned", true)]
+            agreement("argument") + cancelled + [.page("code", "cancelled")]
         case .timeout:
-            [.same("origin"), .same("argument"), .page("code", "timeout"), .swift("task", "cancelled"), .swift("abandoned", true)]
+            agreement("argument") + cancelled + [.page("code", "timeout")]
         case .event:
-            [.same("origin"), .same("values"), .page("values", [1, 2, 3, 4, 5])]
+            agreement("values") + [.page("values", [1, 2, 3, 4, 5])]
         case .pageFunction:
-            [.same("origin"), .same("argument"), .same("result"), .swift("function", "tour.describe")]
+            agreement("argument", "result") + [.swift("function", "tour.describe")]
         case .value:
-            [.same("origin"), .same("arrived"), .page("code", "invalidArgument"), .page("path", "argument.guests[1].seat")]
+            agreement("arrived")
+                + [.page("code", "invalidArgument"), .page("path", "argument.guests[1].seat")]
         case .stranger:
-            [
-                .same("origin"), .same("call"), .same("code"), .same("message"), .page("code", "denied"),
-                .swift("origin", "app://stranger"), .swift("frame", "foreign"), .swift("ran", false),
-            ]
+            agreement("call", "message") + denied + [.swift("origin", "app://stranger"), .swift("frame", "foreign")]
         case .denial:
-            [
-                .same("origin"), .same("call"), .same("code"), .same("message"), .page("code", "denied"), .swift("frame", "top"),
-                .swift("ran", false),
-            ]
+            agreement("call", "message") + denied + [.swift("origin", "app://tour"), .swift("frame", "top")]
         }
     }
+
+    /// Both sides say the same about these, and about who called.
+    private func agreement(_ names: String...) -> [TourCondition] {
+        (names + ["origin"]).map { .same($0) }
+    }
+
+    private var cancelled: [TourCondition] { [.swift("task", "cancelled"), .swift("abandoned", true)] }
+
+    private var denied: [TourCondition] { [.same("code"), .page("code", "denied"), .swift("ran", false)] }
 }

@@ -9,7 +9,9 @@ struct TourVerdict: Encodable, Sendable, Hashable {
 
     /// Compares the records.
     init(on step: TourStep, page: TourRecord, swift: TourRecord) {
-        let objections = step.conditions.compactMap { $0.objection(page: page, swift: swift) }
+        let objections =
+            page.facts.isEmpty
+            ? ["The page has no record of it."] : step.conditions.compactMap { $0.objection(page: page, swift: swift) }
         self.init(on: step, page: page, swift: swift, objections: objections)
     }
 

@@ -8,8 +8,12 @@ extension ParsableCommand {
             let status = try MainActor.assumeIsolated(work)
             if status != 0 { throw ExitCode(status) }
         } catch let failure as CommandFailure {
-            guard failure.status != .usage else { throw ValidationError(failure.message) }
-            StandardError.say(failure.message)
+            if failure.status == .usage {
+                StandardError.writeLine("Error: \(failure.message)")
+                StandardError.writeLine("  See 'tombolo \(Self.configuration.commandName ?? "") --help' for more information.")
+            } else {
+                StandardError.say(failure.message)
+            }
             throw ExitCode(failure.status.rawValue)
         }
     }

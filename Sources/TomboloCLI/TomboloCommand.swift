@@ -10,9 +10,9 @@ struct TomboloCommand: ParsableCommand {
         abstract: "Opens web pages that can call Swift, and checks whether this machine can show them.",
         discussion: """
             EXAMPLES
-              tombolo open site/                    show a folder of pages in a window
-              tombolo open site/ --evaluate run.js  run a script in the page and print what it returns
-              tombolo doctor                        find out why pages cannot be shown here
+              tombolo open site/                   show a folder of pages in a window
+              tombolo open site/ --evaluate a.js   run a script in its page
+              tombolo doctor                       find out what is missing here
 
             EXIT STATUS
             \(ExitStatus.table)

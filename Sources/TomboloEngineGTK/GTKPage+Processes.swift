@@ -1,4 +1,9 @@
 import CWebKitGTK
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import GLibRuntime
 import TomboloEngine
 
@@ -23,6 +28,11 @@ extension GTKPage {
         delegate?.engine(self, didCrash: crash)
     }
 
-    /// Web processes of this program.
-    public var webProcessIdentifiers: [Int32] { [] }
+    /// The web processes of this program. WebKitGTK does not say which of them runs which page; a program with one page, as
+    /// tests and tools are, knows all the same.
+    public var webProcessIdentifiers: [Int32] {
+        let parents = ProcessTable.parents()
+        return ProcessTable.descendants(of: getpid(), in: parents)
+            .filter { ProcessTable.name(of: $0) == "WebKitWebProces" }.sorted()
+    }
 }

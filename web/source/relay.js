@@ -85,6 +85,8 @@
             if (!isOpen) return;
             unanswered -= 1;
             if (typeof records !== 'string') failed();
+            // Swift has ended this document: to poll on would be answered the same, for ever.
+            else if (records === PENDING_IS_OVER) giveUp();
             else if (records !== '') sendDown(records);
             if (isOpen && unanswered === 0) poll();
         }

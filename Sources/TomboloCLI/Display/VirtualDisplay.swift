@@ -75,5 +75,11 @@ final class VirtualDisplay {
         unsetenv("WAYLAND_DISPLAY")
         // The person's own desktop settings (text size, dark style) would change what the page looks like.
         setenv("GSETTINGS_BACKEND", "memory", 1)
+        guard SessionBus.address(
+            in: ProcessInfo.processInfo.environment, fileExists: FileManager.default.fileExists(atPath:)) == nil
+        else { return }
+        // D-Bus would start a bus that outlives this process and keeps the display.
+        setenv("DBUS_SESSION_BUS_ADDRESS", SessionBus.none, 1)
+        setenv("GTK_A11Y", "none", 0)
     }
 }

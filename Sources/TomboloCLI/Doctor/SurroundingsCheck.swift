@@ -22,11 +22,8 @@ struct SurroundingsCheck {
     }
 
     private func sessionBus(_ machine: Machine) -> Finding {
-        if let address = machine.environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
+        if let address = SessionBus.address(in: machine.environment, fileExists: machine.has), address != SessionBus.none {
             return Finding("session bus", .ok, address)
-        }
-        if let folder = machine.environment["XDG_RUNTIME_DIR"], machine.has("\(folder)/bus") {
-            return Finding("session bus", .ok, "unix:path=\(folder)/bus")
         }
         return Finding(
             "session bus", .warning, "none: accessibility and “one running instance” do not work",

@@ -1,3 +1,4 @@
+import Foundation
 import TomboloEngine
 
 /// Follows the load that the command asked for, through redirects, pages that go elsewhere at once and recovered crashes, to its end.
@@ -9,20 +10,23 @@ final class FirstLoad {
     private var waiter: CheckedContinuation<Void, Never>?
     private var lastRefusal: String?
     private var grace: Task<Void, Never>?
+    private var isSettled = false
 
     /// Whether the load has ended, well or badly.
     var isOver: Bool { outcome != nil }
 
     /// Takes notice of an event of the page.
     func note(_ event: PageEvent) {
+        if case .navigation(.started) = event, !isSettled, case .success = outcome {
+            // The page went elsewhere as soon as it was there.
+            outcome = nil
+        }
         guard outcome == nil else { return }
         switch event {
         case .navigation(.started): grace?.cancel()
-        case .navigation(.finished(let url)):
-            let isAnswer = status < 400
-            settle(isAnswer ? .success(()) : .failure(failure("\(url) was answered with status \(status)")))
+        case .navigation(.finished(let url)): settle(result(of: url))
         case .navigation(.failed(_, let error)) where error.code == .crashed: expectAnotherLoad("its web process crashed")
-        case .navigation(.failed(let url, let error)): settle(.failure(failure("\(url) could not be loaded: \(error.message)")))
+        case .navigation(.failed(let url, let error)): settle(.failure(failure("\(url): \(error.message)")))
         case .navigation(.cancelled(let url)): expectAnotherLoad("the load of \(url) was stopped")
         case .refused(let what, let rule): lastRefusal = "\(what) was refused by the \(rule)"
         case .crashLoop: settle(.failure(failure("its web process crashed again and again")))
@@ -31,11 +35,25 @@ final class FirstLoad {
         }
     }
 
-    /// Waits for the end.
+    /// Waits for the end: until a page has finished and, given the time that `settling` takes, has not gone elsewhere.
     /// - Throws: ``CommandFailure`` with ``ExitStatus/notLoaded``.
-    func wait() async throws(CommandFailure) {
-        if outcome == nil { await withCheckedContinuation { waiter = $0 } }
+    func wait(settling: () async -> Void) async throws(CommandFailure) {
+        repeat {
+            if outcome == nil { await withCheckedContinuation { waiter = $0 } }
+            try outcome?.get()
+            await settling()
+        } while outcome == nil
+        isSettled = true
         try outcome?.get()
+    }
+
+    private func result(of url: URL) -> Result<Void, CommandFailure> {
+        if status >= 400 { return .failure(failure("\(url) was answered with status \(status)")) }
+        // Nobody can ask for it, so it stands for a URL that the engine did not even try.
+        if url.absoluteString == "about:blank" {
+            return .failure(failure("the engine shows about:blank instead, as it does for ports that browsers refuse"))
+        }
+        return .success(())
     }
 
     /// A load that ends for the sake of another is no failure; the other starts at once.
@@ -48,7 +66,7 @@ final class FirstLoad {
     }
 
     private func failure(_ reason: String) -> CommandFailure {
-        CommandFailure(.notLoaded, "The page could not be loaded: \(reason).")
+        CommandFailure(.notLoaded, "The page could not be loaded: \(reason)" + (reason.hasSuffix(".") ? "" : "."))
     }
 
     private func settle(_ result: Result<Void, CommandFailure>) {

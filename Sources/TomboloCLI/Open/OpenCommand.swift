@@ -17,10 +17,10 @@ struct OpenCommand: ParsableCommand {
             EXAMPLES
               tombolo open site/
               tombolo open site/ --grant 'debug.*@self' --console
-              tombolo open https://example.com --size 1280x800 --headless --screenshot page.png
+              tombolo open https://example.com --headless --screenshot page.png
               echo 'return await tombolo.call("debug.echo", {a: 1})' |
                 tombolo open site/ --grant debug.echo@self --headless --evaluate -
-              tombolo open site/ --headless --evaluate check.js --events | jq -c 'select(.type == "denied")'
+              tombolo open site/ --headless --evaluate check.js --events | grep denied
             """)
 
     @OptionGroup var options: OpenOptions

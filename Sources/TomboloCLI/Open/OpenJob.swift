@@ -15,7 +15,7 @@ final class OpenJob {
     /// Waits for the page, does what is to be done, and ends the command; without a job the page just stays.
     func run() async {
         do throws(CommandFailure) {
-            try await run.load.wait()
+            try await run.load.wait { await page.settle() }
         } catch {
             return run.end(error)
         }

@@ -50,7 +50,7 @@ struct OpenPlan: Sendable {
         script = try options.evaluate.map { path throws(CommandFailure) in
             Script(
                 name: path == "-" ? "standard input" : path,
-                body: try Self.text(of: path, option: "--evaluate", in: currentFolder))
+                body: try InputText.read(path, for: "--evaluate", in: currentFolder))
         }
         writesEvents = options.events
         copiesConsole = options.console
@@ -64,7 +64,7 @@ struct OpenPlan: Sendable {
     ) throws(CommandFailure) -> AccessPolicy {
         var policy = AccessPolicy()
         if let path = options.policy {
-            let text = try text(of: path, option: "--policy", in: currentFolder)
+            let text = try InputText.read(path, for: "--policy", in: currentFolder)
             do throws(AccessPolicyError) {
                 policy = try AccessPolicy(jsonText: text)
             } catch {
@@ -77,35 +77,9 @@ struct OpenPlan: Sendable {
         return policy
     }
 
-    private static func text(of path: String, option: String, in folder: URL) throws(CommandFailure) -> String {
-        do {
-            let data =
-                path == "-"
-                ? try FileHandle.standardInput.readToEnd() ?? Data()
-                : try Data(contentsOf: URL(filePath: path, relativeTo: folder))
-            guard let text = String(data: data, encoding: .utf8) else {
-                throw CommandFailure(.usage, "\(option) “\(path)” is not UTF-8 text.")
-            }
-            return text
-        } catch let failure as CommandFailure {
-            throw failure
-        } catch {
-            throw CommandFailure(.usage, "\(option) “\(path)” cannot be read: \(Self.reason(error)).")
-        }
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code ?? (error as NSError).code
-        return switch code {
-        case Int(ENOENT), NSFileReadNoSuchFileError: "there is no such file"
-        case Int(EACCES), NSFileReadNoPermissionError: "permission is denied"
-        default: (error as NSError).localizedDescription
-        }
-    }
-
     /// Says early what would otherwise be found out after a minute's work.
     private static func writable(_ path: String, in currentFolder: URL) throws(CommandFailure) -> URL {
-        let file = URL(filePath: path, relativeTo: currentFolder).absoluteURL
+        let file = URL(commandLinePath: path, in: currentFolder)
         let folder = file.deletingLastPathComponent().path(percentEncoded: false)
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: file.path(percentEncoded: false), isDirectory: &isFolder), isFolder.boolValue {

@@ -78,11 +78,11 @@ enum Target: Hashable, Sendable {
 
     private static func path(_ text: String, in currentFolder: URL) throws(CommandFailure) -> Target {
         guard !text.isEmpty else { throw CommandFailure(.usage, "The target is empty: give a folder, a file or a URL.") }
-        let place = URL(filePath: text, relativeTo: currentFolder).absoluteURL.standardizedFileURL
+        let place = URL(commandLinePath: text, in: currentFolder)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place.path(percentEncoded: false), isDirectory: &isFolder) else {
             throw CommandFailure(
-                .notLoaded, "There is no folder or file “\(text)”. A page on the web needs its scheme: https://\(text)")
+                .notLoaded, "There is no folder or file “\(text)”. To open a page on the web write its scheme: https://example.com/.")
         }
         let folder = isFolder.boolValue ? place : place.deletingLastPathComponent()
         return .served(

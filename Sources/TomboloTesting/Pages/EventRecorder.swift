@@ -26,5 +26,8 @@ final class ReportBox: ScriptMessageHandling {
         reports.append((try? JSONValue(jsonText: message.body)) ?? .null)
     }
 
-    func next() -> JSONValue? { reports.isEmpty ? nil : reports.removeFirst() }
+    func next() -> JSONValue? {
+        guard !reports.isEmpty else { return .none }
+        return reports.removeFirst()
+    }
 }

@@ -37,8 +37,8 @@ struct OpenPlanTests {
     @Test(arguments: [
         (["My Site", "--policy", "misspelt-policy.json"], ExitStatus.usage, "unknown word “origin”"),
         (["My Site", "--policy", "scripts/value.js"], .usage, "cannot be read"),
-        (["My Site", "--policy", "none.json"], .usage, "there is no such file"),
-        (["My Site", "--evaluate", "none.js"], .usage, "there is no such file"),
+        (["My Site", "--policy", "none.json"], .usage, "No such file"),
+        (["My Site", "--evaluate", "none.js"], .usage, "No such file"),
         (["My Site", "--evaluate", "My Site"], .usage, "cannot be read"),
         (["My Site", "--timeout", "nan"], .usage, "--timeout"),
         (["My Site", "--timeout=-1"], .usage, "--timeout"),

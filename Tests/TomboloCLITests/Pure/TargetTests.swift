@@ -53,7 +53,7 @@ struct TargetTests {
     @Test func aMissingFileIsNotLoaded() {
         let failure = #expect(throws: CommandFailure.self) { try target("example.com") }
         #expect(failure?.status == .notLoaded)
-        #expect(failure?.message.contains("https://example.com") == true)
+        #expect(failure?.message.contains("write its scheme") == true)
     }
 
     @Test(arguments: [

@@ -26,6 +26,8 @@
         defaultPrevented = false;
 
         constructor(type, init) {
+            this.bubbles = Boolean(init?.bubbles);
+            this.composed = Boolean(init?.composed);
             this.#type = String(type);
             this.#cancelable = Boolean(init?.cancelable);
             this.#persisted = Boolean(init?.persisted);
@@ -198,7 +200,8 @@
         /** What a listener of this world is given for an event of another world, or of the browser. */
         wrap(seen) {
             const { type, detail, cancelable } = seen;
-            return wrap(seen, detail === undefined ? new Event(type) : new CustomEvent(type, { detail, cancelable }));
+            if (detail === undefined) return wrap(seen, new Event(type));
+            return wrap(seen, new CustomEvent(type, { __proto__: null, detail, cancelable }));
         },
         replaceDocument: () => define('document', new Document()),
     };

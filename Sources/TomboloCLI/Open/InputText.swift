@@ -1,0 +1,31 @@
+import Foundation
+import Glibc
+
+/// The text of a file that an option names.
+enum InputText {
+    /// Reads a file, or standard input for `-`. What it says can come from a pipe.
+    /// - Throws: ``CommandFailure`` with ``ExitStatus/usage``.
+    static func read(_ path: String, for option: String, in folder: URL) throws(CommandFailure) -> String {
+        let place = URL(commandLinePath: path, in: folder).path(percentEncoded: false)
+        let descriptor = path == "-" ? STDIN_FILENO : open(place, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path, option) }
+        defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count == 0 { break }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure(path, option) }
+            bytes += chunk[..<count]
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(.usage, "\(option) “\(path)” is not UTF-8 text.")
+        }
+        return text
+    }
+
+    private static func failure(_ path: String, _ option: String) -> CommandFailure {
+        CommandFailure(.usage, "\(option) “\(path)” cannot be read: \(String(cString: strerror(errno))).")
+    }
+}

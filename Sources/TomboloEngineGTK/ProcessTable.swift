@@ -1,0 +1,40 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The processes of the machine, as `/proc` shows them.
+enum ProcessTable {
+    /// Each process's parent.
+    static func parents() -> [Int32: Int32] {
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        var parents: [Int32: Int32] = [:]
+        for process in entries.compactMap({ Int32($0) }) {
+            guard let status = text("/proc/\(process)/stat"),
+                // A name may hold spaces and parentheses, so the fields are counted from the last parenthesis.
+                let fields = status.split(separator: ")").last?.split(separator: " "), fields.count > 1
+            else { continue }
+            parents[process] = Int32(fields[1])
+        }
+        return parents
+    }
+
+    /// All that a process started, directly or not.
+    static func descendants(of root: Int32, in parents: [Int32: Int32]) -> [Int32] {
+        parents.keys.filter { process in
+            var ancestor = parents[process]
+            while let current = ancestor, current != root, current > 1 { ancestor = parents[current] }
+            return ancestor == root
+        }
+    }
+
+    /// A process's name, which the kernel cuts after 15 bytes.
+    static func name(of process: Int32) -> String? {
+        text("/proc/\(process)/comm")?.split(separator: "\n").first.map(String.init)
+    }
+
+    private static func text(_ path: String) -> String? {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// What a document in a frame may call, for every way to come into a frame and every kind of grant, in the real engine.
+@MainActor
+@Suite struct FrameAccessTests {
+    /// Whom a policy names.
+    enum Grants: String, CaseIterable {
+        case nobody, top, sameOrigin, ownEmbedded, otherEmbedded, otherTop
+
+        func policy(own: Origin, other: Origin) throws -> AccessPolicy {
+            switch self {
+            case .nobody: AccessPolicy()
+            case .top: AccessPolicy([try Grant(["probe"], to: ["\(own)"])])
+            case .sameOrigin: AccessPolicy([try Grant(["probe"], to: ["\(own)"], frames: .sameOrigin)])
+            case .ownEmbedded: AccessPolicy([try Grant(["probe"], to: ["\(own)"], frames: .embedded)])
+            case .otherEmbedded: AccessPolicy([try Grant(["probe"], to: ["\(other)"], frames: .embedded)])
+            case .otherTop: AccessPolicy([try Grant(["probe"], to: ["\(other)"])])
+            }
+        }
+
+        func allows(_ kind: FrameKind) -> Bool {
+            switch self {
+            case .nobody, .top, .otherTop: false
+            case .sameOrigin, .ownEmbedded: kind.hasOriginOfPage
+            case .otherEmbedded: kind == .crossOrigin
+            }
+        }
+    }
+
+    @Test(arguments: Grants.allCases)
+    func aFrameMayCallWhatAGrantToItsOwnOriginSays(grants: Grants) async throws {
+        let folder = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+        let server = try await LocalServer.start(files: folder)
+        let (own, other) = (Origin(of: server.url("/")), Origin(of: server.url("/", host: .localhost)))
+        let policy = try grants.policy(own: own, other: other)
+        try await withPage(.gtk, policy: policy, configuration: .anywhere) { test in
+            var callers: [Sender] = []
+            test.calls.register("probe") { (kind: String, context: CallContext) -> String in
+                callers.append(context.sender)
+                return kind
+            }
+            try await test.page.loadAndWait(server.url("/frames.html?other=\(other)"))
+            var outcomes: [String: String] = [:]
+            while outcomes.count < FrameKind.allCases.count {
+                let report = try await test.nextReport()
+                outcomes[report["kind"]?.stringValue ?? ""] = report["outcome"]?.stringValue
+            }
+            for kind in FrameKind.allCases {
+                #expect(outcomes[kind.rawValue] == (grants.allows(kind) ? kind.rawValue : "denied"), "\(kind)")
+            }
+            let allowed = FrameKind.allCases.filter(grants.allows)
+            #expect(callers.count == allowed.count)
+            for caller in callers {
+                #expect(!caller.isTopLevel)
+                #expect(caller.frame == (caller.origin == own ? .sameOrigin : .foreign))
+                #expect(caller.origin == own || caller.origin == other)
+            }
+        }
+        await server.stop()
+    }
+
+    @Test func noFrameOfAnyKindSeesANativeHandlerInItsOwnWorld() async throws {
+        let folder = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+        let server = try await LocalServer.start(files: folder)
+        let other = Origin(of: server.url("/", host: .localhost))
+        try await withPage(.gtk, configuration: .anywhere) { test in
+            try await test.page.loadAndWait(server.url("/frames.html?other=\(other)"))
+            var seen: [String: JSONValue] = [:]
+            while seen.count < FrameKind.allCases.count {
+                let report = try await test.nextReport()
+                seen[report["kind"]?.stringValue ?? ""] = report["handler"]
+            }
+            #expect(seen.values.allSatisfy { $0 == "undefined" })
+        }
+        await server.stop()
+    }
+}

@@ -1,0 +1,105 @@
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@MainActor
+@Suite struct FunctionCallTests {
+    @Test(arguments: TestEngine.all)
+    func valuesGoInAndComeOutUnchanged(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let values: [JSONValue] = [
+                .null, true, 1, -7, 0.5, "", "text", "a\u{0}b", "\u{1F600}", [1, [2]], ["z": 1, "a": ["m": .null]],
+            ]
+            for value in values {
+                #expect(try await test.run("return argument", value) == value)
+            }
+            #expect(try await test.run("return Object.keys(argument)", ["z": 1, "y": 2, "a": 3]) == ["z", "y", "a"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func undefinedIsNoValue(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            #expect(try await test.run("return undefined") == nil)
+            #expect(try await test.run("return typeof argument") == "undefined")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func promisesAreAwaited(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            #expect(try await test.run("await new Promise((done) => setTimeout(done, 5)); return 'late'") == "late")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func whatAScriptThrowsIsTypedWithItsName(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let thrown = await #expect(throws: ScriptError.self) { try await test.run("null.x") }
+            #expect(thrown?.code == .exception)
+            #expect(thrown?.name == "TypeError")
+            #expect(thrown?.position != nil)
+            let rejected = await #expect(throws: ScriptError.self) { try await test.run("await Promise.reject('why')") }
+            #expect(rejected?.code == .exception)
+            #expect(rejected?.message == "why")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aScriptThatDoesNotParseSaysSo(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let thrown = await #expect(throws: ScriptError.self) { try await test.run("return (") }
+            #expect(thrown?.code == .syntax)
+        }
+    }
+
+    @Test(arguments: TestEngine.all, ["return () => 1", "return Symbol('x')", "return 1n", "const o = {}; o.o = o; return o"])
+    func aResultThatIsNoJSONIsRefused(engine: TestEngine, body: String) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let thrown = await #expect(throws: ScriptError.self) { try await test.run(body) }
+            #expect(thrown?.code == .unsupportedResult)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func worldsDoNotShareGlobals(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let world = ContentWorld.named("other")
+            _ = try await test.page.evaluate("globalThis.secret = 1", in: world)
+            #expect(try await test.run("return typeof secret") == "undefined")
+            #expect(try await test.page.evaluate("return secret", in: world) == 1)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aCallEndsWithItsDocument(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let page = test.page
+            let waiting = Task { try await page.evaluate("await new Promise(() => {})") }
+            await Task.yield()
+            try await test.open()
+            let thrown = await #expect(throws: ScriptError.self) { try await waiting.value }
+            #expect(thrown?.code == .disconnected)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func cancellingTheTaskEndsTheCall(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let page = test.page
+            let waiting = Task { try await page.evaluate("await new Promise(() => {})") }
+            await Task.yield()
+            waiting.cancel()
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+        }
+    }
+}

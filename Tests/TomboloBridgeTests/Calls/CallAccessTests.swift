@@ -1,0 +1,132 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// What a page may call, as the page experiences it.
+@MainActor
+struct CallAccessTests {
+    private func policy(_ calls: [String]) throws -> AccessPolicy { AccessPolicy([try Grant(calls, to: ["app://tests"])]) }
+
+    @Test(arguments: TestEngine.all)
+    func withoutAGrantNothingCanBeCalled(engine: TestEngine) async throws {
+        try await withPage(engine, policy: AccessPolicy()) { test in
+            var count = 0
+            test.calls.register("greeter.greet") { count += 1 }
+            try await test.open()
+            let error = try await test.failure("tombolo.call('greeter.greet')")
+            #expect(error?.code == .denied)
+            #expect(error?.message.contains("It would need Grant([\"greeter.greet\"], to: [\"app://tests\"]).") == true)
+            #expect(count == 0)
+            #expect(test.deniedNames == ["greeter.greet"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aGrantForOneCallIsNoneForAnother(engine: TestEngine) async throws {
+        try await withPage(engine, policy: try policy(["greeter.*"])) { test in
+            test.calls.register("greeter.greet") { 1 }
+            test.calls.register("files.delete") { 1 }
+            try await test.open()
+            #expect(try await test.value("tombolo.greeter.greet()") == 1)
+            #expect(try await test.failure("tombolo.files.delete()")?.code == .denied)
+            #expect(try await test.failure("tombolo.greeters.greet()")?.code == .denied)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func whatIsDeniedDoesNotSayWhetherItExists(engine: TestEngine) async throws {
+        try await withPage(engine, policy: try policy(["greeter.*"])) { test in
+            test.calls.register("files.delete") { 1 }
+            try await test.open()
+            let there = try await test.failure("tombolo.call('files.delete')")
+            let missing = try await test.failure("tombolo.call('files.remove')")
+            #expect(there?.code == .denied)
+            #expect(missing?.code == .denied)
+            #expect(there?.message.replacing("delete", with: "remove") == missing?.message)
+            #expect(try await test.failure("tombolo.call('greeter.missing')")?.code == .unknownCall)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anArgumentOfADeniedCallIsNotDecoded(engine: TestEngine) async throws {
+        struct Spy: Decodable {
+            @MainActor static var decoded = 0
+            init(from decoder: any Decoder) { MainActor.assumeIsolated { Self.decoded += 1 } }
+        }
+        try await withPage(engine, policy: try policy(["open"])) { test in
+            Spy.decoded = 0
+            test.calls.register("closed") { (_: Spy) in 1 }
+            test.calls.register("open") { (_: Spy) in 2 }
+            try await test.open()
+            #expect(try await test.failure("tombolo.call('closed', {a: 1})")?.code == .denied)
+            #expect(Spy.decoded == 0)
+            #expect(try await test.value("tombolo.call('open', {a: 1})") == 2)
+            #expect(Spy.decoded == 1)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aDeniedCallIsDeniedWhateverElseIsWrongWithIt(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.payloadBytes = 10
+        limits.callsInFlight = 0
+        try await withPage(engine, policy: AccessPolicy(), limits: limits) { test in
+            try await test.open()
+            #expect(try await test.failure("tombolo.call('a', 'x'.repeat(100))")?.code == .denied)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aChangeOfThePolicyHoldsFromTheNextCallOn(engine: TestEngine) async throws {
+        try await withPage(engine, policy: AccessPolicy()) { test in
+            test.calls.register("a") { 1 }
+            try await test.open()
+            #expect(try await test.failure("tombolo.call('a')")?.code == .denied)
+            test.bridge.policy = try policy(["a"])
+            #expect(try await test.value("tombolo.call('a')") == 1)
+            test.bridge.policy = AccessPolicy()
+            #expect(try await test.failure("tombolo.call('a')")?.code == .denied)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aPageOfAnotherOriginHasNoGrant(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("a") { 1 }
+            try await test.open(at: TestPage.elsewhere)
+            let error = try await test.failure("tombolo.call('a')")
+            #expect(error?.code == .denied)
+            #expect(error?.message.contains("app://elsewhere") == true)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func readySaysWhatIsGranted(engine: TestEngine) async throws {
+        try await withPage(engine, policy: try policy(["greeter.*", "clock.now"])) { test in
+            try await test.open()
+            #expect(try await test.value("tombolo.ready") == ["calls": ["greeter.*", "clock.now"]])
+            try await test.open(at: TestPage.elsewhere)
+            #expect(try await test.failure("tombolo.ready")?.code == .denied)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aPageWithEventsOnlyIsReady(engine: TestEngine) async throws {
+        let policy = AccessPolicy([try Grant([], events: ["clock.*"], to: ["app://tests"])])
+        try await withPage(engine, policy: policy) { test in
+            try await test.open()
+            #expect(try await test.value("tombolo.ready") == ["calls": []])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anOpaquePageIsToldWhyItHasNothing(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.page.loadAndWait(html: "<title>opaque</title>")
+            let error = try await test.failure("tombolo.call('a')")
+            #expect(error?.code == .denied)
+            #expect(error?.message.contains("its origin is opaque") == true)
+        }
+    }
+}

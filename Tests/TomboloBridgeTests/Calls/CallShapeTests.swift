@@ -1,0 +1,108 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Every way in which a call can be registered.
+@MainActor
+struct CallShapeTests {
+    private struct Point: Codable, Equatable {
+        var x: Int
+        var y: Int
+    }
+
+    private func registerAll(in calls: CallRegistry) {
+        calls.register("sync.full") { (point: Point, context: CallContext) in "\(context.name) \(point.x)" }
+        calls.register("sync.argument") { (point: Point) in Point(x: point.y, y: point.x) }
+        calls.register("sync.nothing") { 42 }
+        calls.register("sync.full.void") { (_: Point, context: CallContext) in _ = context.sender }
+        calls.register("sync.argument.void") { (_: Point) in }
+        calls.register("sync.nothing.void") {}
+        calls.register("async.full") { (point: Point, context: CallContext) async in
+            await Task.yield()
+            return "\(context.name) \(point.x)"
+        }
+        calls.register("async.argument") { (point: Point) async in
+            await Task.yield()
+            return Point(x: point.y, y: point.x)
+        }
+        calls.register("async.nothing") { () async -> Int in
+            await Task.yield()
+            return 42
+        }
+        calls.register("async.full.void") { (_: Point, _: CallContext) async in await Task.yield() }
+        calls.register("async.argument.void") { (_: Point) async in await Task.yield() }
+        calls.register("async.nothing.void") { () async in await Task.yield() }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func everyShapeAnswers(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            registerAll(in: test.calls)
+            try await test.open()
+            for kind in ["sync", "async"] {
+                let point: JSONValue = ["x": 1, "y": 2]
+                #expect(try await test.value("tombolo.call('\(kind).full', argument)", point) == .string("\(kind).full 1"))
+                #expect(try await test.value("tombolo.call('\(kind).argument', argument)", point) == ["x": 2, "y": 1])
+                #expect(try await test.value("tombolo.call('\(kind).nothing')") == 42)
+                for name in ["full", "argument", "nothing"] {
+                    #expect(try await test.value("tombolo.call('\(kind).\(name).void', argument)", point) == nil)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aCallWithoutAnArgumentDoesNotLookAtOne(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            registerAll(in: test.calls)
+            try await test.open()
+            #expect(try await test.value("tombolo.call('sync.nothing', {deep: [[[]]]})") == 42)
+            #expect(try await test.value("tombolo.call('async.nothing', 'text')") == 42)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aCallOnTextPassesItOn(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.registerRaw("raw") { text, _ in text }
+            test.calls.registerRaw("raw.none") { text, _ in text == nil ? JSONText("\"none\"") : nil }
+            test.calls.registerRaw("raw.pretty") { _, _ in JSONText("{\n  \"a\": 1\n}") }
+            test.calls.registerRaw("raw.broken") { _, _ in JSONText("{") }
+            try await test.open()
+            #expect(try await test.value("tombolo.call('raw', {b: 1, a: [2]})") == ["b": 1, "a": [2]])
+            #expect(try await test.value("tombolo.call('raw.none')") == "none")
+            #expect(try await test.value("tombolo.call('raw.none', 1)") == nil)
+            // Text with line breaks would end the record that carries it.
+            #expect(try await test.failure("tombolo.call('raw.pretty')")?.code == .invalidArgument)
+            #expect(try await test.failure("tombolo.call('raw.broken')")?.code == .failed)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theProxyIsTheSameCall(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            registerAll(in: test.calls)
+            try await test.open()
+            #expect(try await test.value("tombolo.sync.argument({x: 1, y: 2})") == ["x": 2, "y": 1])
+            #expect(try await test.value("tombolo.async.full.void({x: 1, y: 2})") == nil)
+            #expect(try await test.failure("tombolo.sync.missing()")?.code == .unknownCall)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theContextTellsWhoCalled(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("who") { (_: JSONValue?, context: CallContext) in
+                #expect(context.sender == context.bridge?.document)
+                #expect(context.page === test.page)
+                #expect(context.bridge === test.bridge)
+                #expect(context.sender.isTopLevel)
+                #expect(context.sender.url == context.page?.committedURL)
+                return "\(context.name) \(context.sender.origin)"
+            }
+            try await test.open()
+            #expect(try await test.value("tombolo.call('who')") == "who app://tests")
+        }
+    }
+}

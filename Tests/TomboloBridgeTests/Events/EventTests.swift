@@ -1,0 +1,156 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+@MainActor
+struct EventTests {
+    private static let listening = "<script>globalThis.heard = []; tombolo.on('clock.tick', (value) => heard.push(value));</script>"
+
+    /// Opens a page that keeps in `heard` what it hears of `clock.tick`, and waits until the bridge knows.
+    private func open(_ test: TestPage) async throws {
+        try await test.open(Self.listening)
+        try await settle(test)
+    }
+
+    /// Waits until everything that either side has sent has arrived.
+    private func settle(_ test: TestPage) async throws {
+        _ = try await test.value("tombolo.call('ping').catch(() => 0)")
+        _ = try await test.value("tombolo.call('ping').catch(() => 0)")
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anEventReachesAPageThatListens(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await open(test)
+            try test.bridge.emit("clock.tick", 1)
+            try test.bridge.emit("clock.tock", 2)
+            try test.bridge.emit("clock.tick", ["hour": 3])
+            try await settle(test)
+            #expect(try await test.value("heard") == [1, ["hour": 3]])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func eventsArriveInOrderAmongAnswers(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("answer") { () throws -> String in
+                try test.bridge.emit("clock.tick", "before the answer")
+                return "answer"
+            }
+            try await open(test)
+            for number in 0..<100 { try test.bridge.emit("clock.tick", number) }
+            try await test.run("heard.push(await tombolo.call('answer'))")
+            let expected = (0..<100).map { JSONValue.integer($0) } + ["before the answer", "answer"]
+            #expect(try await test.value("heard") == .array(expected))
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func nobodyListeningIsNoError(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try test.bridge.emit("clock.tick", 1)
+            try await test.open()
+            try test.bridge.emit("clock.tick", 1)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aListenerThatIsRemovedHearsNothing(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open(
+                """
+                <script>
+                globalThis.heard = [];
+                globalThis.removeFirst = tombolo.on('clock.tick', (value) => heard.push(`first ${value}`));
+                globalThis.removeSecond = tombolo.on('clock.tick', (value) => heard.push(`second ${value}`));
+                </script>
+                """)
+            try await settle(test)
+            try test.bridge.emit("clock.tick", 1)
+            try await settle(test)
+            try await test.run("removeFirst(); removeFirst()")
+            try await settle(test)
+            try test.bridge.emit("clock.tick", 2)
+            try await settle(test)
+            try await test.run("removeSecond()")
+            try await settle(test)
+            try test.bridge.emit("clock.tick", 3)
+            try await settle(test)
+            #expect(try await test.value("heard") == ["first 1", "second 1", "second 2"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aListenerThatIsRemovedCanBeAddedAgain(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open("<script>globalThis.heard = [];</script>")
+            try await test.run("const off = tombolo.on('a', (value) => heard.push(value)); off(); tombolo.on('a', (value) => heard.push(-value));")
+            try await settle(test)
+            try test.bridge.emit("a", 1)
+            try await settle(test)
+            #expect(try await test.value("heard") == [-1])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aListenerThatThrowsKeepsNoOtherFromHearing(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open("<script>globalThis.heard = []; tombolo.on('a', () => { throw new Error('no'); }); tombolo.on('a', (value) => heard.push(value));</script>")
+            try await settle(test)
+            try test.bridge.emit("a", 1)
+            try await settle(test)
+            #expect(try await test.value("heard") == [1])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func withoutAGrantAPageHearsNothing(engine: TestEngine) async throws {
+        let policy = AccessPolicy([try Grant(["ping"], events: ["news.*"], to: ["app://tests"])])
+        try await withPage(engine, policy: policy) { test in
+            test.calls.register("ping") {}
+            try await open(test)
+            try test.bridge.emit("clock.tick", 1)
+            try await settle(test)
+            #expect(try await test.value("heard") == [])
+            #expect(test.deniedNames == ["clock.tick"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aGrantThatIsTakenAwayEndsTheListening(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("ping") {}
+            try await open(test)
+            try test.bridge.emit("clock.tick", 1)
+            try await settle(test)
+            test.bridge.policy = AccessPolicy([try Grant(["ping"], to: ["app://tests"])])
+            try test.bridge.emit("clock.tick", 2)
+            try await settle(test)
+            #expect(try await test.value("heard") == [1])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anEventOfAnEarlierDocumentDoesNotReachTheNext(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await open(test)
+            try test.bridge.emit("clock.tick", "old")
+            try await test.open(Self.listening)
+            try await settle(test)
+            try test.bridge.emit("clock.tick", "new")
+            try await settle(test)
+            #expect(try await test.value("heard") == ["new"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aListenerOrNameThatMakesNoSenseThrows(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            for expression in ["tombolo.on('a')", "tombolo.on('a', 1)", "tombolo.on('', () => {})", "tombolo.on(1, () => {})"] {
+                #expect(try await test.failure(expression)?.code == .invalidArgument, "\(expression)")
+            }
+        }
+    }
+}

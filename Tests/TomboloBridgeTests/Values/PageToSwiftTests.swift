@@ -1,0 +1,192 @@
+import OrderedCollections
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What becomes of the values that a page sends, the same for arguments of calls and results of page functions.
+@MainActor
+struct PageToSwiftTests {
+    enum Road: String, CaseIterable, Sendable {
+        case argument
+        case functionResult
+    }
+
+    /// Sends the value of an expression and gives what arrived; nil is no value.
+    private func send(_ expression: String, by road: Road, in test: TestPage) async throws -> JSONValue? {
+        switch road {
+        case .argument:
+            var arrived: JSONValue?
+            test.calls.register("take") { (value: JSONValue?) in arrived = value }
+            if let error = try await test.failure("tombolo.call('take', \(expression))") { throw error }
+            return arrived
+        case .functionResult:
+            try await test.run("globalThis.take?.(); globalThis.take = tombolo.expose('give', () => \(expression));")
+            return try await test.bridge.call("give", as: JSONValue?.self)
+        }
+    }
+
+    private func refusal(_ expression: String, by road: Road, in test: TestPage) async throws -> TomboloError? {
+        do {
+            _ = try await send(expression, by: road, in: test)
+            return nil
+        } catch let error as TomboloError {
+            return error
+        }
+    }
+
+    @Test(arguments: TestEngine.all, Road.allCases)
+    func whatJSONHoldsArrivesAsItIs(engine: TestEngine, road: Road) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let rows: [(String, JSONValue)] = [
+                ("null", .null), ("true", true), ("false", false), ("''", ""), ("'text'", "text"), ("[]", []), ("({})", [:]),
+                ("[1, [2, [3]]]", [1, [2, [3]]]), ("'a\\u0000b'", "a\0b"), ("'\\u001e\\u001f\\n'", "\u{1E}\u{1F}\n"),
+                ("'日本語 😀 é'", "日本語 😀 é"), ("'\\u2028\\u2029'", "\u{2028}\u{2029}"), ("({'__proto__x': 1})", ["__proto__x": 1]),
+                ("JSON.parse('{\"__proto__\": {\"a\": 1}}')", ["__proto__": ["a": 1]]), ("({constructor: 1, toString: 2})", ["constructor": 1, "toString": 2]),
+                ("({'': 1, 'a b': 2, '\\u001e': 3})", ["": 1, "a b": 2, "\u{1E}": 3]), ("[null, false, 0, '']", [nil, false, 0, ""]),
+                ("Object.create(null)", [:]), ("new (class { a = 1; #b = 2 })", ["a": 1]), ("Object.create({inherited: 1})", [:]),
+                ("new String('x')", "x"), ("new Number(5)", 5), ("new Boolean(false)", false),
+                ("({a: 1, [Symbol('s')]: 2})", ["a": 1]),
+            ]
+            for (expression, expected) in rows {
+                let arrived = try await send(expression, by: road, in: test)
+                #expect(arrived == .some(expected), "\(expression)")
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all, Road.allCases)
+    func undefinedIsAbsent(engine: TestEngine, road: Road) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            #expect(try await send("undefined", by: road, in: test) == .none)
+            #expect(try await send("({a: undefined, b: 1})", by: road, in: test) == .some(["b": 1]))
+            #expect(try await send("[undefined, 1]", by: road, in: test) == .some([nil, 1]))
+            #expect(try await send("[, 1]", by: road, in: test) == .some([nil, 1]))
+        }
+    }
+
+    @Test(arguments: TestEngine.all, Road.allCases)
+    func theOrderOfKeysIsKept(engine: TestEngine, road: Road) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let arrived = try await send("({z: 1, a: 2, m: {y: 1, b: 2}})", by: road, in: test)
+            #expect(arrived?.objectValue?.keys.elements == ["z", "a", "m"])
+            #expect(arrived?["m"]?.objectValue?.keys.elements == ["y", "b"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all, Road.allCases)
+    func aNumberIsAnIntWhereItIsOne(engine: TestEngine, road: Road) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let rows: [(String, JSONValue)] = [
+                ("0", .integer(0)), ("-0", .integer(0)), ("1.0", .integer(1)), ("-7", .integer(-7)), ("2 ** 53", .integer(9_007_199_254_740_992)),
+                ("Number.MAX_SAFE_INTEGER", .integer(9_007_199_254_740_991)), ("1e18", .integer(1_000_000_000_000_000_000)),
+                ("1e19", .double(1e19)), ("1e300", .double(1e300)), ("0.1", .double(0.1)), ("5e-324", .double(5e-324)),
+                ("Number.MAX_VALUE", .double(.greatestFiniteMagnitude)), ("-2 ** 63", .integer(.min)),
+            ]
+            for (expression, expected) in rows {
+                #expect(try await send(expression, by: road, in: test) == .some(expected), "\(expression)")
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all, Road.allCases)
+    func datesAndWhateverHasAJSONFormTravelAsIt(engine: TestEngine, road: Road) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let rows: [(String, JSONValue)] = [
+                ("new Date(0)", "1970-01-01T00:00:00.000Z"), ("({when: new Date(1e12)})", ["when": "2001-09-09T01:46:40.000Z"]),
+                ("({toJSON() { return {a: 1}; }})", ["a": 1]), ("[{toJSON: () => [1]}]", [[1]]),
+                ("new (class { toJSON() { return 'mine'; } })", "mine"),
+            ]
+            for (expression, expected) in rows {
+                #expect(try await send(expression, by: road, in: test) == .some(expected), "\(expression)")
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aDateDecodesToADate(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            var date: Date?
+            test.calls.register("date") { (value: Date) in date = value }
+            try await test.open()
+            try await test.run("await tombolo.call('date', new Date(1234567890123))")
+            #expect(date == Date(timeIntervalSince1970: 1_234_567_890.123))
+        }
+    }
+
+    @Test(arguments: TestEngine.all, Road.allCases)
+    func anErrorIsItsNameMessageAndStack(engine: TestEngine, road: Road) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let arrived = try await send("({error: new TypeError('oops')})", by: road, in: test)
+            #expect(arrived?["error"]?["name"] == .some("TypeError"))
+            #expect(arrived?["error"]?["message"] == .some("oops"))
+            #expect(arrived?["error"]?["stack"]?.stringValue != .none)
+        }
+    }
+
+    @Test(arguments: TestEngine.all, Road.allCases)
+    func whatCannotTravelIsRefusedByPath(engine: TestEngine, road: Road) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("take") { (_: JSONValue?) in }
+            try await test.open()
+            let values = [
+                "NaN", "Infinity", "-Infinity", "10n", "new ArrayBuffer(4)", "new Uint8Array(4)", "new Float64Array(1)",
+                "new DataView(new ArrayBuffer(1))", "new Blob()", "new Map([[1, 2]])", "new Set([1])", "new WeakMap()", "/x/g", "() => 1",
+                "function f() {}", "class {}", "Symbol('s')", "document.createElement('div')", "document.body", "Promise.resolve(1)", "'\\ud800'",
+                "'a\\udc00'", "new Date(NaN)", "new Number(NaN)", "globalThis", "Object(10n)",
+            ]
+            let before = test.calledNames.count
+            for value in values {
+                let error = try await refusal("({items: [0, {bad: \(value)}]})", by: road, in: test)
+                let root = road == .argument ? "argument" : "result"
+                #expect(error?.code == .invalidArgument, "\(value)")
+                #expect(error?.message.contains("\(root).items[1].bad ") == true, "\(value): \(error?.message ?? "travelled")")
+            }
+            #expect(test.calledNames.count == before)
+        }
+    }
+
+    @Test(arguments: TestEngine.all, Road.allCases)
+    func aCycleIsRefused(engine: TestEngine, road: Road) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let cycle = "(() => { const a = {b: [{}]}; a.b[0].c = a; return a; })()"
+            let error = try await refusal(cycle, by: road, in: test)
+            #expect(error?.code == .invalidArgument)
+            #expect(error?.message.contains(".b[0].c is a cycle") == true)
+            // The same object twice is no cycle.
+            let twice = "(() => { const a = {x: 1}; return [a, a]; })()"
+            #expect(try await send(twice, by: road, in: test) == .some([["x": 1], ["x": 1]]))
+        }
+    }
+
+    @Test(arguments: TestEngine.all, Road.allCases)
+    func aLoneSurrogateInANameIsRefused(engine: TestEngine, road: Road) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            #expect(try await refusal("({'a\\ud800': 1})", by: road, in: test)?.code == .invalidArgument)
+        }
+    }
+
+    @Test(arguments: TestEngine.all, Road.allCases)
+    func aGetterThatThrowsIsRefused(engine: TestEngine, road: Road) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let error = try await refusal("({a: {get b() { throw new Error('no'); }}})", by: road, in: test)
+            #expect(error?.code == .invalidArgument)
+            #expect(error?.message.contains(".a.b could not be read: no") == true)
+        }
+    }
+}
