@@ -186,7 +186,10 @@ int main(int count, char **arguments) {
         return 64;
     }
 
-    if (!floor.engine_rendering) g_setenv("GSK_RENDERER", "cairo", FALSE);
+    if (!floor.engine_rendering) {
+        g_setenv("GDK_DEBUG", "gl-disable", FALSE);
+        g_setenv("GSK_RENDERER", "cairo", FALSE);
+    }
     gtk_init();
     if (strcmp(floor.mode, "startup") == 0) {
         run_startup(&floor);

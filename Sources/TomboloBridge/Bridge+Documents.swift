@@ -23,7 +23,7 @@ extension Bridge: PageObserving {
 
     /// Lets a document in, or tells it that it is not.
     func begin(_ message: WireMessage, _ reply: any ScriptMessageReplying) {
-        guard documents.scopes[message.document] == nil else { return reply.resolve(with: []) }
+        guard documents.scopes[message.document] == nil else { return reply.resolve(with: Wire.disconnected) }
         let previous = documents.top
         switch documents.begin(message, committedURL: page?.committedURL, limit: limits.documents) {
         case .failure(let refused):

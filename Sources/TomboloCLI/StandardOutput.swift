@@ -17,7 +17,7 @@ final class StandardOutput {
     }
 
     /// Writes a line at once.
-    /// - Throws: ``CommandFailure`` with ``ExitStatus/unfit``, once; lines after that are dropped.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``, once; lines after that are dropped.
     func write(line: String) throws(CommandFailure) {
         guard !isBroken else { return }
         var rest = Array((line + "\n").utf8)[...]

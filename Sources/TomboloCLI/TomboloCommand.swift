@@ -15,7 +15,7 @@ struct TomboloCommand: ParsableCommand {
               tombolo doctor                       find out what is missing here
 
             EXIT STATUS
-            \(ExitStatus.table)
+            \(CommandStatus.table)
             """,
         version: Version.text,
         subcommands: [OpenCommand.self, DoctorCommand.self, ProbeCommand.self])

@@ -14,12 +14,12 @@ extension GTKPage {
         switch content {
         case .url(let url):
             appLoads = [url.absoluteString]
-            navigation.requested = url
+            navigation.expect(url)
             webkit_web_view_load_uri(view, url.absoluteString)
         case .html(let html, let base):
             let url = base?.absoluteString ?? "about:blank"
             appLoads = [url]
-            navigation.requested = URL(string: url)
+            navigation.expect(URL(string: url))
             webkit_web_view_load_html(view, html, base?.absoluteString)
         }
     }

@@ -26,6 +26,7 @@ extension GTKPage {
     }
 
     private func receive(_ value: OpaquePointer, _ reply: OpaquePointer, handler: String) {
+        replyContext.note(value)
         let isText = jsc_value_is_string(value) != 0
         let body = isText ? [UInt8](consuming: jsc_value_to_string_as_bytes(value)) : []
         let answer = MessageReply(reply, context: replyContext)
@@ -36,9 +37,9 @@ extension GTKPage {
 /// The promise of one script message.
 private final class MessageReply: ScriptMessageReplying {
     private var reply: OpaquePointer?
-    private let context: GObjectReference
+    private let context: ReplyContext
 
-    init(_ reply: OpaquePointer, context: GObjectReference) {
+    init(_ reply: OpaquePointer, context: ReplyContext) {
         self.reply = webkit_script_message_reply_ref(reply)
         self.context = context
     }
@@ -50,11 +51,21 @@ private final class MessageReply: ScriptMessageReplying {
     func resolve(with text: [UInt8]) {
         guard let reply else { return }
         self.reply = nil
-        let value = text.withBorrowedGBytes { jsc_value_new_string_from_bytes(context.opaque, $0) }
-        if let value, let value {
-            webkit_script_message_reply_return_value(reply, value)
-            g_object_unref(UnsafeMutableRawPointer(value))
+        if let context = context.current {
+            fulfil(reply, with: text, in: context)
+        } else {
+            // No value can be made; text can still travel as the message of a rejection, see ScriptMessageReplying.
+            ([0x1E] + text + [0]).withUnsafeBytes { bytes in
+                webkit_script_message_reply_return_error_message(
+                    reply, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+            }
         }
         webkit_script_message_reply_unref(reply)
+    }
+
+    private func fulfil(_ reply: OpaquePointer, with text: [UInt8], in context: OpaquePointer) {
+        guard let value = text.withBorrowedGBytes({ jsc_value_new_string_from_bytes(context, $0) }), let value else { return }
+        webkit_script_message_reply_return_value(reply, value)
+        g_object_unref(UnsafeMutableRawPointer(value))
     }
 }

@@ -21,8 +21,7 @@ public final class GTKPage: PageEngine {
     let settings: GObjectReference
     let profile: GTKProfile
     private var schemes: GTKSchemes?
-    /// One context makes all replies: WebKitGTK hangs when each reply brings a new one.
-    let replyContext = GObjectReference(adopting: jsc_context_new())
+    let replyContext = ReplyContext()
 
     var connections: [SignalConnection] = []
     var messageConnections: [MessageHandlerKey: SignalConnection] = [:]
@@ -61,7 +60,7 @@ public final class GTKPage: PageEngine {
     /// The estimated progress of the load.
     public var progress: Double { webkit_web_view_get_estimated_load_progress(view) }
     /// Whether a load is running.
-    public var isLoading: Bool { navigation.isRunning }
+    public var isLoading: Bool { navigation.isRunning || navigation.isExpected }
     /// Zoom of the whole page.
     public var zoom: Double {
         get { webkit_web_view_get_zoom_level(view) }

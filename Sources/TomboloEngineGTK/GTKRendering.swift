@@ -8,6 +8,8 @@ package enum GTKRendering {
     /// Chooses before GTK is initialised. What the environment says already, stands.
     package static func prepare() {
         guard isSoftware else { return }
+        // GTK would draw with a software OpenGL, which takes 40 ms to start and 120 MB; see Documentation/Rendering.md.
+        setenv("GDK_DEBUG", "gl-disable", 0)
         setenv("GSK_RENDERER", "cairo", 0)
     }
 }

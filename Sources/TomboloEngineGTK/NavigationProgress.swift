@@ -11,7 +11,9 @@ import TomboloEngine
 /// new one's start when one load takes the place of another.
 struct NavigationProgress {
     /// What the app asked for last, for failures that come before any start.
-    var requested: URL?
+    private(set) var requested: URL?
+    /// Whether a load was asked for and has not begun.
+    private(set) var isExpected = false
     private(set) var current: URL?
     /// The URL that was committed last.
     private(set) var committed: URL?
@@ -24,7 +26,14 @@ struct NavigationProgress {
         case failed(NavigationError)
     }
 
+    /// The app asks for a load.
+    mutating func expect(_ url: URL?) {
+        requested = url
+        isExpected = true
+    }
+
     mutating func start(_ url: URL) -> [NavigationEvent] {
+        isExpected = false
         let superseded = end(.cancelled)
         current = url
         return superseded + [.started(url)]
@@ -52,6 +61,7 @@ struct NavigationProgress {
 
     /// Ends the load that is running; nothing if none is.
     mutating func end(_ end: End) -> [NavigationEvent] {
+        isExpected = false
         guard let url = current else { return [] }
         current = nil
         switch end {

@@ -8,6 +8,8 @@
 
     const RECORD = '\x1e';
     const FIELD = '\x1f';
+    // A data: URL may be megabytes long, and is no more than a hint.
+    const LONGEST_URL = 4096;
     const PENDING_IS_OVER = 'd';
     const DOCUMENT_IS_BACK = 'n';
 
@@ -74,7 +76,7 @@
         function post(message, failed) {
             const reply = handler.postMessage(message);
             unanswered += 1;
-            reply.then((records) => receive(records, failed), () => receive(undefined, failed));
+            reply.then((records) => receive(records, failed), (error) => receive(lateAnswer(error), failed));
         }
 
         /**
@@ -111,7 +113,7 @@
         }
 
         try {
-            post(stamp('hello') + FIELD + document.URL, giveUp);
+            post(stamp('hello') + FIELD + document.URL.slice(0, LONGEST_URL), giveUp);
         } catch {
             isOpen = false;
         }
@@ -140,6 +142,16 @@
     }
 
     function ignore() {}
+
+    /**
+     * An engine that can no longer fulfil a promise rejects it with the answer as its message, behind a mark.
+     * @param {unknown} error
+     * @returns {string | undefined}
+     */
+    function lateAnswer(error) {
+        const message = error instanceof Error ? error.message : '';
+        return message[0] === RECORD ? message.slice(1) : undefined;
+    }
 
     let session = openSession(handler);
     let isHidden = false;

@@ -73,6 +73,14 @@ for (const [what, fails] of [
     });
 }
 
+test('an answer of nothing but the end ends the connection, without polling on', async () => {
+    const page = openPage();
+    const call = page.tombolo.call('a');
+    await Promise.all([assert.rejects(call, { code: 'disconnected' }), page.native.tell('d')]);
+    await assert.rejects(page.tombolo.call('b'), { code: 'disconnected' });
+    assert.deepEqual(page.native.controls, ['hello', 'send']);
+});
+
 test('a handler that throws means that nothing was taken', async () => {
     const page = openPage();
     page.native.throws = new Error('InvalidAccessError');

@@ -49,7 +49,7 @@ extension Bridge {
         _ name: String, _ id: UInt64, in scope: DocumentScope, _ write: (inout [UInt8]) throws -> Void
     ) {
         do {
-            try scope.outbox.result(id) { output in
+            try scope.writeResult(id) { output in
                 let mark = output.count
                 try write(&output)
                 if output.count - mark > limits.payloadBytes {

@@ -19,6 +19,8 @@ final class DocumentScope {
     /// The page functions that were called and have not answered.
     var pageCalls: [UInt64: PageCall] = [:]
 
+    /// Storage for a record that is being written.
+    private var spare = OutgoingRecords()
     private var slots: [any ScriptMessageReplying] = []
     private var decisions: [AccessSubject: AccessDecision] = [:]
     private var nextID: UInt64 = 0
@@ -40,6 +42,18 @@ final class DocumentScope {
     func flush() {
         if !outbox.isEmpty, let slot = slots.popLast() { slot.resolve(with: outbox.take()) }
         while slots.count > 2 { slots.removeFirst().resolve(with: []) }
+    }
+
+    /// Writes a result and puts it behind the records that are there by then.
+    ///
+    /// What writes it is code of the app's, which may emit an event or close the page meanwhile: no part of the scope is being
+    /// changed while it runs.
+    func writeResult(_ id: UInt64, _ write: (inout [UInt8]) throws -> Void) rethrows {
+        var record = OutgoingRecords()
+        swap(&record, &spare)
+        defer { swap(&record, &spare) }
+        try record.result(id, write)
+        outbox.append(&record)
     }
 
     /// The policy's word, asked once for each name.

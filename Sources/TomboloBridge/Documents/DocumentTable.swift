@@ -10,6 +10,8 @@ import TomboloEngine
 final class DocumentTable {
     private(set) var scopes: [DocumentID: DocumentScope] = [:]
     private(set) var top: DocumentScope?
+    /// Whether a document was not let in that may still be there.
+    private var hasUnknown = false
     /// The last documents that ended, so that none of them can begin again.
     private var ended: [DocumentID] = []
     private var endedSet: Set<DocumentID> = []
@@ -29,8 +31,10 @@ final class DocumentTable {
     func begin(_ message: WireMessage, committedURL: URL?, limit: Int) -> Result<DocumentScope, RefusedDocument> {
         if let known = scopes[message.document] { return .success(known) }
         if endedSet.contains(message.document) { return .failure(RefusedDocument(.over)) }
-        if scopes.count >= limit { return .failure(RefusedDocument(.tooMany)) }
-        guard let (origin, isTopLevel) = message.sender else { return .failure(RefusedDocument(.malformed)) }
+        guard scopes.count < limit, let (origin, isTopLevel) = message.sender else {
+            hasUnknown = true
+            return .failure(RefusedDocument(scopes.count < limit ? .malformed : .tooMany))
+        }
         var frame = Sender.Frame.top
         var filePath: String?
         if isTopLevel {
@@ -67,6 +71,7 @@ final class DocumentTable {
 
     /// Ends all documents and gives them back.
     func endAll(_ reason: String) -> [DocumentScope] {
+        hasUnknown = false
         let over = Array(scopes.values)
         for scope in over { end(scope.sender.document, reason) }
         return over
@@ -75,7 +80,7 @@ final class DocumentTable {
     /// Whether a document of another origin than the top-level one's is there, or there is no top-level one to compare
     /// with.
     var hasForeignFrames: Bool {
-        top == nil || scopes.values.contains { $0.sender.frame == .foreign }
+        top == nil || hasUnknown || scopes.values.contains { $0.sender.frame == .foreign }
     }
 
     private func remember(_ document: DocumentID) {

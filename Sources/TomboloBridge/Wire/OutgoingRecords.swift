@@ -14,6 +14,18 @@ struct OutgoingRecords {
         return taken
     }
 
+    /// Puts all of `records` behind the others and leaves it empty.
+    mutating func append(_ records: inout OutgoingRecords) {
+        if bytes.isEmpty {
+            swap(&bytes, &records.bytes)
+        } else {
+            separate()
+            bytes.append(contentsOf: records.bytes)
+            // Storage is kept for the next record, unless this one was out of the ordinary.
+            records.bytes.removeAll(keepingCapacity: records.bytes.count < 64 << 10)
+        }
+    }
+
     /// A result whose JSON `write` appends; if that throws, the record is as if it had never begun.
     mutating func result(_ id: UInt64, _ write: (inout [UInt8]) throws -> Void) rethrows {
         let mark = bytes.count

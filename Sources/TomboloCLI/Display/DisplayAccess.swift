@@ -20,9 +20,10 @@ enum DisplayAccess: Hashable, Sendable {
     }
 
     /// Connects GTK to the display.
-    /// - Throws: ``CommandFailure`` with ``ExitStatus/unfit``.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``.
     @MainActor
     static func connect() throws(CommandFailure) {
+        SessionBus.forgetDeadAddress()
         let access = DisplayAccess(environment: ProcessInfo.processInfo.environment)
         guard access != .none else { throw CommandFailure(.unfit, access.problem) }
         guard MainLoop.connectToDisplay() else { throw CommandFailure(.unfit, access.problem) }

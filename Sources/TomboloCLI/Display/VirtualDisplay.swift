@@ -13,7 +13,7 @@ final class VirtualDisplay {
     private let cookie: DisplayCookie
 
     /// Starts a display that has room for a window of that size, and makes it this process's.
-    /// - Throws: ``CommandFailure`` with ``ExitStatus/unfit``.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``.
     init(atLeast size: WindowSize) throws(CommandFailure) {
         do {
             cookie = try DisplayCookie()
@@ -75,11 +75,10 @@ final class VirtualDisplay {
         unsetenv("WAYLAND_DISPLAY")
         // The person's own desktop settings (text size, dark style) would change what the page looks like.
         setenv("GSETTINGS_BACKEND", "memory", 1)
-        guard SessionBus.address(
-            in: ProcessInfo.processInfo.environment, fileExists: FileManager.default.fileExists(atPath:)) == nil
-        else { return }
+        SessionBus.forgetDeadAddress()
+        guard SessionBus.ofThisProcess == .none else { return }
         // D-Bus would start a bus that outlives this process and keeps the display.
-        setenv("DBUS_SESSION_BUS_ADDRESS", SessionBus.none, 1)
+        setenv("DBUS_SESSION_BUS_ADDRESS", SessionBus.noAddress, 1)
         setenv("GTK_A11Y", "none", 0)
     }
 }

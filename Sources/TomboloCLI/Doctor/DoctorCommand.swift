@@ -27,7 +27,7 @@ struct DoctorCommand: ParsableCommand {
         try end {
             let report = Examination(isHeadless: headless).report()
             print(json ? report.json.description : report.table)
-            return (report.isFit ? ExitStatus.success : .unfit).rawValue
+            return (report.isFit ? CommandStatus.success : .unfit).rawValue
         }
     }
 }

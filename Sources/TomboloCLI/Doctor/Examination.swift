@@ -5,7 +5,7 @@ struct Examination {
     var isHeadless: Bool
 
     func report() -> DoctorReport {
-        var machine = Machine()
+        let machine = Machine()
         var findings = [EngineCheck().finding]
         findings += PackageCheck(needsVirtualDisplay: isHeadless).findings(machine)
         findings += SandboxCheck().findings(machine)
@@ -14,7 +14,6 @@ struct Examination {
         if isHeadless {
             do throws(CommandFailure) {
                 display = try VirtualDisplay(atLeast: WindowSize(width: 900, height: 640))
-                machine.environment = ProcessInfo.processInfo.environment
             } catch {
                 findings.append(Finding("display", .problem, error.message))
                 return DoctorReport(findings: findings)

@@ -25,7 +25,7 @@ final class Probe {
         application.runUntilQuit(arguments: ["tombolo"])
         if let failure { throw failure }
         try output.write(line: JSONValue.object(.init(uniqueKeysWithValues: report)).description)
-        return ExitStatus.success.rawValue
+        return CommandStatus.success.rawValue
     }
 
     private func open(in application: Application) throws {

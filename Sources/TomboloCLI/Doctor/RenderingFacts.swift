@@ -1,14 +1,19 @@
 import Foundation
+import TomboloEngineGTK
 
-/// How pages are drawn, by the settings that are in force in this process.
+/// How pages are drawn in this process, and why so.
+@MainActor
 enum RenderingFacts {
+    /// For the report.
     static var text: String {
+        let who =
+            GTKRendering.isSoftware
+            ? "by the processor, since no render node of a GPU can be used; hardware acceleration is off" : "by the GPU"
         let environment = ProcessInfo.processInfo.environment
         let names = [
-            "GDK_BACKEND", "GDK_DEBUG", "GSK_RENDERER", "WEBKIT_DISABLE_DMABUF_RENDERER", "WEBKIT_DISABLE_COMPOSITING_MODE",
+            "GSK_RENDERER", "GDK_DEBUG", "WEBKIT_DISABLE_DMABUF_RENDERER", "WEBKIT_DISABLE_COMPOSITING_MODE",
             "LIBGL_ALWAYS_SOFTWARE",
         ]
-        let settings = names.compactMap { name in environment[name].map { "\(name)=\($0)" } }
-        return settings.isEmpty ? "the engine's own settings" : settings.joined(separator: " ")
+        return ([who] + names.compactMap { name in environment[name].map { "\(name)=\($0)" } }).joined(separator: ", ")
     }
 }

@@ -8,9 +8,20 @@ struct SandboxCheck {
                     remedy: "unset the variable: a page that breaks out of the engine is you then")
             ]
         }
+        if let finding = flatpak(machine) { return [finding] }
         let findings = mounts(machine) + namespaces(machine)
         // What has been found explains why bubblewrap would fail.
         return findings.isEmpty ? trial(machine) : findings
+    }
+
+    /// The file by which the engine knows that it is in a Flatpak, where it leaves the sandbox to others.
+    private func flatpak(_ machine: Machine) -> Finding? {
+        guard let text = machine.text("/.flatpak-info") else { return nil }
+        guard text.isEmpty else { return Finding("sandbox", .ok, "that of the Flatpak this runs in") }
+        return Finding(
+            "sandbox", .warning,
+            "an empty /.flatpak-info makes the engine believe it is in a Flatpak: web processes run without a sandbox",
+            remedy: "rm /.flatpak-info (left behind when root showed a page while its session bus was gone)")
     }
 
     private func mounts(_ machine: Machine) -> [Finding] {

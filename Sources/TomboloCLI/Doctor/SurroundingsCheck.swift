@@ -22,12 +22,18 @@ struct SurroundingsCheck {
     }
 
     private func sessionBus(_ machine: Machine) -> Finding {
-        if let address = SessionBus.address(in: machine.environment, fileExists: machine.has), address != SessionBus.none {
-            return Finding("session bus", .ok, address)
+        switch SessionBus(environment: machine.environment, fileExists: machine.has) {
+        case .at(let address): Finding("session bus", .ok, address)
+        case .dead(let address):
+            Finding(
+                "session bus", .warning, "\(address) leads nowhere: accessibility and “one running instance” do not work",
+                remedy: "unset DBUS_SESSION_BUS_ADDRESS, or dbus-run-session -- COMMAND (package dbus-daemon)")
+        case .none where virtualDisplay != nil: Finding("session bus", .ok, "none, and a virtual display needs none")
+        case .none:
+            Finding(
+                "session bus", .warning, "none: accessibility and “one running instance” do not work",
+                remedy: "dbus-run-session -- COMMAND (package dbus-daemon)")
         }
-        return Finding(
-            "session bus", .warning, "none: accessibility and “one running instance” do not work",
-            remedy: "dbus-run-session -- COMMAND (package dbus-daemon)")
     }
 
     private func gpu(_ machine: Machine) -> Finding {

@@ -36,7 +36,7 @@ final class FirstLoad {
     }
 
     /// Waits for the end: until a page has finished and, given the time that `settling` takes, has not gone elsewhere.
-    /// - Throws: ``CommandFailure`` with ``ExitStatus/notLoaded``.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/notLoaded``.
     func wait(settling: () async -> Void) async throws(CommandFailure) {
         repeat {
             if outcome == nil { await withCheckedContinuation { waiter = $0 } }

@@ -3,7 +3,7 @@ import TomboloBridge
 
 extension Grant {
     /// Reads `CALLS@ORIGIN`, both lists separated by commas; an origin `self` is `ownOrigin`.
-    /// - Throws: ``CommandFailure`` with ``ExitStatus/usage`` and the words of ``AccessPolicyError``.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/usage`` and the words of ``AccessPolicyError``.
     init(commandLine text: String, ownOrigin: String) throws(CommandFailure) {
         guard let marker = text.firstIndex(of: "@") else {
             throw CommandFailure(

@@ -4,7 +4,7 @@ import Glibc
 /// The text of a file that an option names.
 enum InputText {
     /// Reads a file, or standard input for `-`. What it says can come from a pipe.
-    /// - Throws: ``CommandFailure`` with ``ExitStatus/usage``.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/usage``.
     static func read(_ path: String, for option: String, in folder: URL) throws(CommandFailure) -> String {
         let place = URL(commandLinePath: path, in: folder).path(percentEncoded: false)
         let descriptor = path == "-" ? STDIN_FILENO : open(place, O_RDONLY | O_CLOEXEC)

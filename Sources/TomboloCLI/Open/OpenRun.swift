@@ -33,7 +33,7 @@ final class OpenRun {
         }
         self.application = application
         application.runUntilQuit(arguments: Array(CommandLine.arguments.prefix(1)))
-        return status ?? ExitStatus.success.rawValue
+        return status ?? CommandStatus.success.rawValue
     }
 
     /// Ends the command with a failure: says it, and writes it as a line of events.
@@ -45,7 +45,7 @@ final class OpenRun {
     }
 
     /// Ends the command, with everything done.
-    func end() { end(ExitStatus.success.rawValue) }
+    func end() { end(CommandStatus.success.rawValue) }
 
     /// Writes a line of events, if events are wanted.
     func write(_ line: EventLine) {

@@ -11,7 +11,7 @@ enum Target: Hashable, Sendable {
     case file(URL)
 
     /// Reads what a person wrote: a URL if it has a scheme, else the path of a folder or file.
-    /// - Throws: ``CommandFailure``; with ``ExitStatus/notLoaded`` when there is no such folder or file.
+    /// - Throws: ``CommandFailure``; with ``CommandStatus/notLoaded`` when there is no such folder or file.
     init(_ text: String, in currentFolder: URL) throws(CommandFailure) {
         if let scheme = Self.scheme(of: text) {
             self = try Self.url(text, scheme: scheme)

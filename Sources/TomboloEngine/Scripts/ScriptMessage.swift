@@ -26,5 +26,9 @@ public struct ScriptMessage {
 @MainActor
 public protocol ScriptMessageReplying: AnyObject {
     /// Resolves the promise with a string, given as UTF-8. Only the first answer counts.
+    ///
+    /// ## Platforms
+    /// WebKitGTK can make no value when it has carried no message for about a minute. The promise is then rejected with an
+    /// `Error` whose message is U+001E and the text; a script that holds a promise open for long looks for it there.
     func resolve(with text: [UInt8])
 }

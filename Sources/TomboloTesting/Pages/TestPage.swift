@@ -30,6 +30,8 @@ public final class TestPage {
 
     /// The URL of the documents that ``open(_:at:)`` shows, with the origin `app://tests`.
     public static let home = URL(string: "app://tests/") ?? URL(filePath: "/")
+    /// A URL of the origin `app://tests`.
+    public static func url(_ path: String) -> URL { home.appending(path: path) }
     /// The URL of documents of another origin, `app://elsewhere`.
     public static let elsewhere = URL(string: "app://elsewhere/") ?? URL(filePath: "/")
 
@@ -62,7 +64,7 @@ public final class TestPage {
     /// - Parameter url: Where it is served; each document has a URL of its own by default.
     public func open(_ html: String = "<title>Test</title>", at url: URL? = nil) async throws {
         openCount += 1
-        let url = url ?? Self.home.appending(path: "page-\(openCount)")
+        let url = url ?? Self.url("page-\(openCount)")
         web.serve(html, at: url)
         try await page.loadAndWait(url)
     }

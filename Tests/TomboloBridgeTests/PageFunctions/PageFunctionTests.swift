@@ -6,12 +6,13 @@ import TomboloTesting
 /// Swift calls functions that a page exposed.
 @MainActor
 struct PageFunctionTests {
-    private func error(_ body: () async throws -> Void) async -> (any Error)? {
+    /// What Swift is told of a call that fails; nil when it does not.
+    private func failure(_ body: () async throws -> Void) async -> TomboloError? {
         do {
             try await body()
             return nil
         } catch {
-            return error
+            return error as? TomboloError
         }
     }
 
@@ -47,13 +48,17 @@ struct PageFunctionTests {
                 tombolo.expose('odd', () => { throw {get message() { throw 1; }}; });
                 </script>
                 """)
-            #expect(await error { try await test.bridge.call("own") } as? TomboloError == TomboloError("shop.closed", "Later.", data: ["at": 9]))
-            let type = await error { try await test.bridge.call("type") } as? TomboloError
+            let own = await failure { try await test.bridge.call("own") }
+            #expect(own == TomboloError("shop.closed", "Later.", data: ["at": 9]))
+            let type = await failure { try await test.bridge.call("type") }
             #expect(type?.code == .failed)
             #expect(type?.message.hasPrefix("TypeError: ") == true)
-            #expect(await error { try await test.bridge.call("rejected") } as? TomboloError == TomboloError(.failed, "rejected"))
-            #expect(await error { try await test.bridge.call("text") } as? TomboloError == TomboloError(.failed, "just text"))
-            #expect((await error { try await test.bridge.call("odd") } as? TomboloError)?.code == .failed)
+            let rejected = await failure { try await test.bridge.call("rejected") }
+            #expect(rejected == TomboloError(.failed, "rejected"))
+            let text = await failure { try await test.bridge.call("text") }
+            #expect(text == TomboloError(.failed, "just text"))
+            let odd = await failure { try await test.bridge.call("odd") }
+            #expect(odd?.code == .failed)
         }
     }
 
@@ -61,11 +66,13 @@ struct PageFunctionTests {
     func aFunctionThatIsNotExposedIsUnknown(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            #expect((await error { try await test.bridge.call("missing") } as? TomboloError)?.code == .unknownCall)
+            let missing = await failure { try await test.bridge.call("missing") }
+            #expect(missing?.code == .unknownCall)
             try await test.run("globalThis.off = tombolo.expose('there', () => 1)")
             #expect(try await test.bridge.call("there", as: Int.self) == 1)
             try await test.run("off()")
-            #expect((await error { try await test.bridge.call("there") } as? TomboloError)?.code == .unknownCall)
+            let gone = await failure { try await test.bridge.call("there") }
+            #expect(gone?.code == .unknownCall)
         }
     }
 
@@ -73,12 +80,12 @@ struct PageFunctionTests {
     func aFunctionThatIsExposedWhileThePageLoadsIsWaitedFor(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
-            let script = TestPage.home.appending(path: "late.js")
+            let script = TestPage.url("late.js")
             test.web.serve(at: script) {
                 await gate.pass()
                 return .resource(mimeType: "text/javascript", bytes: Array("tombolo.expose('late', (n) => n + 1)".utf8))
             }
-            let url = TestPage.home.appending(path: "loading")
+            let url = TestPage.url("loading")
             test.web.serve("<script>report('begun')</script><script src=\"late.js\"></script>", at: url)
             test.page.load(url)
             #expect(try await test.nextReport() == "begun")
@@ -92,21 +99,25 @@ struct PageFunctionTests {
     @Test(arguments: TestEngine.all)
     func aDocumentThatIsOnItsWayIsWaitedFor(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            let url = TestPage.home.appending(path: "page")
+            let url = TestPage.url("page")
             test.web.serve("<script>tombolo.expose('one', () => 1)</script>", at: url)
             test.page.load(url)
-            #expect(try await test.bridge.call("one", as: Int.self) == 1)
+            let answer = try await test.bridge.call("one", as: Int.self)
+            #expect(answer == 1)
         }
     }
 
     @Test(arguments: TestEngine.all)
     func withoutADocumentThereIsNobodyToCall(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            #expect((await error { try await test.bridge.call("one", timeout: .seconds(5)) } as? TomboloError)?.code == .disconnected)
+            let early = await failure { try await test.bridge.call("one", timeout: .seconds(5)) }
+            #expect(early?.code == .disconnected)
             let unknown = try #require(DocumentID(String(repeating: "0", count: 32).utf8))
-            #expect((await error { try await test.bridge.call("one", in: unknown) } as? TomboloError)?.code == .disconnected)
+            let nobody = await failure { try await test.bridge.call("one", in: unknown) }
+            #expect(nobody?.code == .disconnected)
             test.page.close()
-            #expect((await error { try await test.bridge.call("one", timeout: .seconds(5)) } as? TomboloError)?.code == .disconnected)
+            let late = await failure { try await test.bridge.call("one", timeout: .seconds(5)) }
+            #expect(late?.code == .disconnected)
         }
     }
 
@@ -121,7 +132,7 @@ struct PageFunctionTests {
                 }));
                 </script>
                 """)
-            let error = await error { try await test.bridge.call("wait", timeout: .milliseconds(30)) } as? TomboloError
+            let error = await failure { try await test.bridge.call("wait", timeout: .milliseconds(30)) }
             #expect(error?.code == .timeout)
             #expect(error?.message.contains("wait") == true)
             #expect(try await test.nextReport() == "cancelled")
@@ -155,13 +166,15 @@ struct PageFunctionTests {
             let navigated = Task { try await test.bridge.call("wait") }
             #expect(try await test.nextReport() == "waiting")
             try await test.open()
-            #expect((await error { try await navigated.value } as? TomboloError)?.code == .disconnected)
+            let left = await failure { try await navigated.value }
+            #expect(left?.code == .disconnected)
 
             try await test.open("<script>tombolo.expose('wait', () => new Promise(() => report('waiting')))</script>")
             let closed = Task { try await test.bridge.call("wait") }
             #expect(try await test.nextReport() == "waiting")
             test.page.close()
-            #expect((await error { try await closed.value } as? TomboloError)?.code == .disconnected)
+            let shut = await failure { try await closed.value }
+            #expect(shut?.code == .disconnected)
         }
     }
 
@@ -170,7 +183,7 @@ struct PageFunctionTests {
         try await withPage(engine) { test in
             try await test.open("<script>tombolo.expose('people', () => [{name: 'Ada'}, {name: 7}])</script>")
             struct Person: Decodable { var name: String }
-            let error = await error { _ = try await test.bridge.call("people", as: [Person].self) } as? TomboloError
+            let error = await failure { _ = try await test.bridge.call("people", as: [Person].self) }
             #expect(error?.code == .invalidArgument)
             #expect(error?.message.hasPrefix("result[1].name:") == true)
         }
@@ -181,7 +194,8 @@ struct PageFunctionTests {
         try await withPage(engine) { test in
             try await test.open()
             for name in ["", "a b", "a\u{1F}b", "a\u{1E}d", "*"] {
-                #expect((await error { try await test.bridge.call(name) } as? TomboloError)?.code == .invalidArgument)
+                let refused = await failure { try await test.bridge.call(name) }
+                #expect(refused?.code == .invalidArgument)
             }
         }
     }

@@ -46,7 +46,7 @@ struct PageToSwiftTests {
         try await withPage(engine) { test in
             try await test.open()
             let rows: [(String, JSONValue)] = [
-                ("null", .null), ("true", true), ("false", false), ("''", ""), ("'text'", "text"), ("[]", []), ("({})", [:]),
+                ("true", true), ("false", false), ("''", ""), ("'text'", "text"), ("[]", []), ("({})", [:]),
                 ("[1, [2, [3]]]", [1, [2, [3]]]), ("'a\\u0000b'", "a\0b"), ("'\\u001e\\u001f\\n'", "\u{1E}\u{1F}\n"),
                 ("'日本語 😀 é'", "日本語 😀 é"), ("'\\u2028\\u2029'", "\u{2028}\u{2029}"), ("({'__proto__x': 1})", ["__proto__x": 1]),
                 ("JSON.parse('{\"__proto__\": {\"a\": 1}}')", ["__proto__": ["a": 1]]), ("({constructor: 1, toString: 2})", ["constructor": 1, "toString": 2]),
@@ -67,6 +67,9 @@ struct PageToSwiftTests {
         try await withPage(engine) { test in
             try await test.open()
             #expect(try await send("undefined", by: road, in: test) == .none)
+            // Neither null nor nothing is a value to an optional.
+            #expect(try await send("null", by: road, in: test) == .none)
+            #expect(try await send("({a: null})", by: road, in: test) == .some(["a": .null]))
             #expect(try await send("({a: undefined, b: 1})", by: road, in: test) == .some(["b": 1]))
             #expect(try await send("[undefined, 1]", by: road, in: test) == .some([nil, 1]))
             #expect(try await send("[, 1]", by: road, in: test) == .some([nil, 1]))
@@ -90,7 +93,7 @@ struct PageToSwiftTests {
             let rows: [(String, JSONValue)] = [
                 ("0", .integer(0)), ("-0", .integer(0)), ("1.0", .integer(1)), ("-7", .integer(-7)), ("2 ** 53", .integer(9_007_199_254_740_992)),
                 ("Number.MAX_SAFE_INTEGER", .integer(9_007_199_254_740_991)), ("1e18", .integer(1_000_000_000_000_000_000)),
-                ("1e19", .double(1e19)), ("1e300", .double(1e300)), ("0.1", .double(0.1)), ("5e-324", .double(5e-324)),
+                ("1e19", .double(1e19)), ("1e300", .double(1e300)), ("0.1", .double(0.1)), ("5e-324", .double(.leastNonzeroMagnitude)),
                 ("Number.MAX_VALUE", .double(.greatestFiniteMagnitude)), ("-2 ** 63", .integer(.min)),
             ]
             for (expression, expected) in rows {

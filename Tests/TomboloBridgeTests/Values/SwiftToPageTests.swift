@@ -1,3 +1,4 @@
+import OrderedCollections
 import Testing
 import TomboloBridge
 import TomboloEngine
@@ -99,7 +100,7 @@ struct SwiftToPageTests {
             #expect(try await show(0.1, by: road, in: test) == "0.1")
             #expect(try await show(1.0, by: road, in: test) == "1")
             #expect(try await show(1e300, by: road, in: test) == "1e+300")
-            #expect(try await show(5e-324, by: road, in: test) == "5e-324")
+            #expect(try await show(Double.leastNonzeroMagnitude, by: road, in: test) == "5e-324")
             #expect(try await show(UInt8.max, by: road, in: test) == "255")
             #expect(try await show(Float(0.5), by: road, in: test) == "0.5")
         }

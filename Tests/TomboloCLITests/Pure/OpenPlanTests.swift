@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 import TomboloBridge
 
@@ -35,7 +36,7 @@ struct OpenPlanTests {
     }
 
     @Test(arguments: [
-        (["My Site", "--policy", "misspelt-policy.json"], ExitStatus.usage, "unknown word “origin”"),
+        (["My Site", "--policy", "misspelt-policy.json"], CommandStatus.usage, "unknown word “origin”"),
         (["My Site", "--policy", "scripts/value.js"], .usage, "cannot be read"),
         (["My Site", "--policy", "none.json"], .usage, "No such file"),
         (["My Site", "--evaluate", "none.js"], .usage, "No such file"),
@@ -46,7 +47,7 @@ struct OpenPlanTests {
         (["My Site", "--screenshot", "none/a.png"], .unfit, "there is no folder"),
         (["My Site", "--screenshot", "My Site"], .unfit, "is a folder"),
     ])
-    func whatCannotBeDoneIsSaidAtOnce(arguments: [String], status: ExitStatus, words: String) throws {
+    func whatCannotBeDoneIsSaidAtOnce(arguments: [String], status: CommandStatus, words: String) throws {
         let options = try OpenOptions.parse(arguments)
         let failure = #expect(throws: CommandFailure.self) { try OpenPlan(options, in: Fixtures.folder) }
         #expect(failure?.status == status)

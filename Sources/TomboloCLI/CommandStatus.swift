@@ -1,7 +1,7 @@
 /// What the exit status of the command says. Scripts depend on it: a number never changes its meaning.
 ///
 /// A command that a signal ended has the status that shells give it, 128 and the signal's number.
-enum ExitStatus: Int32, Sendable, CaseIterable {
+enum CommandStatus: Int32, Sendable, CaseIterable {
     /// What was asked for has been done.
     case success = 0
     /// The evaluated script threw, did not parse, or lost its page.

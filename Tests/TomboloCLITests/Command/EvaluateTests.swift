@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+extension CommandTests {
+    struct EvaluateTests {
+        @Test func theResultIsOneLineOfJSON() async throws {
+            let run = try await CommandRun.open("My Site", "--evaluate", "scripts/value.js")
+            #expect(run.output == #"{"z":"My site","a":[1,1.5,true,null,"é\n"]}"# + "\n")
+            #expect(run.status == 0, "\(run.errors)")
+        }
+
+        @Test func undefinedIsNull() async throws {
+            let run = try await CommandRun.open("My Site", "--evaluate", "scripts/undefined.js")
+            #expect(run.output == "null\n")
+            #expect(run.status == 0)
+        }
+
+        @Test func theScriptCanComeFromStandardInput() async throws {
+            let run = try await CommandRun.open("My Site", "--evaluate", "-", input: "return self.origin")
+            #expect(run.output == "\"app://my-site\"\n")
+        }
+
+        @Test func whatIsThrownIsSaidWithItsPlace() async throws {
+            let run = try await CommandRun.open("My Site", "--evaluate", "scripts/throw.js")
+            #expect(run.status == 1)
+            #expect(run.output == "")
+            #expect(run.errors.contains("scripts/throw.js:3:"), "\(run.errors)")
+            #expect(run.errors.contains("TypeError: there is no such thing"))
+        }
+
+        @Test func aScriptThatDoesNotParseIsSaidToBeOne() async throws {
+            let run = try await CommandRun.open("My Site", "--evaluate", "scripts/syntax.js")
+            #expect(run.status == 1)
+            #expect(run.errors.contains("SyntaxError"), "\(run.errors)")
+        }
+
+        @Test func aResultThatIsNoValueIsAFailure() async throws {
+            let run = try await CommandRun.open("My Site", "--evaluate", "scripts/function.js")
+            #expect(run.status == 1)
+            #expect(run.output == "")
+            #expect(run.errors.contains("JSON"))
+        }
+
+        @Test(arguments: ["scripts/hang.js", "scripts/busy.js"])
+        func aScriptThatNeverEndsTimesOut(script: String) async throws {
+            let run = try await CommandRun.of(
+                ["open", "My Site", "--headless", "--evaluate", script, "--timeout", "2"])
+            #expect(run.status == 3)
+            #expect(run.output == "")
+            #expect(run.errors.contains("within 2 s"), "\(run.errors)")
+        }
+
+        @Test func aPageThatGoesElsewhereAtOnceIsFollowed() async throws {
+            let run = try await CommandRun.open("jump", "--evaluate", "scripts/place.js")
+            #expect(run.output == #"["app://jump","app://jump/landing.html"]"# + "\n", "\(run.errors)")
+        }
+
+        @Test func aWebProcessThatIsKilledFailsTheScript() async throws {
+            let run = try await CommandRun.of(
+                ["open", "My Site", "--headless", "--evaluate", "scripts/hang.js", "--timeout", "30"]
+            ) { command in
+                let process = try #require(try await ProcessFamily.wait(for: "WebKitWebProces", below: command))
+                // Long enough for the script to run by then.
+                try await Task.sleep(for: .seconds(3))
+                kill(process, SIGKILL)
+            }
+            #expect(run.status == 1, "\(run.errors)")
+        }
+    }
+}

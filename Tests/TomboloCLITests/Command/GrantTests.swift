@@ -1,0 +1,61 @@
+import Testing
+import TomboloEngine
+
+extension CommandTests {
+    struct GrantTests {
+        @Test func withoutAGrantACallIsDeniedWithTheGrantThatWouldAllowIt() async throws {
+            let value = try await CommandRun.open("My Site", "--evaluate", "scripts/denied.js").value
+            #expect(value["code"] == "denied")
+            #expect(value["message"]?.stringValue?.contains(#"Grant(["debug.echo"], to: ["app://my-site"])"#) == true, "\(value)")
+        }
+
+        @Test(arguments: [
+            ["--grant", "debug.echo@self"], ["--grant", "debug.*@app://my-site"], ["--policy", "policy.json"],
+            ["--grant", "x@https://example.com", "--grant", "*@self"],
+        ])
+        func withAGrantItIsAnswered(options: [String]) async throws {
+            let run = try await CommandRun.of(
+                ["open", "My Site", "--headless", "--evaluate", "scripts/denied.js"] + options)
+            #expect(run.output == #"{"value":1}"# + "\n", "\(run.errors)")
+        }
+
+        @Test(arguments: ["debug.fail@self", "debug.echo@https://my-site", "debug.echo@app://other"])
+        func aGrantForSomethingElseIsNone(grant: String) async throws {
+            let value = try await CommandRun.open("My Site", "--evaluate", "scripts/denied.js", "--grant", grant).value
+            #expect(value["code"] == "denied")
+        }
+
+        @Test func whatIsWrongWithAGrantIsWrongUsage() async throws {
+            let run = try await CommandRun.open("My Site", "--grant", "debug.*@example.com")
+            #expect(run.status == 64)
+            #expect(run.output == "")
+            #expect(run.errors.contains("write scheme://host"), "\(run.errors)")
+        }
+
+        @Test func echoGivesBackWhatItGot() async throws {
+            let run = try await CommandRun.open("My Site", "--evaluate", "scripts/echo.js", "--grant", "debug.*@self")
+            #expect(run.output == #"[{"9":false,"z":1,"a":[1.5,"ü",null,{"deep":[]}]},true]"# + "\n", "\(run.errors)")
+        }
+
+        @Test func failFailsAsItIsTold() async throws {
+            let value = try await CommandRun.open("My Site", "--evaluate", "scripts/fail.js", "--grant", "debug.*@self").value
+            #expect(value[0] == ["code": "shop.outOfStock", "message": "No more.", "data": ["left": 0]])
+            #expect(value[1] == ["code": "failed", "message": "debug.fail was called."])
+        }
+
+        @Test func aSleepCanBeCancelledAndSaysSo() async throws {
+            let run = try await CommandRun.open(
+                "My Site", "--evaluate", "scripts/sleep.js", "--grant", "debug.*@self", "--events")
+            let lines = try run.lines
+            #expect(lines.last?["value"]?["code"] == "cancelled", "\(run.errors)")
+            #expect(lines.last?["value"]?["cancelled"] == ["ms": 60000])
+            #expect(lines.contains(["type": "cancelled", "name": "debug.sleep", "ms": 60000]))
+            #expect(lines.contains { $0["type"] == "answer" && $0["outcome"] == "abandoned" && $0["name"] == "debug.sleep" })
+        }
+
+        @Test func emitIsHeard() async throws {
+            let value = try await CommandRun.open("My Site", "--evaluate", "scripts/emit.js", "--grant", "debug.*@self").value
+            #expect(value == ["n": 1])
+        }
+    }
+}
