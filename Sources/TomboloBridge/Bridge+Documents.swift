@@ -25,7 +25,7 @@ extension Bridge: PageObserving {
     func begin(_ message: WireMessage, _ reply: any ScriptMessageReplying) {
         guard documents.scopes[message.document] == nil else { return reply.resolve(with: Wire.disconnected) }
         let previous = documents.top
-        switch documents.begin(message, committedURL: page?.committedURL, limit: limits.documents) {
+        switch documents.begin(message, committedURL: page?.committedURL, limit: limits.documents, for: self) {
         case .failure(let refused):
             report(.malformed(refused.reason.rawValue, by: nil))
             reply.resolve(with: Wire.disconnected)

@@ -43,7 +43,10 @@ public struct NamePattern: Sendable, Hashable, CustomStringConvertible {
 
     /// Whether a text may name a call, an event or a page function: not empty, no spaces, control characters, `*` or
     /// `@`.
-    static func isName(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != 0x2A && $0 != 0x40 }
+    static func isName(_ text: String) -> Bool { isName(text.utf8) }
+
+    /// The same for a text in UTF-8.
+    static func isName(_ utf8: some Collection<UInt8>) -> Bool {
+        !utf8.isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != 0x2A && $0 != 0x40 }
     }
 }

@@ -15,7 +15,7 @@ extension Bridge {
         guard let call = calls.calls[name] else {
             return refuse(name, id, TomboloError(.unknownCall, "There is no call “\(name)”."), in: scope)
         }
-        let context = CallContext(name: name, scope: scope, owner: self)
+        let context = CallContext(name: name, scope: scope)
         switch call.handler {
         case .synchronous(let run): answer(name, id, in: scope) { try run(payload, context, limits, &$0) }
         case .asynchronous(let run): start(name, id, in: scope) { [limits] in try await run(payload, context, limits) }

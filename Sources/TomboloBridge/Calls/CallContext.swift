@@ -9,12 +9,11 @@ public struct CallContext {
     /// The name that was called.
     public let name: String
     let scope: DocumentScope
-    weak var owner: Bridge?
 
     /// The document that called.
     public var sender: Sender { scope.sender }
     /// The bridge of the page it was called from; nil once the page is closed.
-    public var bridge: Bridge? { owner }
+    public var bridge: Bridge? { scope.bridge }
     /// The page it was called from; nil once the page is closed.
-    public var page: Page? { owner?.page }
+    public var page: Page? { scope.bridge?.page }
 }

@@ -6,6 +6,7 @@ import TomboloEngine
 @MainActor
 final class DocumentScope {
     let sender: Sender
+    private(set) weak var bridge: Bridge?
     /// Origin and place as the relay stamps them on each message.
     private let identity: [UInt8]
     private(set) var isOver = false
@@ -25,8 +26,9 @@ final class DocumentScope {
     private var decisions: [AccessSubject: AccessDecision] = [:]
     private var nextID: UInt64 = 0
 
-    init(sender: Sender, identity: [UInt8]) {
+    init(sender: Sender, identity: [UInt8], bridge: Bridge? = nil) {
         self.sender = sender
+        self.bridge = bridge
         self.identity = identity
     }
 

@@ -28,7 +28,7 @@ final class DocumentTable {
     ///
     /// A top-level document must have the origin of what the engine committed: a `hello` that an old page's process
     /// sent late is told apart by it.
-    func begin(_ message: WireMessage, committedURL: URL?, limit: Int) -> Result<DocumentScope, RefusedDocument> {
+    func begin(_ message: WireMessage, committedURL: URL?, limit: Int, for bridge: Bridge? = nil) -> Result<DocumentScope, RefusedDocument> {
         if let known = scopes[message.document] { return .success(known) }
         if endedSet.contains(message.document) { return .failure(RefusedDocument(.over)) }
         guard scopes.count < limit, let (origin, isTopLevel) = message.sender else {
@@ -50,7 +50,7 @@ final class DocumentTable {
         let sender = Sender(
             document: message.document, origin: origin, frame: frame,
             url: message.detail.flatMap { URL(string: String(decoding: $0, as: UTF8.self)) }, filePath: filePath)
-        let scope = DocumentScope(sender: sender, identity: Array(message.identity))
+        let scope = DocumentScope(sender: sender, identity: Array(message.identity), bridge: bridge)
         if isTopLevel {
             if let top { end(top.sender.document, "Another document took its place.") }
             top = scope

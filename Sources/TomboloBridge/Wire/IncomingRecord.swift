@@ -57,9 +57,7 @@ enum IncomingRecord {
     }
 
     private static func name(in field: ArraySlice<UInt8>) -> String? {
-        guard field.count <= 1024, let text = String(validating: field, as: UTF8.self), NamePattern.isName(text) else {
-            return nil
-        }
-        return text
+        guard field.count <= 1024, NamePattern.isName(field) else { return nil }
+        return String(validating: field, as: UTF8.self)
     }
 }

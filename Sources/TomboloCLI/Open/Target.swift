@@ -84,7 +84,8 @@ enum Target: Hashable, Sendable {
             throw CommandFailure(
                 .notLoaded, "There is no folder or file “\(text)”. To open a page on the web write its scheme: https://example.com/.")
         }
-        let folder = isFolder.boolValue ? place : place.deletingLastPathComponent()
+        let folderPath = (isFolder.boolValue ? place : place.deletingLastPathComponent()).path(percentEncoded: false)
+        let folder = URL(filePath: folderPath, directoryHint: .isDirectory)
         return .served(
             folder: folder, name: ServedName(ofFolder: folder.lastPathComponent).text,
             path: isFolder.boolValue ? "" : percentEncoded(place.lastPathComponent))

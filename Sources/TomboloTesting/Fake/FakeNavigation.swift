@@ -22,6 +22,8 @@ final class FakeNavigation {
     var url: URL
     /// Whether the delegate has been told of it.
     var hasStarted = false
+    /// What carries it out.
+    var task: Task<Void, Never>?
 
     init(
         _ content: PageContent, kind: NavigationAction.Kind = .other, place: Place = .push, isFromApp: Bool = false,

@@ -46,7 +46,7 @@ extension FakePageEngine {
     /// What the app wants takes the place of a running load at once, what script wants when it is allowed.
     private func begin(_ navigation: FakeNavigation) {
         if navigation.isFromApp { supersede(with: navigation) }
-        Task { await run(navigation) }
+        navigation.task = Task { await run(navigation) }
     }
 
     // MARK: One load
@@ -185,6 +185,8 @@ extension FakePageEngine {
         guard !isClosed else { return }
         let old = running
         running = navigation
+        // What it waits for may be long in coming.
+        old?.task?.cancel()
         if let old, old.hasStarted { tell(.cancelled(old.url)) }
     }
 

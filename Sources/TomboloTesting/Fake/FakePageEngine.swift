@@ -146,6 +146,7 @@ public final class FakePageEngine: PageEngine {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
+        running?.task?.cancel()
         running = nil
         heldMessages = nil
         document?.end()

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import TomboloEngine
 
+@testable import TomboloCLI
+
 /// One run of the built command as a process of its own, and what came of it.
 struct CommandRun: Sendable, CustomTestStringConvertible {
     /// The exit status; 128 and its number for a signal that nobody caught.
@@ -38,38 +40,28 @@ extension CommandRun {
         meanwhile: @Sendable (Int32) async throws -> Void = { _ in }
     ) async throws -> CommandRun {
         let folder = try TemporaryFolder()
-        let (output, errors, standardInput) = (folder.file("output"), folder.file("errors"), folder.file("input"))
-        for (file, text) in [(output, ""), (errors, ""), (standardInput, input ?? "")] {
-            try Data(text.utf8).write(to: file)
-        }
-        var environment = ProcessInfo.processInfo.environment
-        for name in ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "GDK_BACKEND"] { environment[name] = nil }
-        for (name, value) in changes { environment[name] = value }
+        let standardInput = folder.file("input").path(percentEncoded: false)
+        try Data((input ?? "").utf8).write(to: folder.file("input"))
+        var variables = ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "GDK_BACKEND"].flatMap { ["--unset", $0] }
+        for (name, value) in changes { variables += value.map { ["\(name)=\($0)"] } ?? ["--unset", name] }
 
-        let process = Process()
-        process.executableURL = binary
-        process.arguments = arguments
-        process.environment = environment
-        process.currentDirectoryURL = Fixtures.folder
-        process.standardInput = try FileHandle(forReadingFrom: standardInput)
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in end.finish() }
-        try process.run()
-        // A command that hangs fails its test rather than the whole run.
-        let identifier = process.processIdentifier
-        let watchdog = Task {
-            try await Task.sleep(for: .seconds(90))
-            kill(identifier, SIGKILL)
+        let (output, errors) = (ScratchFile(), ScratchFile())
+        // Foundation's Process does not hear of the end of its child under GLib's main loop.
+        let process = try ChildProcess(
+            "/bin/sh",
+            ["-c", "exec <\"$0\" /usr/bin/env \"$@\"", standardInput, "--chdir", Fixtures.folder.path(percentEncoded: false)]
+                + variables + [binary.path(percentEncoded: false)] + arguments,
+            output: output.descriptor, errors: errors.descriptor)
+        defer { process.end() }
+        try await meanwhile(process.identifier)
+        let deadline = ContinuousClock.now + .seconds(90)
+        while true {
+            if let end = process.wait(atMost: .zero) {
+                return CommandRun(status: end.status, output: output.everything, errors: errors.everything)
+            }
+            try #require(ContinuousClock.now < deadline, "tombolo \(arguments) hangs. \(errors.everything)")
+            try await Task.sleep(for: .milliseconds(10))
         }
-        defer { watchdog.cancel() }
-        try await meanwhile(identifier)
-        for await _ in ends {}
-        let status = process.terminationStatus
-        return CommandRun(
-            status: process.terminationReason == .uncaughtSignal ? 128 + status : status,
-            output: try String(contentsOf: output, encoding: .utf8), errors: try String(contentsOf: errors, encoding: .utf8))
     }
 
     /// Runs `tombolo open … --headless`.
@@ -82,6 +74,25 @@ extension CommandRun {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
         return URL(filePath: tests).deletingLastPathComponent().appending(path: "tombolo")
     }()
+}
+
+extension ProcessEnd {
+    /// As a shell says it.
+    fileprivate var status: Int32 {
+        switch self {
+        case .exited(let status): status
+        case .killed(let signal): 128 + signal
+        }
+    }
+}
+
+extension ScratchFile {
+    /// Exactly what was written.
+    fileprivate var everything: String {
+        let size = Int(lseek(descriptor, 0, SEEK_END))
+        var bytes = [UInt8](repeating: 0, count: size)
+        return String(decoding: bytes.prefix(max(pread(descriptor, &bytes, size, 0), 0)), as: UTF8.self)
+    }
 }
 
 /// A folder that goes when nobody holds it.
