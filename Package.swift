@@ -101,6 +101,9 @@ let package = Package(
             name: "TomboloCLITests",
             dependencies: ["TomboloCLI", "TomboloEngine", "TomboloBridge", "TomboloTesting", argumentParser],
             exclude: ["Fixtures"], swiftSettings: strict),
+        .executableTarget(
+            name: "application-probe", dependencies: ["Tombolo"], path: "Tests/ApplicationProbe", swiftSettings: strict),
+        .testTarget(name: "TomboloTests", dependencies: ["application-probe"], swiftSettings: strict),
         .testTarget(
             name: "EngineContractTests", dependencies: ["TomboloBridge", "TomboloEngine", "TomboloTesting"],
             resources: [.copy("Fixtures")], swiftSettings: strict),

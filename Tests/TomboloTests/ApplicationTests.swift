@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// The application class as its user meets it: as processes of one session.
+@Suite(.serialized) struct ApplicationTests {
+    @Test func aWindowShowsItsPageAndItsTitle() async throws {
+        let app = try ProbeProcess()
+        try await app.expect("started")
+        try await app.expect("title Probe")
+        try await app.end()
+        #expect(app.status == 0)
+        #expect(app.lines.contains("closed"))
+    }
+
+    @Test func aSecondInstanceHandsOverAndEnds() async throws {
+        let first = try ProbeProcess()
+        try await first.expect("started")
+        let second = try ProbeProcess()
+        try await second.waitForEnd()
+        #expect(second.status == 0)
+        #expect(second.lines.isEmpty)
+        try await first.expect("activated again")
+        try await first.end()
+    }
+
+    @Test func linksAreOpenedAtTheStartAndByTheRunningInstance() async throws {
+        let first = try ProbeProcess("probe:first?a=1")
+        try await first.expect("started")
+        try await first.expect("open probe:first?a=1")
+        let second = try ProbeProcess("probe:second", "file:///tmp/x")
+        try await second.waitForEnd()
+        try await first.expect("open probe:second")
+        try await first.expect("open file:///tmp/x")
+        try await first.end()
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// A running `application-probe`; ends with its standard input.
+final class ProbeProcess {
+    private let process = Process()
+    private let input = Pipe()
+    private let output: URL
+
+    init(_ arguments: String...) throws {
+        output = FileManager.default.temporaryDirectory.appending(path: "probe-\(UUID().uuidString)")
+        try Data().write(to: output)
+        // Beside the test bundle, where SwiftPM puts what a test target depends on.
+        let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        process.executableURL = folder.appending(path: "application-probe")
+        process.arguments = arguments
+        process.standardInput = input
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+        try? FileManager.default.removeItem(at: output)
+    }
+
+    var status: Int32 { process.terminationStatus }
+
+    /// The lines it has written.
+    var lines: [String] {
+        ((try? String(contentsOf: output, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
+    }
+
+    func expect(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        for _ in 0..<1_000 {
+            if lines.contains(line) { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        Issue.record("“\(line)” did not come; there was \(lines)", sourceLocation: sourceLocation)
+    }
+
+    func end() async throws {
+        try input.fileHandleForWriting.close()
+        try await waitForEnd()
+    }
+
+    func waitForEnd(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        for _ in 0..<1_000 where process.isRunning { try await Task.sleep(for: .milliseconds(10)) }
+        if process.isRunning {
+            Issue.record("it did not end", sourceLocation: sourceLocation)
+            process.terminate()
+            process.waitUntilExit()
+        }
+    }
+}
