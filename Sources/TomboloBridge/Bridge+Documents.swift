@@ -5,10 +5,16 @@ extension Bridge: PageObserving {
     /// page.
     public func page(_ page: Page, did event: PageEvent) {
         switch event {
+        case .navigation(.started): hasProcess = true
         case .navigation(.committed): endAll("The page went to another document.")
         case .navigation(.finished):
             if let document { for plugin in calls.plugins { plugin.documentDidLoad(document, in: self) } }
-        case .crashed: endAll("The web process died.")
+        // Who waits for a document looks again whether one is still to come.
+        case .navigation(.failed), .navigation(.cancelled): resumeStartWaiters()
+        case .crashed:
+            hasProcess = false
+            endAll("The web process died.")
+            resumeStartWaiters()
         case .closed:
             endAll("The page was closed.")
             resumeStartWaiters()

@@ -19,6 +19,8 @@ public final class Bridge {
 
     let documents = DocumentTable()
     var startWaiters: [CheckedContinuation<Void, Never>] = []
+    /// Whether there is a process that the committed document can live in: false from a crash to the next load.
+    var hasProcess = true
     private var listeners: [Int: AsyncStream<BridgeEvent>.Continuation] = [:]
     private var observers: [@MainActor (BridgeEvent) -> Void] = []
     private var nextListener = 0

@@ -5,12 +5,18 @@ import Glibc
 @MainActor
 final class TerminationSignals {
     private let action: @MainActor (Int32) -> Void
+    private static let signals = [SIGTERM, SIGINT, SIGHUP]
     private var sources: [guint] = []
 
     /// Takes the signals over from now on. One that comes before the main loop runs is heard when it does.
     init(_ action: @escaping @MainActor (Int32) -> Void) {
         self.action = action
-        for signal in [SIGTERM, SIGINT, SIGHUP] {
+        // Whoever started this may have blocked them, and a process inherits that.
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in Self.signals { sigaddset(&set, signal) }
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        for signal in Self.signals {
             let box = Unmanaged.passRetained(Handler(signal: signal, owner: self))
             sources.append(
                 g_unix_signal_add_full(

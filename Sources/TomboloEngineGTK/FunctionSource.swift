@@ -18,12 +18,15 @@ enum FunctionSource {
 
         })();
         if (result === undefined) return 'u';
+        try {
         const text = JSON.stringify(result);
-        return typeof text === 'string' && typeof result !== 'function' ? 'v' + text : 'x' + typeof result;
+        return typeof text === 'string' && typeof result !== 'function' ? 'v' + text : 'xa ' + typeof result;
+        } catch (error) { return 'x' + error; }
         } catch (error) {
         const isError = error instanceof Error || (typeof error === 'object' && error !== null && 'message' in error);
         const place = isError ? {line: error.line, column: error.column, source: error.sourceURL} : {};
-        return 'e' + JSON.stringify({name: isError ? String(error.name) : '', message: isError ? String(error.message) : String(error), ...place});
+        const text = (value) => String(value).toWellFormed();
+        return 'e' + JSON.stringify({name: isError ? text(error.name) : '', message: text(isError ? error.message : error), ...place});
         }
         """
 
@@ -34,12 +37,16 @@ enum FunctionSource {
         let rest = text.dropFirst()
         switch text.first {
         case UInt8(ascii: "u"): return nil
-        case UInt8(ascii: "v"): return try JSONValue(jsonText: rest)
-        case UInt8(ascii: "e"): throw exception(try JSONValue(jsonText: rest))
-        default:
-            throw ScriptError(
-                .unsupportedResult, message: "The result is no JSON value: \(String(decoding: rest, as: UTF8.self)).")
+        case UInt8(ascii: "v"):
+            // What JavaScript writes as JSON may be nested too deep, or hold halves of characters.
+            do { return try JSONValue(jsonText: rest) } catch { throw unsupported("\(error)") }
+        case UInt8(ascii: "e"): throw exception((try? JSONValue(jsonText: rest)) ?? .null)
+        default: throw unsupported(String(decoding: rest, as: UTF8.self))
         }
+    }
+
+    private static func unsupported(_ what: String) -> ScriptError {
+        ScriptError(.unsupportedResult, message: "The result cannot be written as JSON: \(what)")
     }
 
     private static func exception(_ value: JSONValue) -> ScriptError {

@@ -14,7 +14,8 @@ extension GTKPage {
     }
 
     private func present(_ dialog: ScriptDialog) {
-        Task.immediate { [weak self] in
+        // Not immediate: WebKitGTK still uses the dialog after the signal and crashes when it has been closed inside it.
+        Task { [weak self] in
             guard let self, !isClosed, let delegate else { return dialog.close(.dismissed) }
             dialog.close(await delegate.engine(self, present: dialog.value))
         }

@@ -86,7 +86,9 @@ extension GTKPage {
 extension NavigationError {
     init(_ error: GLibError) {
         let code: Code
-        if error.matches(webkit_network_error_quark(), WEBKIT_NETWORK_ERROR_FILE_DOES_NOT_EXIST) {
+        if error.matches(webkit_network_error_quark(), WEBKIT_NETWORK_ERROR_FILE_DOES_NOT_EXIST)
+            || error.matches(g_io_error_quark(), G_IO_ERROR_NOT_FOUND)
+        {
             code = .notFound
         } else if error.matches(webkit_network_error_quark(), WEBKIT_NETWORK_ERROR_UNKNOWN_PROTOCOL)
             || error.matches(webkit_policy_error_quark(), WEBKIT_POLICY_ERROR_CANNOT_SHOW_URI)

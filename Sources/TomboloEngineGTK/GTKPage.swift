@@ -22,6 +22,7 @@ public final class GTKPage: PageEngine {
     let profile: GTKProfile
     private var schemes: GTKSchemes?
     let replyContext = ReplyContext()
+    let downloads = GTKDownloads()
 
     var connections: [SignalConnection] = []
     var messageConnections: [MessageHandlerKey: SignalConnection] = [:]
@@ -49,6 +50,7 @@ public final class GTKPage: PageEngine {
             navigationConnections() + policyConnections() + permissionConnections() + [
                 dialogConnection(), crashConnection(), closeConnection(),
             ]
+        receiveDownloads()
     }
 
     var view: UnsafeMutablePointer<WebKitWebView> { widget.pointer(as: WebKitWebView.self) }
@@ -77,6 +79,7 @@ public final class GTKPage: PageEngine {
         for key in Array(messageConnections.keys) { removeMessageHandler(key.name, in: key.world) }
         removeAllScripts()
         schemes = nil
+        endDownloads()
         webkit_web_view_stop_loading(view)
         webkit_web_view_try_close(view)
         webkit_web_view_terminate_web_process(view)

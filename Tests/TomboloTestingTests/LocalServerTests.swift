@@ -8,14 +8,16 @@ import FoundationNetworking
 
 @Suite(.timeLimit(.minutes(1)))
 struct LocalServerTests {
-    private func get(_ url: URL, headers: [String: String] = [:]) async throws -> (text: String, response: HTTPURLResponse) {
+    private func get(_ url: URL, headers: [String: String] = [:]) async throws -> (
+        text: String, response: HTTPURLResponse
+    ) {
         var request = URLRequest(url: url)
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
         let (data, response) = try await URLSession(configuration: .ephemeral).data(for: request)
         return (String(decoding: data, as: UTF8.self), try #require(response as? HTTPURLResponse))
     }
 
-    @Test func `the table of routes is true`() async throws {
+    @Test func theTableOfRoutesIsTrue() async throws {
         let server = try await LocalServer.start()
         #expect(try await get(server.url("/ok")).text.contains("OK"))
         #expect(try await get(server.url("/ok", host: .localhost)).text.contains("OK"))
@@ -36,12 +38,12 @@ struct LocalServerTests {
     }
 
     @Test(arguments: ["/drop", "/drop/body?length=100000&after=5000", "/redirect/loop"])
-    func `it misbehaves on demand`(path: String) async throws {
+    func itMisbehavesOnDemand(path: String) async throws {
         let server = try await LocalServer.start()
         await #expect(throws: (any Error).self) { try await get(server.url(path)) }
     }
 
-    @Test func `downloads come in their length`() async throws {
+    @Test func downloadsComeInTheirLength() async throws {
         let server = try await LocalServer.start()
         let known = try await get(server.url("/download?name=a.txt&length=10000&chunk=1000&delay=1"))
         #expect(known.response.expectedContentLength == 10_000)
@@ -51,7 +53,7 @@ struct LocalServerTests {
         #expect(unknown.text == known.text)
     }
 
-    @Test func `files and answers laid down in advance are served`() async throws {
+    @Test func filesAndAnswersLaidDownInAdvanceAreServed() async throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let server = try await LocalServer.start(files: folder)
         let file = try await get(server.url("/LocalServerTests.swift"), headers: ["Range": "bytes=0-5"])

@@ -114,7 +114,9 @@ extension Bridge {
     private func scope(for document: DocumentID?) async -> DocumentScope? {
         if let document { return documents.scopes[document] }
         while documents.top == nil {
-            guard let page, !page.isClosed, page.isLoading || page.committedURL != nil else { return nil }
+            guard let page, !page.isClosed, page.isLoading || (hasProcess && page.committedURL != nil) else {
+                return nil
+            }
             await withCheckedContinuation { startWaiters.append($0) }
         }
         return documents.top

@@ -80,5 +80,6 @@ final class VirtualDisplay {
         // D-Bus would start a bus that outlives this process and keeps the display.
         setenv("DBUS_SESSION_BUS_ADDRESS", SessionBus.noAddress, 1)
         setenv("GTK_A11Y", "none", 0)
+        setenv("WEBKIT_A11Y_BUS_ADDRESS", "", 0)
     }
 }

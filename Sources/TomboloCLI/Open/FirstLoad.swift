@@ -5,7 +5,9 @@ import TomboloEngine
 @MainActor
 final class FirstLoad {
     /// The HTTP status of the last top-level response; 0 for none.
-    var status = 0
+    private var status = 0
+    /// Whether something was asked for that has not begun to load, by the page or by a frame in it.
+    private var isActionOpen = false
     private var outcome: Result<Void, CommandFailure>?
     private var waiter: CheckedContinuation<Void, Never>?
     private var lastRefusal: String?
@@ -21,6 +23,7 @@ final class FirstLoad {
             // The page went elsewhere as soon as it was there.
             outcome = nil
         }
+        if case .navigation = event { isActionOpen = false }
         guard outcome == nil else { return }
         switch event {
         case .navigation(.started): grace?.cancel()
@@ -35,6 +38,12 @@ final class FirstLoad {
         }
     }
 
+    /// Takes notice of a document that is to be loaded somewhere in the page.
+    func noteAction() { isActionOpen = true }
+
+    /// Takes notice of the status of a top-level response.
+    func noteStatus(_ status: Int) { self.status = status }
+
     /// Waits for the end: until a page has finished and, given the time that `settling` takes, has not gone elsewhere.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/notLoaded``.
     func wait(settling: () async -> Void) async throws(CommandFailure) {
@@ -42,9 +51,16 @@ final class FirstLoad {
             if outcome == nil { await withCheckedContinuation { waiter = $0 } }
             try outcome?.get()
             await settling()
+            await awaitOpenAction()
         } while outcome == nil
         isSettled = true
         try outcome?.get()
+    }
+
+    /// The engine tells the start of a load some time after it has asked about it. Of a frame's load it tells nothing, so there is
+    /// an end to the waiting.
+    private func awaitOpenAction() async {
+        for _ in 0..<50 where isActionOpen { try? await Task.sleep(for: .milliseconds(10)) }
     }
 
     private func result(of url: URL) -> Result<Void, CommandFailure> {

@@ -94,7 +94,7 @@ final class OpenRun {
     private func configuration(_ application: Application) throws -> PageView.Configuration {
         var folders: [String: URL] = [:]
         if case .served(let folder, let name, _) = plan.target { folders[name] = folder }
-        let policies = PagePolicies(for: plan.target) { [load] status in load.status = status }
+        let policies = PagePolicies(for: plan.target, telling: load)
         return PageView.Configuration(
             profile: try application.profile(), calls: application.calls, policy: plan.policy, folders: folders,
             contentSecurityPolicy: plan.servedPolicy.contentSecurityPolicy,

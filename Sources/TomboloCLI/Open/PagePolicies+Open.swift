@@ -5,9 +5,13 @@ extension PagePolicies {
     /// What a page that is tried by hand may do: go where a browser would go, and open, save and ask for nothing.
     ///
     /// The served folder needs no rule: it is the origin that the command itself loads.
-    /// - Parameter onStatus: Told the HTTP status of each top-level response.
-    init(for target: Target, onStatus: @escaping @MainActor @Sendable (Int) -> Void) {
+    /// - Parameter load: Told what is asked for and the status of what comes; it decides nothing.
+    init(for target: Target, telling load: FirstLoad) {
         self.init()
+        navigation.append("observer") { _ in
+            load.noteAction()
+            return nil
+        }
         navigation.append("http and https") { action in
             ["http", "https"].contains(action.url.scheme?.lowercased() ?? "") ? .allow : nil
         }
@@ -19,8 +23,8 @@ extension PagePolicies {
                 action.url.isFileURL && Target.folderPath(of: action.url).hasPrefix(folder) ? .allow : nil
             }
         }
-        response.append("status") { response in
-            if response.isMainFrame { onStatus(response.status) }
+        response.append("observer") { response in
+            if response.isMainFrame { load.noteStatus(response.status) }
             return nil
         }
     }

@@ -18,8 +18,8 @@ public struct ConsoleCapture: Sendable {
     /// Makes the scripts.
     public init() {
         scripts = [
-            // The relay first, so that it hears the first word.
-            UserScript(String(decoding: PackageResources.console_relay_js, as: UTF8.self), in: Self.world, frames: .all),
+            UserScript(
+                String(decoding: PackageResources.console_relay_js, as: UTF8.self), in: Self.world, frames: .all),
             UserScript(String(decoding: PackageResources.console_page_js, as: UTF8.self), in: .page, frames: .all),
         ]
     }

@@ -1,8 +1,16 @@
 // Runs in the page's own world, in every frame, before any script of the page. Tells the relay what the page writes to its
-// console and which errors nobody caught, and changes nothing of what the page can observe of them. It holds nothing secret:
-// whatever it sends, the page could send itself. It uses only what it captured at the start, since the page may replace the rest.
+// console and which errors nobody caught, and changes nothing of what they do. It holds nothing secret: whatever it sends, the
+// page could send itself. It uses only what it captured at the start, since the page may replace the rest.
 (() => {
     "use strict";
+
+    // document.open() drops the listeners of the window and runs user scripts once more in the same world; a window can also pass
+    // from its empty document to the one that is loaded.
+    const key = Symbol.for("tombolo.console");
+    if (globalThis[key]) {
+        globalThis[key]();
+        return;
+    }
 
     const maximumText = 10_000;
     const maximumArguments = 100;
@@ -13,13 +21,15 @@
     const { isArray } = Array;
     const { stringify } = JSON;
     const { isFinite } = Number;
-    const { console, CustomEvent, Error, performance, String } = globalThis;
+    const { console, CustomEvent, Error, String } = globalThis;
     const objectToString = Object.prototype.toString;
     const dateToText = Date.prototype.toISOString;
     const regExpToText = RegExp.prototype.toString;
     const { indexOf, slice, toWellFormed } = String.prototype;
     const { addEventListener, dispatchEvent } = EventTarget.prototype;
     const window = globalThis;
+    const channelOf = getOwnPropertyDescriptor(window, "visualViewport").get;
+    let channel;
 
     // JSON text of a string, cut to the room that is left. Lone surrogates are no text outside JavaScript.
     function text(string, room) {
@@ -125,7 +135,7 @@
         }
         if (values.length > maximumArguments) json += "," + stringify('"…"');
         const detail = `{"level":${stringify(level)},"place":${text(place, { left: maximumPlace })},"arguments":[${json}]}`;
-        apply(dispatchEvent, performance, [new CustomEvent("tombolo-console", { __proto__: null, detail })]);
+        apply(dispatchEvent, channel, [new CustomEvent("tombolo-console", { __proto__: null, detail })]);
     }
 
     // What describing a value sets off in the page (a proxy, a toStringTag) may write to the console in turn.
@@ -191,11 +201,12 @@
         record("uncaught", preceded(reason, [], 0), callerIn(stack));
     }
 
-    // Adding the same listener twice changes nothing; document.open() drops those of the window.
+    // Adding the same listener twice changes nothing.
     function listen() {
+        channel = apply(channelOf, window, []);
         apply(addEventListener, window, ["error", noteError]);
         apply(addEventListener, window, ["unhandledrejection", noteRejection]);
     }
+    Object.defineProperty(window, key, { __proto__: null, value: listen });
     listen();
-    new MutationObserver(listen).observe(document, { childList: true });
 })();

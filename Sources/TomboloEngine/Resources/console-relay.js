@@ -3,6 +3,13 @@
 (() => {
     "use strict";
 
+    // document.open() runs user scripts once more in the same world; a window can also pass from its empty document to another.
+    const key = Symbol.for("tombolo.console");
+    if (globalThis[key]) {
+        globalThis[key]();
+        return;
+    }
+
     const maximumPerSecond = 1_000;
     const maximumLength = 4_000_000;
     const maximumLengthPerSecond = 16_000_000;
@@ -34,19 +41,21 @@
         return count <= maximumPerSecond && text.length <= maximumLength && length <= maximumLengthPerSecond;
     }
 
-    // `performance` keeps its listeners when document.open() takes those of window and document away.
-    performance.addEventListener("tombolo-console", (event) => {
+    function hear(event) {
         const text = event.detail;
         if (typeof text !== "string") return;
         if (isWithinLimits(text)) {
             entries.push(text);
-            if (entries.length > 1) return;
-            queueMicrotask(send);
+            if (entries.length === 1) queueMicrotask(send);
         } else {
             dropped += 1;
             if (isScheduled) return;
             isScheduled = true;
             setTimeout(() => { if (isScheduled) send(); }, 1_000);
         }
-    });
+    }
+
+    // Both worlds see it, and document.open() leaves its listeners alone, unlike those of window, document and performance.
+    globalThis[key] = () => visualViewport.addEventListener("tombolo-console", hear);
+    globalThis[key]();
 })();

@@ -15,7 +15,8 @@ enum ByteRange: Hashable {
             self = .whole
             return
         }
-        let bounds = header[header.index(after: equals)...].trimmed.split(separator: "-", omittingEmptySubsequences: false)
+        let bounds = header[header.index(after: equals)...].trimmed.split(
+            separator: "-", omittingEmptySubsequences: false)
         guard bounds.count == 2, let first = Bound(bounds[0]), let last = Bound(bounds[1]) else {
             self = .whole
             return

@@ -55,12 +55,15 @@ extension ContentSecurityPolicy: ExpressibleByDictionaryLiteral {
 extension ContentSecurityPolicy: CustomStringConvertible {
     /// The text of the header field.
     public var description: String {
-        directives.filter { name, _ in !name.isEmpty && name.utf8.allSatisfy { $0.isASCIILetter || $0 == UInt8(ascii: "-") } }
-            .map { name, sources in ([name] + sources.filter(Self.isSource)).joined(separator: " ") }
-            .joined(separator: "; ")
+        directives.filter { name, _ in
+            !name.isEmpty && name.utf8.allSatisfy { $0.isASCIILetter || $0 == UInt8(ascii: "-") }
+        }
+        .map { name, sources in ([name] + sources.filter(Self.isSource)).joined(separator: " ") }
+        .joined(separator: "; ")
     }
 
     private static func isSource(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
+        !text.isEmpty
+            && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
     }
 }

@@ -15,7 +15,7 @@ public import Foundation
 /// - Single byte ranges, `HEAD`, `ETag` and `Last-Modified` with their conditions work as RFC 9110 says; several ranges at once are
 ///   answered with the whole file.
 /// - Files are read when they are asked for: a folder that changes is served as it is then, and caches ask each time.
-/// - No answer carries a CORS field: another origin cannot read the folder.
+/// - No answer carries a CORS field, and a request that states another origin is refused: nobody else reads the folder.
 public struct FolderSchemeHandler: SchemeHandling {
     /// The host of the URLs that are answered.
     public let name: String
@@ -45,6 +45,8 @@ public struct FolderSchemeHandler: SchemeHandling {
         guard request.method == "GET" || request.method == "HEAD" else {
             return notice(405, "Only GET and HEAD.", [("Allow", "GET, HEAD")])
         }
+        // Not left to the engine, which lets a synchronous request read without CORS.
+        guard !request.isFromForeignOrigin else { return notice(403, "Not for another origin.") }
         do {
             let path = try ResourcePath(percentEncoded: request.url.path(percentEncoded: true))
             return answer(request, with: try files.open(path))
@@ -68,7 +70,8 @@ public struct FolderSchemeHandler: SchemeHandling {
         if request.method == "GET", version.permitsRange(for: request.headers) {
             switch ByteRange(header: request.headers["range"], size: resource.file.size) {
             case .whole: break
-            case .unsatisfiable: return notice(416, "No such bytes.", [("Content-Range", "bytes */\(resource.file.size)")])
+            case .unsatisfiable:
+                return notice(416, "No such bytes.", [("Content-Range", "bytes */\(resource.file.size)")])
             case .part(let first, let count):
                 (status, offset, length) = (206, first, count)
                 headers.append(("Content-Range", "bytes \(first)-\(first + count - 1)/\(resource.file.size)"))
@@ -80,7 +83,9 @@ public struct FolderSchemeHandler: SchemeHandling {
             let region = FileRegion(descriptor: resource.file.release(), offset: offset, length: length)
             return SchemeResponse(status: status, headers: headers, body: .file(region))
         }
-        guard let bytes = resource.file.bytes(at: offset, count: length) else { return notice(500, "The file changed.") }
+        guard let bytes = resource.file.bytes(at: offset, count: length) else {
+            return notice(500, "The file changed.")
+        }
         return SchemeResponse(status: status, headers: headers, body: .bytes(bytes))
     }
 

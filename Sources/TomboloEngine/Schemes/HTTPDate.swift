@@ -8,7 +8,8 @@ enum HTTPDate {
         let (year, month, day) = civilDate(daysSince1970: days)
         let clock = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }.joined(separator: ":")
         // 1 January 1970 was a Thursday.
-        return "\(weekdays[(days + 4) % 7]), \(padded(day, to: 2)) \(months[month - 1]) \(padded(year, to: 4)) \(clock) GMT"
+        return
+            "\(weekdays[(days + 4) % 7]), \(padded(day, to: 2)) \(months[month - 1]) \(padded(year, to: 4)) \(clock) GMT"
     }
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]

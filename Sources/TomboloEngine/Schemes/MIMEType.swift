@@ -26,19 +26,22 @@ enum MIMEType {
         "jsonld": "application/ld+json", "geojson": "application/geo+json", "topojson": "application/json",
         "webmanifest": "application/manifest+json", "xml": "application/xml", "xsl": "application/xslt+xml",
         "xslt": "application/xslt+xml", "rss": "application/rss+xml", "atom": "application/atom+xml",
-        "yaml": "application/yaml", "yml": "application/yaml", "toml": "application/toml", "sqlite": "application/vnd.sqlite3",
+        "yaml": "application/yaml", "yml": "application/yaml", "toml": "application/toml",
+        "sqlite": "application/vnd.sqlite3",
         "appcache": "text/cache-manifest",
         // Pictures
         "svg": "image/svg+xml", "png": "image/png", "apng": "image/apng", "jpg": "image/jpeg", "jpeg": "image/jpeg",
         "jpe": "image/jpeg", "jfif": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "avif": "image/avif",
-        "jxl": "image/jxl", "heic": "image/heic", "heif": "image/heif", "bmp": "image/bmp", "ico": "image/vnd.microsoft.icon",
+        "jxl": "image/jxl", "heic": "image/heic", "heif": "image/heif", "bmp": "image/bmp",
+        "ico": "image/vnd.microsoft.icon",
         "cur": "image/vnd.microsoft.icon", "tif": "image/tiff", "tiff": "image/tiff",
         // Sound and film
         "mp3": "audio/mpeg", "m4a": "audio/mp4", "aac": "audio/aac", "ogg": "audio/ogg", "oga": "audio/ogg",
         "opus": "audio/ogg", "wav": "audio/wav", "flac": "audio/flac", "weba": "audio/webm", "mid": "audio/midi",
         "midi": "audio/midi", "mp4": "video/mp4", "m4v": "video/mp4", "webm": "video/webm", "ogv": "video/ogg",
         "mov": "video/quicktime", "mkv": "video/x-matroska", "avi": "video/x-msvideo", "mpeg": "video/mpeg",
-        "mpg": "video/mpeg", "m2ts": "video/mp2t", "m3u8": "application/vnd.apple.mpegurl", "mpd": "application/dash+xml",
+        "mpg": "video/mpeg", "m2ts": "video/mp2t", "m3u8": "application/vnd.apple.mpegurl",
+        "mpd": "application/dash+xml",
         // Letters
         "woff": "font/woff", "woff2": "font/woff2", "ttf": "font/ttf", "otf": "font/otf", "ttc": "font/collection",
         "eot": "application/vnd.ms-fontobject",
@@ -46,6 +49,7 @@ enum MIMEType {
         "gltf": "model/gltf+json", "glb": "model/gltf-binary", "obj": "model/obj", "stl": "model/stl",
         // Archives
         "zip": "application/zip", "gz": "application/gzip", "tar": "application/x-tar", "bz2": "application/x-bzip2",
-        "xz": "application/x-xz", "zst": "application/zstd", "7z": "application/x-7z-compressed", "br": "application/x-brotli",
+        "xz": "application/x-xz", "zst": "application/zstd", "7z": "application/x-7z-compressed",
+        "br": "application/x-brotli",
     ]
 }

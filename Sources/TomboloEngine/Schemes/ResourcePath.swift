@@ -45,7 +45,9 @@ struct ResourcePath: Hashable {
     }
 
     private static func name(in segment: Substring.UTF8View) throws(Refusal) -> String {
-        guard let bytes = decoded(segment), let name = String(validating: bytes, as: UTF8.self) else { throw .malformed }
+        guard let bytes = decoded(segment), let name = String(validating: bytes, as: UTF8.self) else {
+            throw .malformed
+        }
         if bytes.isEmpty || name == "." || name == ".." { throw .dots }
         if bytes.count > 255 { throw .tooLong }
         if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) {
@@ -65,7 +67,9 @@ struct ResourcePath: Hashable {
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.popFirst()?.hexDigitValue, let low = rest.popFirst()?.hexDigitValue else { return nil }
+            guard let high = rest.popFirst()?.hexDigitValue, let low = rest.popFirst()?.hexDigitValue else {
+                return nil
+            }
             bytes.append(high << 4 | low)
         }
         return bytes
@@ -73,7 +77,8 @@ struct ResourcePath: Hashable {
 
     private static func holdsEncoding(_ bytes: [UInt8]) -> Bool {
         bytes.indices.dropLast(2).contains { index in
-            bytes[index] == UInt8(ascii: "%") && bytes[index + 1].hexDigitValue != nil && bytes[index + 2].hexDigitValue != nil
+            bytes[index] == UInt8(ascii: "%") && bytes[index + 1].hexDigitValue != nil
+                && bytes[index + 2].hexDigitValue != nil
         }
     }
 }

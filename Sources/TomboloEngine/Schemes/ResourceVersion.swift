@@ -7,7 +7,10 @@ struct ResourceVersion: Hashable {
 
     /// Makes a version from what the file system says. The time of the last status change is part of the tag, since packages often
     /// give all their files one time of change.
-    init(size: Int, inode: UInt64, modified: (seconds: Int, nanoseconds: Int), statusChanged: (seconds: Int, nanoseconds: Int)) {
+    init(
+        size: Int, inode: UInt64, modified: (seconds: Int, nanoseconds: Int),
+        statusChanged: (seconds: Int, nanoseconds: Int)
+    ) {
         let parts = [
             UInt64(truncatingIfNeeded: size), inode, UInt64(truncatingIfNeeded: modified.seconds),
             UInt64(truncatingIfNeeded: modified.nanoseconds), UInt64(truncatingIfNeeded: statusChanged.seconds),
@@ -22,7 +25,9 @@ struct ResourceVersion: Hashable {
     /// A date counts only if it is the very text that was sent as Last-Modified, which is what engines send back.
     func isCurrent(for headers: [String: String]) -> Bool {
         if let tags = headers["if-none-match"] {
-            return tags.split(separator: ",").map(\.trimmed).contains { $0 == "*" || $0 == entityTag || $0 == "W/" + entityTag }
+            return tags.split(separator: ",").map(\.trimmed).contains {
+                $0 == "*" || $0 == entityTag || $0 == "W/" + entityTag
+            }
         }
         return headers["if-modified-since"] == lastModified
     }

@@ -10,7 +10,8 @@ extension SchemeResponse {
         status: Int, _ text: StaticString, headers: [(name: String, value: String)] = [],
         policy: ContentSecurityPolicy? = .strict
     ) -> SchemeResponse {
-        let page = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>\(status)</title>\n<p>\(text)</p>\n</html>\n"
+        let page =
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>\(status)</title>\n<p>\(text)</p>\n</html>\n"
         let own = [
             ("Content-Type", "text/html; charset=utf-8"), ("Content-Length", String(page.utf8.count)),
             ("Cache-Control", "no-store"),

@@ -1,55 +1,64 @@
 import CWebKitGTK
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import GLibRuntime
 import TomboloEngine
 
-/// Stub.
+/// The schemes that a page serves itself, registered in its web context.
+///
+/// They are secure, so that their documents have what the web gives to secure documents only, and not enabled for CORS: other
+/// origins may show what they serve, and read nothing of it. When the value goes, what is running is cancelled and whatever the
+/// engine still asks is not found.
 final class GTKSchemes {
-    private let handlers: [String: any SchemeHandling]
+    private let services: [SchemeService]
 
     init(_ handlers: [String: any SchemeHandling], in context: OpaquePointer) {
-        self.handlers = handlers
-        for (scheme, handler) in handlers {
-            let box = Unmanaged.passRetained(HandlerBox(handler))
-            webkit_web_context_register_uri_scheme(
-                context, scheme,
-                { request, data in
-                    guard let request, let data else { return }
-                    nonisolated(unsafe) let pair = (request, data)
-                    MainActor.assumeIsolated {
-                        let handler = Unmanaged<HandlerBox>.fromOpaque(pair.1).takeUnretainedValue().handler
-                        let reference = GObjectReference(retaining: pair.0)
-                        guard
-                            let url = String(copying: webkit_uri_scheme_request_get_uri(pair.0)).flatMap({
-                                URL(string: $0)
-                            })
-                        else { return }
-                        Task {
-                            let response = await handler.response(to: SchemeRequest(url: url))
-                            guard case .bytes(let bytes) = response.body else { return }
-                            let copy = bytes.copiedGBytes()
-                            let stream = g_memory_input_stream_new_from_bytes(copy)
-                            let answer = webkit_uri_scheme_response_new(stream, gint64(bytes.count))
-                            webkit_uri_scheme_response_set_status(answer, UInt32(response.status), nil)
-                            webkit_uri_scheme_response_set_content_type(answer, response.header("content-type"))
-                            let headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
-                            for (name, value) in response.headers { soup_message_headers_append(headers, name, value) }
-                            webkit_uri_scheme_response_set_http_headers(answer, headers)
-                            webkit_uri_scheme_request_finish_with_response(reference.opaque, answer)
-                        }
-                    }
-                }, box.toOpaque(), { _ in })
-            webkit_security_manager_register_uri_scheme_as_secure(
-                webkit_web_context_get_security_manager(context), scheme)
+        services = handlers.map { scheme, handler in
+            let service = SchemeService(handler)
+            service.register(scheme, in: context)
+            return service
         }
+    }
+
+    isolated deinit {
+        for service in services { service.stop() }
     }
 }
 
-private final class HandlerBox {
-    let handler: any SchemeHandling
+/// One scheme's handler and the requests that it is working on.
+private final class SchemeService {
+    private var handler: (any SchemeHandling)?
+    private var exchanges: [ObjectIdentifier: SchemeExchange] = [:]
+
     init(_ handler: any SchemeHandling) { self.handler = handler }
+
+    /// The context keeps the service until it goes itself.
+    func register(_ scheme: String, in context: OpaquePointer) {
+        webkit_web_context_register_uri_scheme(
+            context, scheme,
+            { request, data in
+                guard let request, let data else { return }
+                nonisolated(unsafe) let call = (request: request, data: data)
+                MainActor.assumeIsolated {
+                    Unmanaged<SchemeService>.fromOpaque(call.data).takeUnretainedValue().begin(call.request)
+                }
+            }, Unmanaged.passRetained(self).toOpaque(),
+            { data in
+                if let data { Unmanaged<SchemeService>.fromOpaque(data).release() }
+            })
+        webkit_security_manager_register_uri_scheme_as_secure(
+            webkit_web_context_get_security_manager(context), scheme)
+    }
+
+    func stop() {
+        handler = nil
+        for exchange in exchanges.values { exchange.cancel() }
+        exchanges = [:]
+    }
+
+    private func begin(_ request: OpaquePointer) {
+        guard let handler, let asked = SchemeRequest(request) else { return SchemeResponse.nobody.send(to: request) }
+        let exchange = SchemeExchange(request)
+        let id = ObjectIdentifier(exchange)
+        exchanges[id] = exchange
+        exchange.answer(asked, by: handler) { [weak self] in self?.exchanges[id] = nil }
+    }
 }

@@ -1,29 +1,64 @@
 import CWebKitGTK
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+import FoundationEssentials
 #else
-public import Foundation
+import Foundation
 #endif
 package import GLibRuntime
 public import TomboloEngine
 
-/// A profile of WebKitGTK.
+/// A profile of WebKitGTK: a network session of its own.
+///
+/// Certificates that cannot be trusted make a load fail, cookies of third parties are not accepted, and nothing is put into the
+/// person's keyring, which all profiles would share.
 public final class GTKProfile: Profile {
+    /// Where it keeps its data.
     public let storage: ProfileStorage
-    package let session: GObjectReference
 
+    /// The `WebKitNetworkSession`.
+    package let session: GObjectReference
+    let contentFilters: ContentFilterStore
+    let downloads: DownloadRouter
+
+    /// Opens a profile. A persistent one gets folders `data` and `cache` in its folder.
+    /// - Throws: ``ProfileError`` when the folder cannot be made or used.
     public init(_ storage: ProfileStorage) throws {
         self.storage = storage
-        session = GObjectReference(adopting: webkit_network_session_new_ephemeral())
+        switch storage {
+        case .ephemeral:
+            session = GObjectReference(adopting: webkit_network_session_new_ephemeral())
+            contentFilters = ContentFilterStore(folder: nil)
+        case .persistent(let folder):
+            let data = folder.appending(path: "data", directoryHint: .isDirectory)
+            let cache = folder.appending(path: "cache", directoryHint: .isDirectory)
+            for folder in [folder, data, cache] { try Self.makePrivate(folder) }
+            session = GObjectReference(
+                adopting: webkit_network_session_new(
+                    data.path(percentEncoded: false), cache.path(percentEncoded: false)))
+            contentFilters = ContentFilterStore(folder: cache.appending(path: "content-rules"))
+            webkit_cookie_manager_set_persistent_storage(
+                webkit_network_session_get_cookie_manager(session.opaque),
+                data.appending(path: "cookies.sqlite").path(percentEncoded: false),
+                WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE)
+        }
+        webkit_network_session_set_tls_errors_policy(session.opaque, WEBKIT_TLS_ERRORS_POLICY_FAIL)
+        webkit_network_session_set_persistent_credential_storage_enabled(session.opaque, 0)
+        webkit_cookie_manager_set_accept_policy(
+            webkit_network_session_get_cookie_manager(session.opaque), WEBKIT_COOKIE_POLICY_ACCEPT_NO_THIRD_PARTY)
+        downloads = DownloadRouter(session)
     }
 
-    package func contentFilter(for list: ContentRuleList) -> GObjectReference? { nil }
-    public func cookies(for url: URL?) async throws -> [Cookie] { [] }
-    public func setCookie(_ cookie: Cookie) async throws {}
-    public func deleteCookie(_ cookie: Cookie) async throws {}
-    public func deleteAllCookies() async throws {}
-    public func clearData(for origin: Origin?) async throws {}
-    public func compileContentRules(_ json: String, named name: String) async throws -> ContentRuleList {
-        ContentRuleList(name: name)
+    private static func makePrivate(_ folder: URL) throws {
+        let path = folder.path(percentEncoded: false)
+        guard folder.isFileURL else { throw ProfileError(message: "“\(folder)” is no folder of this machine.") }
+        do {
+            let onlyOwner: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: onlyOwner)
+            // One that was there already may be open to others.
+            try FileManager.default.setAttributes(onlyOwner, ofItemAtPath: path)
+        } catch {
+            throw ProfileError(message: "The profile's folder \(path) cannot be used: \(error)")
+        }
     }
 }

@@ -11,6 +11,7 @@ extension FakePageEngine {
     public func crash(_ reason: CrashReason = .crashed) {
         guard !isClosed else { return }
         let failed = running
+        running?.task?.cancel()
         running = nil
         document?.end()
         document = nil

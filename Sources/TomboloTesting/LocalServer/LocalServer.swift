@@ -43,7 +43,8 @@ public final class LocalServer: Sendable {
         let state = LocalServerState()
         let configuration = HTTPServer.Configuration(
             address: try .inet(ip4: Host.address.rawValue, port: 0), timeout: 120, logger: .disabled)
-        let server = HTTPServer(config: configuration, handler: LocalServerRoutes(state: state, files: try LocalServerFiles(files)))
+        let server = HTTPServer(
+            config: configuration, handler: LocalServerRoutes(state: state, files: try LocalServerFiles(files)))
         let running = Task { try await server.run() }
         do {
             try await server.waitUntilListening()

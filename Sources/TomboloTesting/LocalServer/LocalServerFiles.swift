@@ -16,8 +16,9 @@ struct LocalServerFiles {
         url.host = "files"
         url.path = request.path
         guard let handler, let url = url.url else { throw HTTPUnhandledError() }
-        let answer = await handler.response(
-            to: SchemeRequest(url: url, method: request.method, headers: request.headers))
+        // The origin is one of HTTP, foreign to the URL that stands in for the file's; a web server does not look at it.
+        let fields = request.headers.filter { $0.key != "origin" }
+        let answer = await handler.response(to: SchemeRequest(url: url, method: request.method, headers: fields))
         var headers = HTTPHeaders()
         for (name, value) in answer.headers where name != "Referrer-Policy" { headers[HTTPHeader(name)] = value }
         return HTTPResponse(

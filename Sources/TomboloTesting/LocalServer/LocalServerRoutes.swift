@@ -55,19 +55,23 @@ struct LocalServerRoutes: HTTPHandler {
             target = rest > 0 ? "/redirect/chain/\(rest)" : "/ok"
         default: break
         }
-        return HTTPResponse(StubResponse(status: query["status"].flatMap(Int.init) ?? 302, headers: [("Location", target)]))
+        return HTTPResponse(
+            StubResponse(status: query["status"].flatMap(Int.init) ?? 302, headers: [("Location", target)]))
     }
 
     private func cookies(_ query: [HTTPRequest.QueryItem]) -> HTTPResponse {
         let attributes = query["attributes"] ?? ""
-        let fields = query.filter { $0.name != "attributes" }.map { ("Set-Cookie", "\($0.name)=\($0.value)\(attributes)") }
+        let fields = query.filter { $0.name != "attributes" }.map {
+            ("Set-Cookie", "\($0.name)=\($0.value)\(attributes)")
+        }
         return HTTPResponse(.html("<!DOCTYPE html><title>Cookies</title>", headers: fields))
     }
 
     private func body(_ query: [HTTPRequest.QueryItem], type: String) -> HTTPResponse {
         let length = query["length"].flatMap(Int.init)
         let bytes = PacedBytes(
-            length: length ?? query["unknown"].flatMap(Int.init) ?? 100_000, chunk: query["chunk"].flatMap(Int.init) ?? 4096,
+            length: length ?? query["unknown"].flatMap(Int.init) ?? 100_000,
+            chunk: query["chunk"].flatMap(Int.init) ?? 4096,
             delay: .milliseconds(query["delay"].flatMap(Int.init) ?? 0), dropsAfter: query["after"].flatMap(Int.init))
         let sequence = length.map { HTTPBodySequence(from: bytes, count: $0, suggestedBufferSize: bytes.chunk) }
         return HTTPResponse(
@@ -91,7 +95,8 @@ extension HTTPResponse {
     }
 
     fileprivate static func page(_ text: String, status: Int = 200) -> HTTPResponse {
-        HTTPResponse(.html("<!DOCTYPE html><meta charset=\"utf-8\"><title>\(text)</title><p>\(text)</p>", status: status))
+        HTTPResponse(
+            .html("<!DOCTYPE html><meta charset=\"utf-8\"><title>\(text)</title><p>\(text)</p>", status: status))
     }
 }
 

@@ -17,7 +17,9 @@ public struct StubResponse: Sendable {
     }
 
     /// A page.
-    public static func html(_ text: String, status: Int = 200, headers: [(name: String, value: String)] = []) -> StubResponse {
+    public static func html(_ text: String, status: Int = 200, headers: [(name: String, value: String)] = [])
+        -> StubResponse
+    {
         StubResponse(
             status: status, headers: [("Content-Type", "text/html; charset=utf-8")] + headers, body: Data(text.utf8))
     }

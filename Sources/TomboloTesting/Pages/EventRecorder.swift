@@ -14,9 +14,13 @@ final class EventRecorder: PageObserving {
 @MainActor
 final class ReportBox: ScriptMessageHandling {
     static let handlerName = "report"
+    // Taken at the start, so that a page that replaces JSON can still report.
     static let script = """
-        globalThis.report = (value) =>
-            void webkit.messageHandlers.report.postMessage(JSON.stringify(value === undefined ? null : value));
+        {
+            const { stringify } = JSON;
+            const handler = webkit.messageHandlers.report;
+            globalThis.report = (value) => void handler.postMessage(stringify(value === undefined ? null : value));
+        }
         """
 
     private(set) var reports: [JSONValue] = []

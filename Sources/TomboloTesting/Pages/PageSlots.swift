@@ -7,15 +7,36 @@ final class PageSlots {
     /// Whether the current test has a page already: one that opens a second must not wait for itself.
     @TaskLocal static var isHeld = false
 
+    private let count: Int
     private var free: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var waiting: [(need: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-    init(count: Int) { free = count }
+    init(count: Int) {
+        self.count = count
+        free = count
+    }
 
-    func use<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
+    /// Runs `body` when there is room for its page; `alone` waits until there is no other.
+    func use<Result>(alone: Bool, _ body: @MainActor () async throws -> Result) async rethrows -> Result {
         if Self.isHeld { return try await body() }
-        if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
-        defer { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
+        let need = alone ? count : 1
+        await withCheckedContinuation { continuation in
+            waiting.append((need, continuation))
+            admit()
+        }
+        defer {
+            free += need
+            admit()
+        }
         return try await Self.$isHeld.withValue(true, operation: body)
+    }
+
+    /// In the order of arrival, so that nobody waits for ever.
+    private func admit() {
+        while let next = waiting.first, next.need <= free {
+            waiting.removeFirst()
+            free -= next.need
+            next.continuation.resume()
+        }
     }
 }

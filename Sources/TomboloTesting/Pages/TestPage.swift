@@ -5,8 +5,13 @@ public import Foundation
 #endif
 public import TomboloBridge
 public import TomboloEngine
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
 
-/// A page with a bridge, for one test. Made by ``withPage(_:policy:limits:configuration:web:deadline:_:)``.
+/// A page with a bridge, for one test. Made by ``withPage(_:policy:limits:configuration:web:alone:deadline:_:)``.
 ///
 /// Its documents come from ``web``, by default under `app://tests/`, on every engine. In all of them, a global function `report(value)`
 /// hands a JSON value to the test, grant or no grant; see ``nextReport()``.
@@ -27,6 +32,8 @@ public final class TestPage {
     private let reports = ReportBox()
     private let window: TestWindow?
     private var openCount = 0
+    var frameCount = 0
+    var fakeFrames: [FakeFrame] = []
 
     /// The URL of the documents that ``open(_:at:)`` shows, with the origin `app://tests`.
     public static let home = URL(string: "app://tests/") ?? URL(filePath: "/")
@@ -94,7 +101,29 @@ public final class TestPage {
         }
     }
 
-    /// Closes the page; done by ``withPage(_:policy:limits:configuration:web:deadline:_:)`` at the end in any case.
+    /// Does something that sets off a load, and waits until that has finished.
+    /// - Throws: ``NavigationError`` when it fails, `CancellationError` when it is stopped.
+    public func waitForLoad(after action: () -> Void) async throws {
+        let events = page.events
+        action()
+        for await case .navigation(let step) in events {
+            switch step {
+            case .finished: return
+            case .failed(_, let error): throw error
+            case .cancelled: throw CancellationError()
+            default: break
+            }
+        }
+    }
+
+    /// Kills the page's web process. A real engine's page has to be the only one; see `alone` of
+    /// ``withPage(_:policy:limits:configuration:web:alone:deadline:_:)``.
+    public func crash() {
+        fake?.crash()
+        for process in page.engine.webProcessIdentifiers { kill(process, SIGKILL) }
+    }
+
+    /// Closes the page; done by ``withPage(_:policy:limits:configuration:web:alone:deadline:_:)`` at the end in any case.
     public func close() {
         guard !page.isClosed else { return }
         page.close()

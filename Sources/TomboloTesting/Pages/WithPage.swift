@@ -9,6 +9,7 @@ public import TomboloEngine
 ///   - limits: What one document may ask of the bridge.
 ///   - configuration: How the page behaves; nil is the default.
 ///   - web: Where documents come from; nil is an empty one.
+///   - alone: Whether no other page of a real engine may be there meanwhile; for tests that call ``TestPage/crash()``.
 ///   - deadline: How long `body` may take.
 /// - Throws: What `body` throws; ``TestFailure`` when it takes too long, or when the page, its bridge or its engine are still alive after
 ///   the end: something holds them that should not.
@@ -16,14 +17,14 @@ public import TomboloEngine
 @discardableResult
 public func withPage<Result: Sendable>(
     _ engine: TestEngine, policy: AccessPolicy? = nil, limits: BridgeLimits = BridgeLimits(),
-    configuration: PageConfiguration? = nil, web: FakeWeb? = nil, deadline: Duration = .seconds(30),
-    _ body: @escaping @MainActor (TestPage) async throws -> Result
+    configuration: PageConfiguration? = nil, web: FakeWeb? = nil, alone: Bool = false,
+    deadline: Duration = .seconds(30), _ body: @escaping @MainActor (TestPage) async throws -> Result
 ) async throws -> Result {
     let everything = try AccessPolicy([Grant(["*"], to: ["app://tests"])])
     let options = TestPageOptions(
         policy: policy ?? everything, limits: limits, configuration: configuration ?? PageConfiguration(), web: web ?? FakeWeb())
     if engine == .fake { return try await run(engine, options, deadline, body) }
-    return try await PageSlots.gtk.use { try await run(engine, options, deadline, body) }
+    return try await PageSlots.gtk.use(alone: alone) { try await run(engine, options, deadline, body) }
 }
 
 @MainActor

@@ -9,7 +9,7 @@
     const { defineProperty } = Object;
     const { parse, stringify } = JSON;
     const { random, floor } = Math;
-    const { slice, padStart } = String.prototype;
+    const { slice, padStart, indexOf } = String.prototype;
     const numberToText = Number.prototype.toString;
     const AsyncFunction = (async () => {}).constructor;
     const WorldPromise = Promise;
@@ -65,10 +65,12 @@
     }
 
     class PageTransitionEvent extends Event {
+        constructor(type, init) { super(type, init); }
         get persisted() { return !!stateOf(this).persisted; }
     }
 
     class ErrorEvent extends Event {
+        constructor(type, init) { super(type, init); }
         get error() { return stateOf(this).error; }
         get message() { return stateOf(this).message; }
         get filename() { return stateOf(this).filename ?? ""; }
@@ -83,7 +85,9 @@
     function cloned(detail) {
         if (typeof detail !== "object" || detail === null) return typeof detail === "function" ? null : detail;
         try {
-            return parse(stringify(detail));
+            const copy = parse(stringify(detail));
+            // A boxed string is written as a string, and a copy of it would be none.
+            return typeof copy === "object" ? copy : null;
         } catch {
             return null;
         }
@@ -138,6 +142,9 @@
     class AbortSignal extends EventTarget {
         #reason;
         #isAborted = false;
+
+        // The constructor that a class has by default spreads its arguments with the page's own iterator.
+        constructor() { super(); }
 
         get aborted() { return this.#isAborted; }
         get reason() { return this.#reason; }
@@ -221,6 +228,14 @@
     const location = {
         get href() { return core.url; },
         set href(url) { host("navigate", toText(url)); },
+        get hash() {
+            const place = apply(indexOf, core.url, ["#"]);
+            return place < 0 ? "" : apply(slice, core.url, [place]);
+        },
+        set hash(fragment) {
+            const text = toText(fragment);
+            host("navigate", text[0] === "#" ? text : `#${text}`);
+        },
         get origin() { return core.origin; },
         assign(url) { host("navigate", toText(url)); },
         replace(url) { host("navigate", toText(url)); },
@@ -367,9 +382,10 @@
         const name = isError ? describe(error.name) : "";
         const message = isError ? error.message : describe(error);
         const hasPlace = isError && typeof error.line === "number";
-        const place = hasPlace ? [describe(error.sourceURL ?? ""), error.line, error.column] : [];
-        // The engine's wrapper around the body has lines of its own.
-        if (hasPlace && place[0] === "") place[1] -= lines;
+        const source = hasPlace ? describe(error.sourceURL ?? "") : "";
+        // The body counts as part of this file, and the wrapper around it has lines of its own.
+        const isInBody = source === "" || source === "fake-world.js";
+        const place = hasPlace ? [isInBody ? "" : source, isInBody ? error.line - lines : error.line, error.column] : [];
         host("threw", id, code, name, message, place[0], place[1], place[2]);
     }
 
@@ -420,5 +436,6 @@
     };
     for (const name of Object.keys(classes)) define(name, classes[name]);
     for (const name of Object.keys(values)) define(name, values[name]);
+    defineProperty(global, Symbol.toStringTag, { value: "Window", configurable: true });
     return control;
 }

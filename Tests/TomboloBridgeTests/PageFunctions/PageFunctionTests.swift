@@ -122,6 +122,24 @@ struct PageFunctionTests {
     }
 
     @Test(arguments: TestEngine.all)
+    func aLoadThatFailsEndsTheWait(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let url = TestPage.url("gone")
+            let gate = Gate()
+            test.web.serve(at: url) {
+                await gate.pass()
+                return .resource(mimeType: "application/x-unknown", bytes: [1])
+            }
+            test.page.load(url)
+            let call = Task { try await test.bridge.call("one", as: Int.self) }
+            try await test.until("the request") { gate.waiters == 1 }
+            gate.open()
+            let left = await failure { _ = try await call.value }
+            #expect(left?.code == .disconnected)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func aFunctionThatTakesTooLongTimesOutAndIsAborted(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(

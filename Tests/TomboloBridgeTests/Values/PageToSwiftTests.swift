@@ -94,7 +94,9 @@ struct PageToSwiftTests {
                 ("0", .integer(0)), ("-0", .integer(0)), ("1.0", .integer(1)), ("-7", .integer(-7)), ("2 ** 53", .integer(9_007_199_254_740_992)),
                 ("Number.MAX_SAFE_INTEGER", .integer(9_007_199_254_740_991)), ("1e18", .integer(1_000_000_000_000_000_000)),
                 ("1e19", .double(1e19)), ("1e300", .double(1e300)), ("0.1", .double(0.1)), ("5e-324", .double(.leastNonzeroMagnitude)),
-                ("Number.MAX_VALUE", .double(.greatestFiniteMagnitude)), ("-2 ** 63", .integer(.min)),
+                ("Number.MAX_VALUE", .double(.greatestFiniteMagnitude)),
+                // Written as -9223372036854776000, which is no Int.
+                ("(-2) ** 63", .double(-9_223_372_036_854_775_808)),
             ]
             for (expression, expected) in rows {
                 #expect(try await send(expression, by: road, in: test) == .some(expected), "\(expression)")
@@ -148,14 +150,14 @@ struct PageToSwiftTests {
                 "NaN", "Infinity", "-Infinity", "10n", "new ArrayBuffer(4)", "new Uint8Array(4)", "new Float64Array(1)",
                 "new DataView(new ArrayBuffer(1))", "new Blob()", "new Map([[1, 2]])", "new Set([1])", "new WeakMap()", "/x/g", "() => 1",
                 "function f() {}", "class {}", "Symbol('s')", "document.createElement('div')", "document.body", "Promise.resolve(1)", "'\\ud800'",
-                "'a\\udc00'", "new Date(NaN)", "new Number(NaN)", "globalThis", "Object(10n)",
+                "'a\\udc00'", "new Date(NaN)", "new Number(NaN)", "document", "Object(10n)",
             ]
             let before = test.calledNames.count
             for value in values {
                 let error = try await refusal("({items: [0, {bad: \(value)}]})", by: road, in: test)
                 let root = road == .argument ? "argument" : "result"
                 #expect(error?.code == .invalidArgument, "\(value)")
-                #expect(error?.message.contains("\(root).items[1].bad ") == true, "\(value): \(error?.message ?? "travelled")")
+                #expect(error?.message.hasPrefix("\(root).items[1].bad ") == true, "\(value): \(error?.message ?? "travelled")")
             }
             #expect(test.calledNames.count == before)
         }

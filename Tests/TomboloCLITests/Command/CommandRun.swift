@@ -91,7 +91,8 @@ extension ScratchFile {
     fileprivate var everything: String {
         let size = Int(lseek(descriptor, 0, SEEK_END))
         var bytes = [UInt8](repeating: 0, count: size)
-        return String(decoding: bytes.prefix(max(pread(descriptor, &bytes, size, 0), 0)), as: UTF8.self)
+        let count = pread(descriptor, &bytes, size, 0)
+        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
     }
 }
 

@@ -5,7 +5,7 @@ import Testing
 struct ConsoleReportTests {
     private func messages(_ text: String) -> [ConsoleMessage]? { ConsoleReport(Array(text.utf8))?.messages }
 
-    @Test func `a report becomes messages in order`() throws {
+    @Test func aReportBecomesMessagesInOrder() throws {
         let text = #"""
             {"origin":"app://tour","dropped":2,"entries":[
             "{\"level\":\"log\",\"place\":\"go@app://tour/main.js:3:14\",\"arguments\":[\"1\",\"\\\"two\\\"\",\"{\\\"a\\\":[true,null]}\"]}",
@@ -27,26 +27,33 @@ struct ConsoleReportTests {
 
     @Test(arguments: [
         "", "null", "[]", "{}", "\"x\"", #"{"origin":1,"entries":[]}"#, #"{"origin":"app://a"}"#, #"{"entries":[]}"#,
-        #"{"origin":"app://a","entries":{}}"#, #"{"origin":"app://a","entries":[]"#, #"{"origin":"app://a","entries":[[[]]]}"#,
+        #"{"origin":"app://a","entries":{}}"#, #"{"origin":"app://a","entries":[]"#,
+        #"{"origin":"app://a","entries":[[[]]]}"#,
         "\u{0}", "\u{FEFF}{}",
     ])
-    func `what is no report is not read`(text: String) { #expect(messages(text) == nil) }
+    func whatIsNoReportIsNotRead(text: String) { #expect(messages(text) == nil) }
 
     @Test(arguments: [
-        "", "null", "[]", "{}", #"{"level":"log"}"#, #"{"level":"shout","arguments":[]}"#, #"{"level":1,"arguments":[]}"#,
-        #"{"level":"log","arguments":{}}"#, #"{"level":"log","arguments":[[[1]]]}"#, #"{"level":"__proto__","arguments":[]}"#,
+        "", "null", "[]", "{}", #"{"level":"log"}"#, #"{"level":"shout","arguments":[]}"#,
+        #"{"level":1,"arguments":[]}"#,
+        #"{"level":"log","arguments":{}}"#, #"{"level":"log","arguments":[[[1]]]}"#,
+        #"{"level":"__proto__","arguments":[]}"#,
     ])
-    func `an entry that makes no sense is left out`(entry: String) throws {
+    func anEntryThatMakesNoSenseIsLeftOut(entry: String) throws {
         let report: JSONValue = [
-            "origin": "app://a", "dropped": "many", "entries": [.string(entry), 7, nil, #"{"level":"info","arguments":["7",8]}"#],
+            "origin": "app://a", "dropped": "many",
+            "entries": [.string(entry), 7, nil, #"{"level":"info","arguments":["7",8]}"#],
         ]
         let all = try #require(try messages(report.jsonText))
-        #expect(all == [ConsoleMessage(level: .info, arguments: [7], position: nil, origin: Origin(serialized: "app://a"))])
+        #expect(
+            all == [ConsoleMessage(level: .info, arguments: [7], position: nil, origin: Origin(serialized: "app://a"))])
     }
 
-    @Test func `an argument that is no JSON is shown as it is`() throws {
+    @Test func anArgumentThatIsNoJSONIsShownAsItIs() throws {
         let deep = String(repeating: "[", count: 5_000)
-        let entry: JSONValue = ["level": "log", "arguments": ["{\"é\":1,\"e\u{301}\":2}", .string(deep), "\"\\ud800\""]]
+        let entry: JSONValue = [
+            "level": "log", "arguments": ["{\"é\":1,\"e\u{301}\":2}", .string(deep), "\"\\ud800\""],
+        ]
         let report: JSONValue = ["origin": "null", "entries": [.string(try entry.jsonText)]]
         let all = try #require(try messages(report.jsonText))
         #expect(all.first?.arguments == ["{\"é\":1,\"e\u{301}\":2}", .string(deep), "\"\\ud800\""])
@@ -54,13 +61,16 @@ struct ConsoleReportTests {
     }
 
     @Test(arguments: [
-        ("go@https://a.example/x.js:3:14", "https://a.example/x.js", 3, 14), ("https://a.example:8080/x.js:1:2", "https://a.example:8080/x.js", 1, 2),
+        ("go@https://a.example/x.js:3:14", "https://a.example/x.js", 3, 14),
+        ("https://a.example:8080/x.js:1:2", "https://a.example:8080/x.js", 1, 2),
         ("@file:///a:b.js:10:1", "file:///a:b.js", 10, 1), ("global code@:1:5", "", 1, 5), ("f@x:2:0", "x", 2, 1),
     ])
-    func `a line of a stack gives a position`(line: String, source: String, row: Int, column: Int) {
+    func aLineOfAStackGivesAPosition(line: String, source: String, row: Int, column: Int) {
         #expect(ScriptError.Position(stackLine: line) == .init(source: source, line: row, column: column))
     }
 
-    @Test(arguments: ["", "f@[native code]", "1:2", "a:b:c", "a:1", "a:-1:2", "a:0:2", "a:1:99999999999999999999999", "::"])
-    func `another line gives none`(line: String) { #expect(ScriptError.Position(stackLine: line) == nil) }
+    @Test(arguments: [
+        "", "f@[native code]", "1:2", "a:b:c", "a:1", "a:-1:2", "a:0:2", "a:1:99999999999999999999999", "::",
+    ])
+    func anotherLineGivesNone(line: String) { #expect(ScriptError.Position(stackLine: line) == nil) }
 }

@@ -4,17 +4,20 @@ import Testing
 
 struct SafeFilenameTests {
     @Test(arguments: [
-        ("report.pdf", "report.pdf"), ("보고서 2026.pdf", "보고서 2026.pdf"), ("a/b/c.txt", "c.txt"), ("..\\..\\c.txt", "c.txt"),
+        ("report.pdf", "report.pdf"), ("보고서 2026.pdf", "보고서 2026.pdf"), ("a/b/c.txt", "c.txt"),
+        ("..\\..\\c.txt", "c.txt"),
         ("../../etc/passwd", "passwd"), ("/", "download"), ("", "download"), (".", "download"), ("..", "download"),
-        ("...", "download"), (".bashrc", "bashrc"), (" . hidden", "hidden"), ("name. . ", "name"), ("a\u{0}b.txt", "ab.txt"),
-        ("a\nb\u{7F}.txt", "ab.txt"), ("x\u{202E}fdp.exe", "xfdp.exe"), ("a\u{2066}b\u{200F}c", "abc"), ("\u{FEFF}.x", "x"),
+        ("...", "download"), (".bashrc", "bashrc"), (" . hidden", "hidden"), ("name. . ", "name"),
+        ("a\u{0}b.txt", "ab.txt"),
+        ("a\nb\u{7F}.txt", "ab.txt"), ("x\u{202E}fdp.exe", "xfdp.exe"), ("a\u{2066}b\u{200F}c", "abc"),
+        ("\u{FEFF}.x", "x"),
         ("a:b*c?d\"e<f>g|h", "a_b_c_d_e_f_g_h"), ("👨‍👩‍👧.png", "👨‍👩‍👧.png"), ("a%2Fb", "a%2Fb"), ("x\u{2028}y", "xy"),
     ])
-    func `a suggestion becomes a plain name`(suggestion: String, name: String) {
+    func aSuggestionBecomesAPlainName(suggestion: String, name: String) {
         #expect(SafeFilename(suggestion).text == name)
     }
 
-    @Test func `a long name is cut and keeps its ending`() {
+    @Test func aLongNameIsCutAndKeepsItsEnding() {
         let long = SafeFilename(String(repeating: "가", count: 500) + ".tar.gz").text
         #expect(long.utf8.count <= 240)
         #expect(long.hasSuffix("가.gz"))

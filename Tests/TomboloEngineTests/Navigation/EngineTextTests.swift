@@ -13,10 +13,10 @@ struct EngineTextTests {
         ("data:text/plain,a%20b", "data:text/plain,a%20b"), ("app://a/../%2e%2e/x", "app://a/../%2e%2e/x"),
         ("app://a?[x]", "app://a?%5Bx%5D"), ("file:///a%5Bb", "file:///a%5Bb"),
     ])
-    func `text of an engine keeps its encoding`(text: String, url: String) {
+    func textOfAnEngineKeepsItsEncoding(text: String, url: String) {
         #expect(URL(engineText: text)?.absoluteString == url)
     }
 
     @Test(arguments: ["", "https://a:port/"])
-    func `text that is no URL makes none`(text: String) { #expect(URL(engineText: text) == nil) }
+    func textThatIsNoURLMakesNone(text: String) { #expect(URL(engineText: text) == nil) }
 }

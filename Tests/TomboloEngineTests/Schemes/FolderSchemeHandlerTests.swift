@@ -14,15 +14,17 @@ struct FolderSchemeHandlerTests {
         return await handler.response(to: SchemeRequest(url: url, method: method, headers: headers))
     }
 
-    @Test(arguments: [
-        ("", "Fixture", "text/html; charset=utf-8"), ("/", "Fixture", "text/html; charset=utf-8"),
-        ("/index.html", "Fixture", "text/html; charset=utf-8"), ("/index.html?x=1#y", "Fixture", "text/html; charset=utf-8"),
-        ("/docs/", "Docs", "text/html; charset=utf-8"), ("/docs", "Docs", "text/html; charset=utf-8"),
-        ("/main.mjs", "answer", "text/javascript; charset=utf-8"), ("/%EC%97%86", nil, nil),
-        ("/%E7%A9%BA/%EB%B3%84%20star.txt", "another script", "text/plain; charset=utf-8"),
-        ("/.well-known/app.json", "{}", "application/json; charset=utf-8"),
-    ] as [(String, String?, String?)])
-    func `files are served with their types`(path: String, part: String?, type: String?) async throws {
+    @Test(
+        arguments: [
+            ("", "Fixture", "text/html; charset=utf-8"), ("/", "Fixture", "text/html; charset=utf-8"),
+            ("/index.html", "Fixture", "text/html; charset=utf-8"),
+            ("/index.html?x=1#y", "Fixture", "text/html; charset=utf-8"),
+            ("/docs/", "Docs", "text/html; charset=utf-8"), ("/docs", "Docs", "text/html; charset=utf-8"),
+            ("/main.mjs", "answer", "text/javascript; charset=utf-8"), ("/%EC%97%86", nil, nil),
+            ("/%E7%A9%BA/%EB%B3%84%20star.txt", "another script", "text/plain; charset=utf-8"),
+            ("/.well-known/app.json", "{}", "application/json; charset=utf-8"),
+        ] as [(String, String?, String?)])
+    func filesAreServedWithTheirTypes(path: String, part: String?, type: String?) async throws {
         let response = try await answer(path)
         guard let part else {
             #expect(response.status == 404)
@@ -35,10 +37,12 @@ struct FolderSchemeHandlerTests {
     }
 
     @Test(arguments: [
-        "/missing", "/.env", "/../site/index.html", "/%2e%2e/site/index.html", "/docs/%2e%2e/index.html", "/..%2findex.html",
-        "/%252e%252e/index.html", "/index.html%00", "/docs%5cindex.html", "//index.html", "/docs//index.html", "/index.html/", "/空",
+        "/missing", "/.env", "/../site/index.html", "/%2e%2e/site/index.html", "/docs/%2e%2e/index.html",
+        "/..%2findex.html",
+        "/%252e%252e/index.html", "/index.html%00", "/docs%5cindex.html", "//index.html", "/docs//index.html",
+        "/index.html/", "/空",
     ])
-    func `what is not there or not named plainly is not found`(path: String) async throws {
+    func whatIsNotThereOrNotNamedPlainlyIsNotFound(path: String) async throws {
         let response = try await answer(path)
         #expect(response.status == 404)
         #expect(response.header("Content-Type") == "text/html; charset=utf-8")
@@ -46,14 +50,14 @@ struct FolderSchemeHandlerTests {
     }
 
     @Test(arguments: ["Fixture", "other", "fixture:80", "user@fixture", "fixture.", "fixture.evil"])
-    func `another host is no app`(host: String) async throws {
+    func anotherHostIsNoApp(host: String) async throws {
         let response = try await answer("/", host: host)
         #expect(response.status == 404)
         #expect(response.text.contains("There is no such app."))
     }
 
     @Test(arguments: ["/", "/missing", "/main.mjs"], ["GET", "HEAD", "POST"])
-    func `every answer is protected and none is open to others`(path: String, method: String) async throws {
+    func everyAnswerIsProtectedAndNoneIsOpenToOthers(path: String, method: String) async throws {
         let response = try await answer(path, method: method)
         #expect(response.header("X-Content-Type-Options") == "nosniff")
         #expect(response.header("Referrer-Policy") == "same-origin")
@@ -62,7 +66,7 @@ struct FolderSchemeHandlerTests {
         #expect(response.headers.allSatisfy { !$0.name.lowercased().hasPrefix("access-control") })
     }
 
-    @Test func `an app can change its policy or send none`() async throws {
+    @Test func anAppCanChangeItsPolicyOrSendNone() async throws {
         var policy = ContentSecurityPolicy.strict
         policy.allow("https://example.com", for: "connect-src")
         let request = SchemeRequest(url: try #require(URL(string: "app://fixture/")))
@@ -73,25 +77,37 @@ struct FolderSchemeHandlerTests {
     }
 
     @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get"])
-    func `other methods are refused`(method: String) async throws {
+    func otherMethodsAreRefused(method: String) async throws {
         let response = try await answer("/", method: method)
         #expect(response.status == 405)
         #expect(response.header("Allow") == "GET, HEAD")
     }
 
-    @Test func `HEAD says what GET would send`() async throws {
+    @Test(arguments: [
+        ("app://fixture", 200), ("app://other", 403), ("http://fixture", 403), ("null", 403), ("", 403),
+        ("app://fixture:1", 403),
+        ("app://fixture/", 403), ("APP://fixture", 403), ("app://fixture, http://other", 403),
+    ])
+    func aRequestThatStatesAnotherOriginIsRefused(origin: String, status: Int) async throws {
+        #expect(try await answer("/main.mjs", headers: ["origin": origin]).status == status)
+        #expect(try await answer("/missing", headers: ["origin": origin]).status == (status == 200 ? 404 : 403))
+    }
+
+    @Test func headSaysWhatGETWouldSend() async throws {
         let (head, get) = (try await answer("/", method: "HEAD"), try await answer("/"))
         #expect(head.text.isEmpty)
         #expect(head.status == 200)
         #expect(head.headers.map { "\($0)" } == get.headers.map { "\($0)" })
     }
 
-    @Test(arguments: [
-        ("bytes=0-9", 206, "0123456789", "bytes 0-9/36"), ("bytes=-3", 206, "xyz", "bytes 33-35/36"),
-        ("bytes=30-", 206, "uvwxyz", "bytes 30-35/36"), ("bytes=36-", 416, nil, "bytes */36"), ("bytes=0-1,4-5", 200, nil, nil),
-        ("nonsense", 200, nil, nil),
-    ] as [(String, Int, String?, String?)])
-    func `parts of a file are served`(range: String, status: Int, text: String?, contentRange: String?) async throws {
+    @Test(
+        arguments: [
+            ("bytes=0-9", 206, "0123456789", "bytes 0-9/36"), ("bytes=-3", 206, "xyz", "bytes 33-35/36"),
+            ("bytes=30-", 206, "uvwxyz", "bytes 30-35/36"), ("bytes=36-", 416, nil, "bytes */36"),
+            ("bytes=0-1,4-5", 200, nil, nil),
+            ("nonsense", 200, nil, nil),
+        ] as [(String, Int, String?, String?)])
+    func partsOfAFileAreServed(range: String, status: Int, text: String?, contentRange: String?) async throws {
         let response = try await answer("/alphabet.bin", headers: ["range": range])
         #expect(response.status == status)
         #expect(response.header("Content-Range") == contentRange)
@@ -99,25 +115,28 @@ struct FolderSchemeHandlerTests {
         #expect(response.header("Content-Length") == String(response.text.utf8.count))
     }
 
-    @Test func `a part of another version is not served`() async throws {
+    @Test func aPartOfAnotherVersionIsNotServed() async throws {
         let whole = try await answer("/alphabet.bin")
         let tag = try #require(whole.header("etag"))
         let date = try #require(whole.header("last-modified"))
         for condition in [tag, date] {
-            #expect(try await answer("/alphabet.bin", headers: ["range": "bytes=0-1", "if-range": condition]).status == 206)
+            #expect(
+                try await answer("/alphabet.bin", headers: ["range": "bytes=0-1", "if-range": condition]).status == 206)
         }
         for condition in ["\"other\"", "W/" + tag, "Thu, 01 Jan 1970 00:00:00 GMT"] {
-            #expect(try await answer("/alphabet.bin", headers: ["range": "bytes=0-1", "if-range": condition]).status == 200)
+            #expect(
+                try await answer("/alphabet.bin", headers: ["range": "bytes=0-1", "if-range": condition]).status == 200)
         }
     }
 
-    @Test func `what a cache has already is not sent again`() async throws {
+    @Test func whatACacheHasAlreadyIsNotSentAgain() async throws {
         let first = try await answer("/")
         let tag = try #require(first.header("etag"))
         let date = try #require(first.header("last-modified"))
         #expect(first.header("cache-control") == "no-cache")
         for headers in [
-            ["if-none-match": tag], ["if-none-match": "\"x\", W/\(tag)"], ["if-none-match": "*"], ["if-modified-since": date],
+            ["if-none-match": tag], ["if-none-match": "\"x\", W/\(tag)"], ["if-none-match": "*"],
+            ["if-modified-since": date],
         ] {
             let second = try await answer("/", headers: headers)
             #expect(second.status == 304)
@@ -127,7 +146,7 @@ struct FolderSchemeHandlerTests {
         #expect(try await answer("/", headers: ["if-none-match": "\"x\"", "if-modified-since": date]).status == 200)
     }
 
-    @Test func `a file that changed has another version`() async throws {
+    @Test func aFileThatChangedHasAnotherVersion() async throws {
         let folder = try TemporaryFolder()
         let handler = try FolderSchemeHandler(name: "a", folder: folder.url)
         let request = SchemeRequest(url: try #require(URL(string: "app://a/x.txt")))
@@ -146,7 +165,7 @@ struct FolderSchemeHandlerTests {
         #expect(two.header("last-modified") == "Thu, 01 Jan 1970 00:00:00 GMT")
     }
 
-    @Test func `a large file is handed over open`() async throws {
+    @Test func aLargeFileIsHandedOverOpen() async throws {
         let folder = try TemporaryFolder()
         try folder.write(String(repeating: "x", count: 300_000), to: "large.txt")
         let handler = try FolderSchemeHandler(name: "a", folder: folder.url)
@@ -161,7 +180,7 @@ struct FolderSchemeHandlerTests {
         close(region.descriptor)
     }
 
-    @Test func `requests leave no descriptor open`() async throws {
+    @Test func requestsLeaveNoDescriptorOpen() async throws {
         let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
         for _ in 0..<200 {
             for path in ["/", "/docs", "/missing", "/alphabet.bin"] {
@@ -175,14 +194,16 @@ struct FolderSchemeHandlerTests {
         #expect(after < before + 100)
     }
 
-    @Test func `a router asks the handler of the host`() async throws {
+    @Test func aRouterAsksTheHandlerOfTheHost() async throws {
         let router = SchemeRouter(["fixture": try FolderSchemeHandler(name: "fixture", folder: Self.site)])
         for (url, status) in [("app://fixture/", 200), ("app://other/", 404), ("app:///", 404), ("app:fixture", 404)] {
-            #expect(await router.response(to: SchemeRequest(url: try #require(URL(string: url)))).status == status, "\(url)")
+            #expect(
+                await router.response(to: SchemeRequest(url: try #require(URL(string: url)))).status == status, "\(url)"
+            )
         }
     }
 
-    @Test func `a name that is no host is refused`() {
+    @Test func aNameThatIsNoHostIsRefused() {
         #expect(throws: AppNameError(name: "a/b")) { try FolderSchemeHandler(name: "a/b", folder: Self.site) }
     }
 }

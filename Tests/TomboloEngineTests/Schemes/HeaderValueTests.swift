@@ -10,18 +10,20 @@ struct HeaderValueTests {
         (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"), (253_402_300_799, "Fri, 31 Dec 9999 23:59:59 GMT"),
         (-5, "Thu, 01 Jan 1970 00:00:00 GMT"), (Int.max, "Fri, 31 Dec 9999 23:59:59 GMT"),
     ])
-    func `a date is written as HTTP wants it`(seconds: Int, text: String) {
+    func aDateIsWrittenAsHTTPWantsIt(seconds: Int, text: String) {
         #expect(HTTPDate.text(secondsSince1970: seconds) == text)
     }
 
-    @Test func `every day of a century is written as the calendar has it`() throws {
+    @Test func everyDayOfACenturyIsWrittenAsTheCalendarHasIt() throws {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(identifier: "UTC")
         formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
         for day in stride(from: 0, to: 36_525, by: 13) {
             let seconds = day * 86_400 + day
-            #expect(HTTPDate.text(secondsSince1970: seconds) == formatter.string(from: Date(timeIntervalSince1970: Double(seconds))))
+            #expect(
+                HTTPDate.text(secondsSince1970: seconds)
+                    == formatter.string(from: Date(timeIntervalSince1970: Double(seconds))))
         }
     }
 
@@ -34,11 +36,11 @@ struct HeaderValueTests {
         ("x.mp4", "video/mp4"), ("x.tar.gz", "application/gzip"), ("x.unknown", "application/octet-stream"),
         ("Makefile", "application/octet-stream"), ("x.", "application/octet-stream"), ("", "application/octet-stream"),
     ])
-    func `a content type comes from the ending of the name`(name: String, type: String) {
+    func aContentTypeComesFromTheEndingOfTheName(name: String, type: String) {
         #expect(MIMEType.contentType(ofFileNamed: name) == type)
     }
 
-    @Test func `the strict policy allows the app's own folder and nothing inline`() {
+    @Test func theStrictPolicyAllowsTheAppsOwnFolderAndNothingInline() {
         let text = ContentSecurityPolicy.strict.description
         #expect(
             text == """
@@ -48,7 +50,7 @@ struct HeaderValueTests {
         #expect(!text.contains("unsafe"))
     }
 
-    @Test func `a source is added to what the directive fell back to`() {
+    @Test func aSourceIsAddedToWhatTheDirectiveFellBackTo() {
         var policy = ContentSecurityPolicy.strict
         policy.allow("https://api.example.com", for: "connect-src")
         policy.allow("https://api.example.com", for: "connect-src")
@@ -61,16 +63,17 @@ struct HeaderValueTests {
         #expect(policy["sandbox"] == ["allow-forms"])
     }
 
-    @Test func `nothing but directives gets into the field`() {
+    @Test func nothingButDirectivesGetsIntoTheField() {
         let policy: ContentSecurityPolicy = [
-            "default-src": ["'self'", "x; script-src *", "a\r\nSet-Cookie: b", "c,d", ""], "bad name": ["*"], "upgrade-insecure-requests": [],
+            "default-src": ["'self'", "x; script-src *", "a\r\nSet-Cookie: b", "c,d", ""], "bad name": ["*"],
+            "upgrade-insecure-requests": [],
         ]
         #expect(policy.description == "default-src 'self'; upgrade-insecure-requests")
     }
 
     @Test(arguments: ["tour", "my-app", "a", "2048"])
-    func `a name of an app may be a host`(name: String) { #expect(AppNameError.isAcceptable(name)) }
+    func aNameOfAnAppMayBeAHost(name: String) { #expect(AppNameError.isAcceptable(name)) }
 
     @Test(arguments: ["", "-a", "Tour", "a.b", "a b", "a/b", "ä", "a:1", "a@b", String(repeating: "a", count: 64)])
-    func `another text is no name of an app`(name: String) { #expect(!AppNameError.isAcceptable(name)) }
+    func anotherTextIsNoNameOfAnApp(name: String) { #expect(!AppNameError.isAcceptable(name)) }
 }

@@ -23,7 +23,7 @@ struct SealedFolderTests {
     }
 
     @Test(arguments: [SealedFolder.Walk.best, .byName])
-    func `files inside are read`(walk: SealedFolder.Walk) throws {
+    func filesInsideAreRead(walk: SealedFolder.Walk) throws {
         #expect(try text(of: "/inside.txt", walk: walk) == "inside")
         #expect(try text(of: "/sub/deep.txt", walk: walk) == "deep")
         #expect(throws: SealedFolder.Failure.notFound) { try text(of: "/sub", walk: walk) }
@@ -32,7 +32,7 @@ struct SealedFolderTests {
     }
 
     @Test(arguments: [SealedFolder.Walk.best, .byName])
-    func `no symbolic link leads out`(walk: SealedFolder.Walk) throws {
+    func noSymbolicLinkLeadsOut(walk: SealedFolder.Walk) throws {
         let away = outside.url.path(percentEncoded: false)
         try folder.link("file", to: away + "secret.txt")
         try folder.link("folder", to: away)
@@ -44,14 +44,15 @@ struct SealedFolderTests {
         try folder.link("process", to: "/proc/self/root")
         let name = outside.url.lastPathComponent
         for path in [
-            "/file", "/folder/secret.txt", "/up/\(name)/secret.txt", "/upwards", "/sub/chain/secret.txt", "/loop", "/root/etc/passwd",
+            "/file", "/folder/secret.txt", "/up/\(name)/secret.txt", "/upwards", "/sub/chain/secret.txt", "/loop",
+            "/root/etc/passwd",
             "/process/etc/passwd",
         ] {
             #expect(throws: SealedFolder.Failure.notFound, "\(path)") { try text(of: path, walk: walk) }
         }
     }
 
-    @Test func `links that stay inside are followed`() throws {
+    @Test func linksThatStayInsideAreFollowed() throws {
         try folder.link("alias.txt", to: "sub/deep.txt")
         try folder.link("sub/back", to: "../inside.txt")
         try folder.link("other", to: "sub")
@@ -61,7 +62,7 @@ struct SealedFolderTests {
         #expect(throws: SealedFolder.Failure.notFound) { try text(of: "/alias.txt", walk: .byName) }
     }
 
-    @Test func `the folder itself may be a link`() throws {
+    @Test func theFolderItselfMayBeALink() throws {
         let link = try TemporaryFolder()
         try link.link("current", to: folder.url.path(percentEncoded: false))
         let sealed = SealedFolder(path: link.url.appending(path: "current").path(percentEncoded: false))
@@ -70,12 +71,12 @@ struct SealedFolderTests {
     }
 
     @Test(arguments: [SealedFolder.Walk.best, .byName])
-    func `a pipe is no file`(walk: SealedFolder.Walk) throws {
+    func aPipeIsNoFile(walk: SealedFolder.Walk) throws {
         #expect(mkfifo(folder.url.appending(path: "pipe").path(percentEncoded: false), 0o600) == 0)
         #expect(throws: SealedFolder.Failure.notFound) { try text(of: "/pipe", walk: walk) }
     }
 
-    @Test func `a link that is exchanged while files are opened never leads out`() async throws {
+    @Test func aLinkThatIsExchangedWhileFilesAreOpenedNeverLeadsOut() async throws {
         let racing = folder.url.path(percentEncoded: false) + "racing"
         let (good, bad) = (racing + "-good", racing + "-bad")
         try FileManager.default.createDirectory(atPath: good, withIntermediateDirectories: true)

@@ -1,0 +1,114 @@
+import CWebKitGTK
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import GLibRuntime
+import TomboloEngine
+
+/// One download of the engine, from the question where to put it until its end.
+final class GTKDownload {
+    /// Who decides and hears of it.
+    struct Owner {
+        var decide: @MainActor (DownloadRequest) async -> DownloadDecision
+        var report: @MainActor (DownloadEvent) -> Void
+        var ended: @MainActor () -> Void
+    }
+
+    private let id: Int
+    private let download: GObjectReference
+    private let topOrigin: Origin
+    private let owner: Owner
+    private var connections: [SignalConnection] = []
+    /// The file, from the permission on.
+    private var file: URL?
+    private var expectedLength: Int?
+    private var failure: String?
+    private var lastProgress: ContinuousClock.Instant?
+    private var isOver = false
+
+    init(id: Int, _ download: GObjectReference, topOrigin: Origin, owner: Owner) {
+        self.id = id
+        self.download = download
+        self.topOrigin = topOrigin
+        self.owner = owner
+        connections = [
+            SignalConnection(
+                download.pointer, "decide-destination",
+                answering: { [weak self] arguments in
+                    self?.decide(suggestion: arguments.string(1) ?? "")
+                    // The engine waits for a destination, and never chooses one itself.
+                    return .boolean(true)
+                }),
+            SignalConnection(download.pointer, "received-data", handler: { [weak self] _ in self?.progressed() }),
+            SignalConnection(
+                download.pointer, "failed",
+                handler: { [weak self] arguments in
+                    let error = arguments.boxed(1).map { GLibError(copying: $0.assumingMemoryBound(to: GError.self)) }
+                    self?.failure = error?.message ?? "The download failed."
+                }),
+            SignalConnection(download.pointer, "finished", handler: { [weak self] _ in self?.end() }),
+        ]
+    }
+
+    /// Ends the download, if it has not ended; no file is left.
+    func cancel() {
+        guard !isOver else { return }
+        webkit_download_cancel(download.opaque)
+    }
+
+    private func decide(suggestion: String) {
+        let request = webkit_download_get_request(download.opaque)
+        let text = request.flatMap { String(copying: webkit_uri_request_get_uri($0)) }
+        guard let url = text.flatMap({ URL(string: $0) }) else { return cancel() }
+        expectedLength = webkit_download_get_response(download.opaque).flatMap(Self.expectedLength)
+        let asked = DownloadRequest(
+            id: id, url: url, suggestedFilename: SafeFilename(suggestion).text, expectedLength: expectedLength,
+            topOrigin: topOrigin)
+        Task.immediate { [self] in
+            let decision = await owner.decide(asked)
+            guard !isOver else { return }
+            switch decision {
+            case .refuse: cancel()
+            case .save(let file, let overwrite): save(to: file, overwrite)
+            }
+        }
+    }
+
+    private func save(to file: URL, _ overwrite: Bool) {
+        self.file = file
+        owner.report(.started(id: id, file: file))
+        let path = file.path(percentEncoded: false)
+        guard file.isFileURL, path.hasPrefix("/") else {
+            failure = "“\(file)” is no file of this machine."
+            return cancel()
+        }
+        webkit_download_set_allow_overwrite(download.opaque, overwrite ? 1 : 0)
+        webkit_download_set_destination(download.opaque, path)
+    }
+
+    private func progressed() {
+        let now = ContinuousClock.now
+        guard file != nil, lastProgress.map({ now - $0 >= .milliseconds(100) }) ?? true else { return }
+        lastProgress = now
+        let received = Int(clamping: webkit_download_get_received_data_length(download.opaque))
+        let fraction = expectedLength.map { min(1, Double(received) / Double($0)) }
+        owner.report(.progressed(id: id, received: received, fraction: fraction))
+    }
+
+    /// The engine's last word; after a failure it comes too.
+    private func end() {
+        guard !isOver else { return }
+        isOver = true
+        connections = []
+        if let file { owner.report(failure.map { .failed(id: id, message: $0) } ?? .finished(id: id, file: file)) }
+        owner.ended()
+    }
+
+    private static func expectedLength(_ response: OpaquePointer) -> Int? {
+        // Zero stands for an unknown length too, and so does what does not fit.
+        let length = Int(exactly: webkit_uri_response_get_content_length(response)) ?? 0
+        return length > 0 ? length : nil
+    }
+}

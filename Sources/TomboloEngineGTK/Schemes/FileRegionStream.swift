@@ -1,0 +1,68 @@
+import CWebKitGTK
+import Glibc
+import TomboloEngine
+
+/// A `GInputStream` over a part of an open file.
+///
+/// It only knows how to read and wait; GIO does that on a thread of its own when the stream is read asynchronously, as the engine reads
+/// it. Bytes are copied rather than mapped: a file that shrinks under a mapping would end the program.
+enum FileRegionStream {
+    /// Makes a stream that owns the region's descriptor. The caller owns the stream; nil if GLib does not make it.
+    static func make(_ region: FileRegion) -> UnsafeMutableRawPointer? {
+        guard let stream = g_object_new_with_properties(type, 0, nil, nil).map({ UnsafeMutableRawPointer($0) }) else {
+            close(region.descriptor)
+            return nil
+        }
+        Self.region(of: stream).initialize(to: region)
+        return stream
+    }
+
+    private static let type: GType = {
+        var information = GTypeInfo()
+        information.class_size = guint16(MemoryLayout<GInputStreamClass>.size)
+        information.class_init = { methods, _ in
+            guard let methods = methods?.assumingMemoryBound(to: GInputStreamClass.self) else { return }
+            methods.pointee.read_fn = { stream, buffer, count, _, error in
+                guard let stream, let buffer else { return -1 }
+                return FileRegionStream.read(UnsafeMutableRawPointer(stream), buffer, Int(clamping: count), error)
+            }
+            methods.pointee.close_fn = { stream, _, _ in
+                guard let stream else { return 1 }
+                let region = FileRegionStream.region(of: UnsafeMutableRawPointer(stream))
+                // GIO closes a stream once.
+                Glibc.close(region.pointee.descriptor)
+                return 1
+            }
+        }
+        information.instance_size = guint16(regionOffset + MemoryLayout<FileRegion>.size)
+        return g_type_register_static(g_input_stream_get_type(), "TomboloFileRegionStream", &information, GTypeFlags(0))
+    }()
+
+    /// The region lies behind the instance; what is left of it moves as it is read.
+    private nonisolated static func region(of stream: UnsafeMutableRawPointer) -> UnsafeMutablePointer<FileRegion> {
+        (stream + regionOffset).assumingMemoryBound(to: FileRegion.self)
+    }
+
+    private nonisolated static let regionOffset = (MemoryLayout<GInputStream>.size + 15) / 16 * 16
+
+    private nonisolated static func read(
+        _ stream: UnsafeMutableRawPointer, _ buffer: UnsafeMutableRawPointer, _ count: Int,
+        _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?
+    ) -> Int {
+        let region = region(of: stream)
+        guard region.pointee.length > 0 else { return 0 }
+        var got = -1
+        repeat {
+            got = pread(
+                region.pointee.descriptor, buffer, min(count, region.pointee.length), off_t(region.pointee.offset))
+        } while got < 0 && errno == EINTR
+        guard got > 0 else {
+            let code = got < 0 ? g_io_error_from_errno(errno) : G_IO_ERROR_PARTIAL_INPUT
+            g_set_error_literal(error, g_io_error_quark(), gint(code.rawValue), "The file cannot be read to its end.")
+            return -1
+        }
+        region.pointee.offset += got
+        region.pointee.length -= got
+        return got
+    }
+}

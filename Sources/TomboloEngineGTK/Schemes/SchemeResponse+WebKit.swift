@@ -1,0 +1,59 @@
+import CWebKitGTK
+import GLibRuntime
+import Glibc
+import TomboloEngine
+
+extension SchemeResponse {
+    /// What a request gets that nobody serves.
+    static var nobody: SchemeResponse {
+        let fields = [("Content-Type", "text/plain; charset=utf-8"), ("X-Content-Type-Options", "nosniff")]
+        return SchemeResponse(status: 404, headers: fields, body: .bytes(Array("Not found.".utf8)))
+    }
+
+    /// Answers a request. The body is read as the engine asks for it.
+    func send(to request: OpaquePointer) {
+        guard let stream = body.stream().map({ GObjectReference(adopting: $0) }),
+            let made = webkit_uri_scheme_response_new(stream.pointer(as: GInputStream.self), gint64(body.count))
+        else { return }
+        let response = GObjectReference(adopting: UnsafeMutableRawPointer(made))
+        webkit_uri_scheme_response_set_status(response.opaque, guint(clamping: status), nil)
+        if let type = header("content-type") { webkit_uri_scheme_response_set_content_type(response.opaque, type) }
+        // Content-Type is in here a second time: `nosniff` looks at the fields alone.
+        let fields = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
+        for (name, value) in headers where Self.isField(name, value) {
+            soup_message_headers_append(fields, name, value)
+        }
+        webkit_uri_scheme_response_set_http_headers(response.opaque, fields)
+        webkit_uri_scheme_request_finish_with_response(request, response.opaque)
+    }
+
+    /// Closes what nobody will read.
+    func discard() {
+        if case .file(let region) = body { close(region.descriptor) }
+    }
+
+    /// Whether the engine would take it: a line break would begin another field.
+    private static func isField(_ name: String, _ value: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
+            && !value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
+    }
+}
+
+extension SchemeResponse.Body {
+    fileprivate var count: Int {
+        switch self {
+        case .bytes(let bytes): bytes.count
+        case .file(let region): region.length
+        }
+    }
+
+    fileprivate func stream() -> UnsafeMutableRawPointer? {
+        switch self {
+        case .bytes(let bytes):
+            let copy = bytes.copiedGBytes()
+            defer { g_bytes_unref(copy) }
+            return UnsafeMutableRawPointer(g_memory_input_stream_new_from_bytes(copy))
+        case .file(let region): return FileRegionStream.make(region)
+        }
+    }
+}

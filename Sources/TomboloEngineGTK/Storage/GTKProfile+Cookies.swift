@@ -1,0 +1,101 @@
+import CWebKitGTK
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+import GLibRuntime
+public import TomboloEngine
+
+extension GTKProfile {
+    private var cookieManager: OpaquePointer? { webkit_network_session_get_cookie_manager(session.opaque) }
+
+    /// All cookies, or those that a request to `url` would carry.
+    public func cookies(for url: URL?) async throws -> [Cookie] {
+        let manager = cookieManager
+        return try await translatingErrors {
+            try await awaitResult { cancellable, callback, data in
+                if let url {
+                    webkit_cookie_manager_get_cookies(manager, url.absoluteString, cancellable, callback, data)
+                } else {
+                    webkit_cookie_manager_get_all_cookies(manager, cancellable, callback, data)
+                }
+            } finish: { result in
+                let list = try GLibError.check {
+                    url == nil
+                        ? webkit_cookie_manager_get_all_cookies_finish(manager, result, $0)
+                        : webkit_cookie_manager_get_cookies_finish(manager, result, $0)
+                }
+                return Self.cookies(consuming: list)
+            }
+        }
+    }
+
+    /// Adds or replaces a cookie.
+    /// - Throws: ``ProfileError`` when a part of it cannot be written in a header field.
+    public func setCookie(_ cookie: Cookie) async throws {
+        guard let made = cookie.soupCookie() else {
+            throw ProfileError(
+                message:
+                    "The cookie “\(cookie.name)” cannot be sent: a part of it is empty or holds “;” or a line break.")
+        }
+        defer { soup_cookie_free(made) }
+        let manager = cookieManager
+        try await translatingErrors {
+            try await awaitResult { cancellable, callback, data in
+                webkit_cookie_manager_add_cookie(manager, made, cancellable, callback, data)
+            } finish: { result in
+                _ = try GLibError.check { webkit_cookie_manager_add_cookie_finish(manager, result, $0) }
+            }
+        }
+    }
+
+    /// Deletes the cookie of that name, domain and path, whatever its value.
+    public func deleteCookie(_ cookie: Cookie) async throws {
+        // The engine deletes only what equals the cookie it is given, its value included.
+        for match in try await cookies(for: nil)
+        where match.name == cookie.name && match.domain == cookie.domain && match.path == cookie.path {
+            try await deleteExactly(match)
+        }
+    }
+
+    /// Deletes every cookie.
+    public func deleteAllCookies() async throws { try await clear(WEBKIT_WEBSITE_DATA_COOKIES) }
+
+    private func deleteExactly(_ cookie: Cookie) async throws {
+        guard let made = cookie.soupCookie() else { return }
+        defer { soup_cookie_free(made) }
+        let manager = cookieManager
+        try await translatingErrors {
+            try await awaitResult { cancellable, callback, data in
+                webkit_cookie_manager_delete_cookie(manager, made, cancellable, callback, data)
+            } finish: { result in
+                _ = try GLibError.check { webkit_cookie_manager_delete_cookie_finish(manager, result, $0) }
+            }
+        }
+    }
+
+    private static func cookies(consuming list: UnsafeMutablePointer<GList>?) -> [Cookie] {
+        var cookies: [Cookie] = []
+        var item = list
+        while let current = item {
+            if let data = current.pointee.data {
+                cookies.append(Cookie(OpaquePointer(data)))
+                soup_cookie_free(OpaquePointer(data))
+            }
+            item = current.pointee.next
+        }
+        g_list_free(list)
+        return cookies
+    }
+}
+
+/// Gives the engine's errors the type that the contract names.
+func translatingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do {
+        return try await body()
+    } catch let error as GLibError {
+        if error.matches(g_io_error_quark(), G_IO_ERROR_CANCELLED) { throw CancellationError() }
+        throw ProfileError(message: error.message)
+    }
+}

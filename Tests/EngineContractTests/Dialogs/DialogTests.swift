@@ -1,0 +1,88 @@
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@MainActor
+@Suite struct DialogTests {
+    @Test(arguments: TestEngine.all)
+    func scriptWaitsForTheAnswerAndGetsIt(engine: TestEngine) async throws {
+        let dialogs = DialogRecorder()
+        try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
+            try await test.open()
+            dialogs.text = "Zoë"
+            let yes = try await test.run("return [alert('Hi') === undefined, confirm('Sure?'), prompt('Name?', 'Anna')]")
+            #expect(yes == [true, true, "Zoë"])
+            dialogs.answersYes = false
+            dialogs.text = nil
+            #expect(try await test.run("return [confirm(''), prompt('')]") == [false, nil])
+            #expect(dialogs.asked == [
+                .alert(message: "Hi"), .confirm(message: "Sure?"), .prompt(message: "Name?", defaultText: "Anna"),
+                .confirm(message: ""), .prompt(message: "", defaultText: ""),
+            ])
+            #expect(dialogs.origins.allSatisfy { $0 == Origin(serialized: "app://tests") })
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func withoutAPresenterEveryDialogIsDismissed(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let answers = try await test.run("return [alert('') === undefined, confirm(''), prompt('', 'x')]")
+            #expect(answers == [true, false, nil])
+            let dialogs = test.pageEvents.compactMap { event in
+                if case .dialog(let dialog, let answer) = event { answer == .dismissed ? dialog : nil } else { nil }
+            }
+            #expect(dialogs.count == 2)
+        }
+    }
+
+    @Test func anEmptyAnswerToAPromptIsNoDismissal() async throws {
+        let dialogs = DialogRecorder()
+        dialogs.text = ""
+        try await withPage(.gtk, configuration: PageConfiguration(dialogs: dialogs)) { test in
+            try await test.open()
+            #expect(try await test.run("return prompt('', 'default')") == "")
+        }
+    }
+
+    @Test func aPresenterMayTakeItsTime() async throws {
+        let dialogs = DialogRecorder()
+        dialogs.isSilent = true
+        try await withPage(.gtk, configuration: PageConfiguration(dialogs: dialogs)) { test in
+            try await test.open()
+            let page = test.page
+            let answer = Task { try await page.evaluate("return confirm('late')") }
+            try await test.until("the dialog") { !dialogs.asked.isEmpty }
+            dialogs.speak()
+            #expect(try await answer.value == true)
+        }
+    }
+
+    @Test func aPageThatIsClosedWhileADialogIsOpenGoesAway() async throws {
+        let dialogs = DialogRecorder()
+        dialogs.isSilent = true
+        try await withPage(.gtk, configuration: PageConfiguration(dialogs: dialogs)) { test in
+            try await test.open()
+            let page = test.page
+            let answer = Task { try await page.evaluate("return confirm('never')") }
+            try await test.until("the dialog") { !dialogs.asked.isEmpty }
+            test.close()
+            let thrown = await #expect(throws: ScriptError.self) { try await answer.value }
+            #expect(thrown?.code == .disconnected)
+            dialogs.speak()
+        }
+    }
+
+    @Test func aDialogOfADocumentThatIsLeftDoesNotKeepThePageFromGoingOn() async throws {
+        let dialogs = DialogRecorder()
+        dialogs.isSilent = true
+        try await withPage(.gtk, configuration: PageConfiguration(dialogs: dialogs)) { test in
+            try await test.open()
+            try await test.run("setTimeout(() => alert('in the way'), 0)")
+            try await test.until("the dialog") { !dialogs.asked.isEmpty }
+            dialogs.speak()
+            try await test.open("<title>Next</title>")
+            #expect(try await test.run("return document.title") == "Next")
+        }
+    }
+}

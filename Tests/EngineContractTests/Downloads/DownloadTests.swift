@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+/// Files that pages and servers want saved.
+@MainActor
+@Suite(.serialized) struct DownloadTests {
+    /// Answers questions about downloads and keeps them.
+    @MainActor
+    private final class Decider {
+        var requests: [DownloadRequest] = []
+        var decision: @MainActor (DownloadRequest) async -> DownloadDecision
+
+        init(_ decision: @escaping @MainActor (DownloadRequest) async -> DownloadDecision) { self.decision = decision }
+
+        var configuration: PageConfiguration {
+            var configuration = PageConfiguration.anywhere
+            configuration.policies.response.append("test: attachments") { $0.isAttachment ? .download : nil }
+            configuration.policies.download.append("test") { [self] request in
+                requests.append(request)
+                return await decision(request)
+            }
+            return configuration
+        }
+    }
+
+    /// Loads what becomes a download and waits until that has ended.
+    private func download(_ test: TestPage, _ url: URL) async throws -> [DownloadEvent] {
+        let count = test.downloadEvents.count
+        test.page.load(url)
+        try await test.until("the end of the download") { test.downloadEvents.dropFirst(count).contains { $0.isEnd } }
+        return Array(test.downloadEvents.dropFirst(count))
+    }
+
+    private static func isPattern(_ file: URL, count: Int) throws -> Bool {
+        let data = try Data(contentsOf: file)
+        return data.count == count && data.enumerated().allSatisfy { $1 == UInt8($0 % 251) }
+    }
+
+    @Test func nothingIsSavedByDefault() async throws {
+        try await withServer { server in
+            var configuration = PageConfiguration.anywhere
+            configuration.policies.response.append("test: attachments") { $0.isAttachment ? .download : nil }
+            try await withPage(.gtk, configuration: configuration) { test in
+                test.page.load(server.url("/download?name=a.bin&length=1000"))
+                try await test.until("the refusal") { test.refusals.contains { $0.hasPrefix("download of") } }
+                try await Task.sleep(for: .milliseconds(100))
+                #expect(test.downloadEvents.isEmpty)
+            }
+        }
+    }
+
+    @Test func aDownloadIsSavedWithProgress() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("saved.bin")
+        let decider = Decider { _ in
+            // As long as a person may think.
+            try? await Task.sleep(for: .milliseconds(50))
+            return .save(to: file)
+        }
+        try await withServer { server in
+            try await withPage(.gtk, configuration: decider.configuration) { test in
+                try await test.page.loadAndWait(server.url("/ok"))
+                let url = server.url("/download?name=a.bin&length=50000&chunk=1000&delay=10")
+                let events = try await download(test, url)
+                #expect(
+                    decider.requests == [
+                        DownloadRequest(
+                            id: 1, url: url, suggestedFilename: "a.bin", expectedLength: 50_000,
+                            topOrigin: Origin(of: server.url("/")))
+                    ])
+                #expect(events.first == .started(id: 1, file: file))
+                #expect(events.last == .finished(id: 1, file: file))
+                let progress = events.compactMap {
+                    if case .progressed(1, let bytes, let part) = $0 { (bytes, part) } else { nil }
+                }
+                #expect((2...12).contains(progress.count))
+                #expect(progress.map(\.0) == progress.map(\.0).sorted())
+                #expect(progress.allSatisfy { $0.1 == Double($0.0) / 50_000 })
+                #expect(try Self.isPattern(file, count: 50_000))
+                #expect(try folder.contents == ["saved.bin"])
+                #expect(test.page.committedURL == server.url("/ok"))
+            }
+        }
+    }
+
+    @Test func anUnknownLengthHasNoFraction() async throws {
+        let folder = try TemporaryFolder()
+        let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }
+        try await withServer { server in
+            try await withPage(.gtk, configuration: decider.configuration) { test in
+                let events = try await download(
+                    test, server.url("/download?name=a.bin&unknown=5000&chunk=1000&delay=60"))
+                #expect(decider.requests.first?.expectedLength == nil)
+                let fractions = events.compactMap { if case .progressed(_, _, let part) = $0 { part } else { nil } }
+                #expect(fractions.isEmpty)
+                #expect(try Self.isPattern(folder.file("a.bin"), count: 5000))
+            }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func aConnectionThatDropsLeavesNoFile(lengthIsKnown: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }
+        try await withServer { server in
+            try await withPage(.gtk, configuration: decider.configuration) { test in
+                let length = lengthIsKnown ? "length" : "unknown"
+                let events = try await download(test, server.url("/download?name=a.bin&\(length)=90000&after=20000"))
+                guard case .failed(_, let message) = events.last else {
+                    Issue.record("\(events)")
+                    return
+                }
+                #expect(!message.isEmpty)
+                try await until("the folder to be empty") { try folder.contents.isEmpty }
+            }
+        }
+    }
+
+    @Test func anExistingFileIsReplacedOnlyWhenAsked() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("a.bin")
+        try folder.write("old", to: "a.bin")
+        let decider = Decider { _ in .save(to: file) }
+        try await withServer { server in
+            try await withPage(.gtk, configuration: decider.configuration) { test in
+                let url = server.url("/download?name=a.bin&length=1000")
+                let refused = try await download(test, url)
+                guard case .failed = refused.last else {
+                    Issue.record("\(refused)")
+                    return
+                }
+                #expect(try String(contentsOf: file, encoding: .utf8) == "old")
+                decider.decision = { _ in .save(to: file, overwrite: true) }
+                let broken = try await download(test, server.url("/download?name=a.bin&length=90000&after=20000"))
+                #expect(broken.last != .finished(id: 2, file: file))
+                #expect(try String(contentsOf: file, encoding: .utf8) == "old")
+                #expect(try await download(test, url).last == .finished(id: 3, file: file))
+                #expect(try Self.isPattern(file, count: 1000))
+                #expect(try folder.contents == ["a.bin"])
+            }
+        }
+    }
+
+    @Test func aFolderThatDoesNotExistFails() async throws {
+        let folder = try TemporaryFolder()
+        let decider = Decider { _ in .save(to: folder.file("missing/a.bin")) }
+        try await withServer { server in
+            try await withPage(.gtk, configuration: decider.configuration) { test in
+                let events = try await download(test, server.url("/download?name=a.bin&length=1000"))
+                #expect(events.count == 2)
+                guard case .failed(1, let message) = events.last else {
+                    Issue.record("\(events)")
+                    return
+                }
+                #expect(!message.isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: ["../../etc/passwd", "..%2F..%2Fpasswd", ".hidden", "a\u{202E}gpj.exe", "", "C:\\x\\y.txt", "."])
+    func aHostileNameIsMadeSafe(name: String) async throws {
+        let decider = Decider { _ in .refuse }
+        try await withServer { server in
+            try await withPage(.gtk, configuration: decider.configuration) { test in
+                await server.respond(
+                    StubResponse(
+                        headers: [
+                            ("Content-Type", "application/octet-stream"),
+                            ("Content-Disposition", "attachment; filename=\"\(name)\""),
+                        ], body: Data("x".utf8)), at: "/hostile")
+                test.page.load(server.url("/hostile"))
+                try await test.until("the question") { decider.requests.count == 1 }
+                let suggested = decider.requests.first?.suggestedFilename ?? ""
+                #expect(
+                    !suggested.isEmpty && !suggested.hasPrefix(".")
+                        && !suggested.contains { "/\\\u{202E}".contains($0) })
+            }
+        }
+    }
+
+    @Test func aPageThatClosesEndsItsDownloads() async throws {
+        let folder = try TemporaryFolder()
+        let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }
+        try await withServer { server in
+            try await withPage(.gtk, configuration: decider.configuration) { test in
+                test.page.load(server.url("/download?name=a.bin&length=90000&chunk=1000&delay=50"))
+                try await test.until("the beginning") { !test.downloadEvents.isEmpty }
+                test.close()
+                try await until("the folder to be empty") { try folder.contents.isEmpty }
+            }
+        }
+    }
+
+    @Test(arguments: ["blob", "data"])
+    func aLinkSavesWhatAPageMade(kind: String) async throws {
+        let folder = try TemporaryFolder()
+        let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }
+        try await withPage(.gtk, configuration: decider.configuration) { test in
+            try await test.open("<title>Links</title><body>")
+            try await test.run(
+                """
+                const link = document.createElement('a');
+                link.download = 'made.txt';
+                link.href = argument === 'blob' ? URL.createObjectURL(new Blob(['made'])) : 'data:text/plain,made';
+                document.body.append(link);
+                link.click();
+                """, .string(kind))
+            try await test.until("the end of the download") { test.downloadEvents.contains { $0.isEnd } }
+            #expect(try String(contentsOf: folder.file("made.txt"), encoding: .utf8) == "made")
+        }
+    }
+}
+
+extension TestPage {
+    fileprivate var downloadEvents: [DownloadEvent] {
+        pageEvents.compactMap { if case .download(let event) = $0 { event } else { nil } }
+    }
+}
+
+extension DownloadEvent {
+    fileprivate var isEnd: Bool {
+        switch self {
+        case .finished, .failed: true
+        case .started, .progressed: false
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@MainActor
+@Suite struct NewWindowTests {
+    private static let target = TestPage.url("opened")
+
+    private func configuration(_ decision: NewWindowDecision?) -> PageConfiguration {
+        var policies = PagePolicies()
+        if let decision { policies.newWindow.append("test") { _ in decision } }
+        return PageConfiguration(policies: policies)
+    }
+
+    private func requests(_ test: TestPage) -> [NewWindowRequest] {
+        test.pageEvents.compactMap { if case .wantsWindow(let request) = $0 { request } else { nil } }
+    }
+
+    /// The ways in which a page asks for a window.
+    enum Way: String, CaseIterable {
+        case open = "window.open('opened')"
+        case openNamed = "window.open('opened', 'name', 'width=100')"
+        case openNoReferrer = "window.open('opened', '_blank', 'noreferrer,noopener')"
+        case link = "(() => { document.getElementById('link').click() })()"
+        case form = "(() => { document.getElementById('form').submit() })()"
+    }
+
+    private static let document = """
+        <a id=link href=opened target=_blank rel=opener>open</a>
+        <form id=form action=opened target=_blank></form>
+        """
+
+    @Test(arguments: Way.allCases)
+    func aWindowIsRefusedByDefault(way: Way) async throws {
+        try await withPage(.gtk) { test in
+            try await test.open(Self.document)
+            #expect(try await test.run("return (\(way.rawValue)) ?? null") == .null)
+            try await test.waitForRefusal(of: "new window")
+            #expect(requests(test).isEmpty)
+            #expect(test.web.requests.allSatisfy { $0.path() != Self.target.path() })
+        }
+    }
+
+    @Test(arguments: Way.allCases)
+    func aWindowThatAPolicyAllowsIsLeftToTheAppAndHasNoHandle(way: Way) async throws {
+        try await withPage(.gtk, configuration: configuration(.open)) { test in
+            try await test.open(Self.document)
+            let before = test.page.committedURL
+            #expect(try await test.run("return (\(way.rawValue)) ?? null") == .null)
+            try await test.until("the wish") { !self.requests(test).isEmpty }
+            let url = try #require(requests(test).first?.url)
+            #expect(url.path() == Self.target.path())
+            #expect(requests(test).count == 1)
+            #expect(requests(test).first?.topOrigin == Origin(serialized: "app://tests"))
+            #expect(test.page.committedURL == before)
+        }
+    }
+
+    @Test(arguments: [Way.open, .link])
+    func aWindowCanBeLoadedHere(way: Way) async throws {
+        try await withPage(.gtk, configuration: configuration(.loadHere)) { test in
+            test.web.serve("<title>Opened</title>", at: Self.target)
+            try await test.open(Self.document)
+            try await test.run("void (\(way.rawValue))")
+            try await test.until("the document") { test.page.committedURL == Self.target }
+        }
+    }
+
+    @Test func whatIsLoadedHereIsJudgedByTheNavigationPolicy() async throws {
+        try await withPage(.gtk, configuration: configuration(.loadHere)) { test in
+            test.web.serve("<title>Elsewhere</title>", at: TestPage.elsewhere)
+            try await test.open()
+            try await test.run("void window.open(argument)", .string(TestPage.elsewhere.absoluteString))
+            try await test.waitForRefusal(of: "elsewhere")
+            #expect(test.page.committedURL?.host() == "tests")
+        }
+    }
+
+    @Test func anEmptyWindowIsAskedForWithoutAURL() async throws {
+        try await withPage(.gtk, configuration: configuration(.open)) { test in
+            try await test.open()
+            #expect(try await test.run("return window.open()") == .null)
+            try await test.until("the wish") { !self.requests(test).isEmpty }
+            #expect(requests(test).first?.url.map(\.absoluteString) ?? "about:blank" == "about:blank")
+        }
+    }
+}

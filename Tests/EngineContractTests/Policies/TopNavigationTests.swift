@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+/// Every way in which a page can try to leave the origin that the app loaded.
+@MainActor
+@Suite struct TopNavigationTests {
+    /// A way out; `OUT` stands for the URL outside.
+    enum Way: String, CaseIterable {
+        case location = "<script>location.href = 'OUT'</script>"
+        case replace = "<script>location.replace('OUT')</script>"
+        case refresh = "<meta http-equiv=refresh content='0;url=OUT'>"
+        case link = "<a id=a href=OUT>go</a><script>a.click()</script>"
+        case base = "<base href=OUT><a id=a href=/ok>go</a><script>a.click()</script>"
+        case form = "<form id=f action=OUT></form><script>f.submit()</script>"
+        case post = "<form id=f method=post action=OUT><input name=a value=b></form><script>f.submit()</script>"
+        case redirect = "<script>location.href = '/redirect?to=OUT'</script>"
+        case redirectKeepingTheMethod = "<form id=f method=post action='/redirect?status=307&amp;to=OUT'></form><script>f.submit()</script>"
+        case frameTop = "<iframe srcdoc=\"<script>top.location.href = 'OUT'</script>\"></iframe>"
+        case frameLink = "<iframe srcdoc=\"<a id=a href=OUT target=_top>go</a><script>a.click()</script>\"></iframe>"
+        case frameForm = "<iframe srcdoc=\"<form id=f action=OUT target=_top></form><script>f.submit()</script>\"></iframe>"
+        case frame = "<iframe src=OUT></iframe>"
+    }
+
+    @Test(arguments: Way.allCases)
+    func aPageDoesNotLeaveTheOriginThatTheAppLoaded(way: Way) async throws {
+        try await withServer { server in
+            let outside = server.url("/ok", host: .localhost)
+            await server.respond(.html(way.rawValue.replacing("OUT", with: outside.absoluteString)), at: "/page")
+            try await withPage(.gtk) { test in
+                test.page.load(server.url("/page"))
+                try await test.waitForRefusal(of: "localhost")
+                #expect(test.page.committedURL?.host() == "127.0.0.1")
+                #expect(await server.requests.allSatisfy { $0.headers["host"]?.hasPrefix("localhost") != true })
+                #expect(test.refusers.allSatisfy { $0.contains("navigation policy") })
+            }
+        }
+    }
+
+    @Test(arguments: Way.allCases)
+    func aRuleThatAllowsItLetsItGo(way: Way) async throws {
+        try await withServer { server in
+            let outside = server.url("/ok", host: .localhost)
+            await server.respond(.html(way.rawValue.replacing("OUT", with: outside.absoluteString)), at: "/page")
+            try await withPage(.gtk, configuration: .anywhere) { test in
+                test.page.load(server.url("/page"))
+                if way == .frame {
+                    try await test.until("the end") { test.finishedLoads == 1 }
+                    #expect(test.page.committedURL == server.url("/page"))
+                } else {
+                    try await test.until("the other document") { test.page.committedURL?.host() == "localhost" }
+                }
+                #expect(await server.requestCount(of: "/ok") == 1)
+            }
+        }
+    }
+
+    @Test func goingBackToAnotherOriginIsJudgedWhenThePageDoesIt() async throws {
+        try await withServer { server in
+            try await withPage(.gtk) { test in
+                try await test.page.loadAndWait(server.url("/ok", host: .localhost))
+                try await test.page.loadAndWait(server.url("/ok"))
+                try await test.run("history.back()")
+                try await test.waitForRefusal(of: "localhost")
+                #expect(test.page.committedURL == server.url("/ok"))
+                #expect(try await test.run("return location.hostname") == "127.0.0.1")
+            }
+        }
+    }
+
+    @Test func goingBackIsFreeForTheApp() async throws {
+        try await withServer { server in
+            try await withPage(.gtk) { test in
+                try await test.page.loadAndWait(server.url("/ok", host: .localhost))
+                try await test.page.loadAndWait(server.url("/ok"))
+                test.page.goBack()
+                try await test.until("Back") { test.page.committedURL == server.url("/ok", host: .localhost) }
+            }
+        }
+    }
+
+    @Test func aRuleSeesWhatSetANavigationOff() async throws {
+        try await withServer { server in
+            var seen: [NavigationAction] = []
+            var configuration = PageConfiguration()
+            configuration.policies.navigation.append("test") { action in
+                seen.append(action)
+                return action.url.path() == "/page" ? nil : .cancel
+            }
+            await server.respond(.html("<a id=a href='/link'>go</a><form id=f method=post action='/form'></form>"), at: "/page")
+            try await withPage(.gtk, configuration: configuration) { test in
+                try await test.page.loadAndWait(server.url("/page"))
+                try await test.run("a.click()")
+                try await test.waitForRefusal(of: "/link")
+                try await test.run("f.submit()")
+                try await test.waitForRefusal(of: "/form")
+                try await test.run("location.href = '/script'")
+                try await test.waitForRefusal(of: "/script")
+                #expect(seen.map(\.url.lastPathComponent) == ["link", "form", "script"])
+                #expect(seen.map(\.kind) == [.link, .form, .other])
+                #expect(seen.map(\.method) == ["GET", "POST", "GET"])
+                #expect(seen.allSatisfy { !$0.isFromApp && !$0.isRedirect && $0.topOrigin == Origin(of: server.url("/")) })
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aRuleThatNeverAnswersLosesItsSayAtTheDeadline(engine: TestEngine) async throws {
+        var configuration = PageConfiguration()
+        configuration.policies.navigation.deadline = .milliseconds(100)
+        configuration.policies.navigation.append("asleep") { _ in
+            try? await Task.sleep(for: .seconds(3600))
+            return .allow
+        }
+        try await withPage(engine, configuration: configuration) { test in
+            try await test.open()
+            test.web.serve("<title>Elsewhere</title>", at: TestPage.elsewhere)
+            try await test.run("location.href = argument", .string(TestPage.elsewhere.absoluteString))
+            try await test.waitForRefusal(of: "elsewhere")
+            #expect(test.refusers == ["deadline"])
+            #expect(test.page.origin == Origin(serialized: "app://tests"))
+        }
+    }
+}

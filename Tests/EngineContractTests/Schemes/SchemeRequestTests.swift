@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+/// What a handler is told, and when it is cancelled.
+@MainActor
+@Suite(.serialized) struct SchemeRequestTests {
+    private static let home = URL(string: "app://tests/") ?? URL(filePath: "/")
+
+    @Test func aHandlerSeesMethodAndFieldsAndNoBody() async throws {
+        let handler = RecordingScheme()
+        try await withGTKPage(schemes: ["app": handler]) { page in
+            try await page.loadAndWait(Self.home)
+            _ = try await page.evaluate(
+                """
+                await fetch('/text', {method: 'PUT', headers: {'X-Mixed-Case': 'Value'}, body: 'text'});
+                await fetch('/blob', {method: 'POST', body: new Blob(['blob'])});
+                const form = new FormData();
+                form.append('file', new File(['content'], 'name.txt'));
+                await fetch('/form', {method: 'POST', body: form});
+                """)
+            let requests = handler.requests
+            #expect(requests.map { $0.url.path() } == ["/", "/text", "/blob", "/form"])
+            #expect(requests.map(\.method) == ["GET", "PUT", "POST", "POST"])
+            #expect(requests[1].headers["x-mixed-case"] == "Value")
+            #expect(requests.allSatisfy { $0.headers.keys.allSatisfy { $0 == $0.lowercased() } })
+        }
+    }
+
+    @Test func anAbortedFetchCancelsItsHandler() async throws {
+        let handler = RecordingScheme()
+        try await withGTKPage(schemes: ["app": handler]) { page in
+            try await page.loadAndWait(Self.home)
+            let name = try await page.evaluate(
+                """
+                const controller = new AbortController();
+                setTimeout(() => controller.abort(), 50);
+                try { await fetch('/wait', {signal: controller.signal}); } catch (error) { return error.name; }
+                """)
+            #expect(name == "AbortError")
+            try await until("the handler to be cancelled") { handler.cancelledCount == 1 }
+            #expect(try await page.evaluate("return (await fetch('/')).status") == 200)
+        }
+    }
+
+    @Test func aDocumentThatGoesCancelsItsHandlers() async throws {
+        let handler = RecordingScheme()
+        try await withGTKPage(schemes: ["app": handler]) { page in
+            try await page.loadAndWait(Self.home)
+            _ = try await page.evaluate("fetch('/wait').catch(() => {});")
+            try await until("the request") { handler.requests.count == 2 }
+            try await page.loadAndWait(Self.home)
+            try await until("the handler to be cancelled") { handler.cancelledCount == 1 }
+        }
+    }
+
+    @Test func aPageThatIsClosedCancelsItsHandlersAndLetsThemGo() async throws {
+        weak var remaining: RecordingScheme?
+        try await {
+            let handler = RecordingScheme()
+            remaining = handler
+            try await withGTKPage(schemes: ["app": handler]) { page in
+                try await page.loadAndWait(Self.home)
+                _ = try await page.evaluate("fetch('/wait').catch(() => {});")
+                try await until("the request") { handler.requests.count == 2 }
+            }
+            try await until("the handler to be cancelled") { handler.cancelledCount == 1 }
+        }()
+        try await until("the handler to be released") { remaining == nil }
+    }
+
+    @Test func anUnusableFieldIsLeftOut() async throws {
+        let handler = RecordingScheme()
+        try await withGTKPage(schemes: ["app": handler]) { page in
+            try await page.loadAndWait(Self.home)
+            let body = """
+                const fields = (await fetch('/')).headers;
+                return [fields.get('x-good'), fields.get('x-smuggled')];
+                """
+            #expect(try await page.evaluate(body) == ["yes", nil])
+        }
+    }
+}
+
+/// Keeps what it is asked; `/wait` answers when it is cancelled.
+@MainActor
+private final class RecordingScheme: SchemeHandling {
+    private(set) var requests: [SchemeRequest] = []
+    private(set) var cancelledCount = 0
+
+    @concurrent
+    nonisolated func response(to request: SchemeRequest) async -> SchemeResponse {
+        await note(request)
+        if request.url.path() == "/wait" {
+            do { try await Task.sleep(for: .seconds(60)) } catch { await noteCancelled() }
+        }
+        return SchemeResponse(
+            status: 200,
+            headers: [
+                ("Content-Type", "text/html; charset=utf-8"), ("X-Good", "yes"), ("X-Bad", "a\r\nX-Smuggled: yes"),
+            ],
+            body: .bytes(Array("<title>Recorded</title>".utf8)))
+    }
+
+    private func note(_ request: SchemeRequest) { requests.append(request) }
+    private func noteCancelled() { cancelledCount += 1 }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloEngineGTK
+import TomboloTesting
+
+/// Deleting what pages stored.
+@MainActor
+@Suite(.serialized) struct ClearDataTests {
+    private static let store = "localStorage.setItem('key', 'stored'); document.cookie = 'page=1; Path=/';"
+    private static let look = "return [localStorage.getItem('key'), document.cookie]"
+
+    @Test func everythingGoes() async throws {
+        try await withServer { server in
+            let profile = try GTKProfile(.ephemeral)
+            try await withGTKPage(profile: profile) { page in
+                try await page.loadAndWait(server.url("/ok"))
+                _ = try await page.evaluate(Self.store)
+                try await profile.clearData(for: nil)
+                try await page.loadAndWait(server.url("/ok"))
+                #expect(try await page.evaluate(Self.look) == [nil, ""])
+            }
+        }
+    }
+
+    @Test func onlyOneSiteGoes() async throws {
+        try await withServer { server in
+            let profile = try GTKProfile(.ephemeral)
+            try await withGTKPage(profile: profile) { page in
+                for host in LocalServer.Host.allCases {
+                    try await page.loadAndWait(server.url("/ok", host: host))
+                    _ = try await page.evaluate(Self.store)
+                }
+                try await profile.clearData(for: Origin(of: server.url("/")))
+                try await page.loadAndWait(server.url("/ok"))
+                #expect(try await page.evaluate(Self.look) == [nil, ""])
+                try await page.loadAndWait(server.url("/ok", host: .localhost))
+                #expect(try await page.evaluate(Self.look) == ["stored", "page=1"])
+            }
+        }
+    }
+
+    /// The engine does not list what documents of an app's own scheme stored.
+    @Test func oneAppsFolderCannotBeClearedAlone() async throws {
+        try startGTK()
+        let profile = try GTKProfile(.ephemeral)
+        await #expect(throws: ProfileError.self) { try await profile.clearData(for: Origin(serialized: "app://one")) }
+    }
+
+    @Test func everythingHoldsAppsFoldersToo() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("<!DOCTYPE html><title>App</title>", to: "index.html")
+        let handler = try FolderSchemeHandler(name: "one", folder: folder.url)
+        let profile = try GTKProfile(.ephemeral)
+        try await withGTKPage(profile: profile, schemes: ["app": handler]) { page in
+            let url = try #require(URL(string: "app://one/"))
+            try await page.loadAndWait(url)
+            _ = try await page.evaluate("localStorage.setItem('key', 'stored')")
+            try await profile.clearData(for: nil)
+            try await page.loadAndWait(url)
+            let value = try await page.evaluate("return localStorage.getItem('key')")
+            #expect(value == .null)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloEngineGTK
+import TomboloTesting
+
+/// Content rule lists: what they do to pages, and what becomes of wrong ones.
+@MainActor
+@Suite(.serialized) struct ContentRuleTests {
+    private static let blocksScripts = """
+        [{"trigger": {"url-filter": "blocked\\\\.js"}, "action": {"type": "block"}},
+         {"trigger": {"url-filter": ".*"}, "action": {"type": "css-display-none", "selector": ".banner"}}]
+        """
+    private static let look = """
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return [typeof ran, getComputedStyle(document.querySelector('.banner')).display];
+        """
+
+    private func withServedPage(_ body: (Page, GTKProfile, URL) async throws -> Void) async throws {
+        try await withServer { server in
+            await server.respond(.script("globalThis.ran = true;"), at: "/blocked.js")
+            await server.respond(
+                .html("<!DOCTYPE html><script src=\"blocked.js\"></script><p class=\"banner\">Buy</p>"), at: "/page")
+            let profile = try GTKProfile(.ephemeral)
+            try await withGTKPage(profile: profile) { page in try await body(page, profile, server.url("/page")) }
+        }
+    }
+
+    @Test func aListBlocksAndHidesUntilItIsTakenAway() async throws {
+        try await withServedPage { page, profile, url in
+            try await page.loadAndWait(url)
+            #expect(try await page.evaluate(Self.look) == ["boolean", "block"])
+            let list = try await profile.compileContentRules(Self.blocksScripts, named: "tests")
+            try await page.engine.setContentRules([list])
+            try await page.loadAndWait(url)
+            #expect(try await page.evaluate(Self.look) == ["undefined", "none"])
+            try await page.engine.setContentRules([])
+            try await page.loadAndWait(url)
+            #expect(try await page.evaluate(Self.look) == ["boolean", "block"])
+        }
+    }
+
+    @Test(arguments: [
+        "no JSON", "{}", "[{\"trigger\": {\"url-filter\": \"a|b\"}, \"action\": {\"type\": \"block\"}}]",
+        "[{\"trigger\": {\"url-filter\": \".*\"}, \"action\": {\"type\": \"explode\"}}]",
+    ])
+    func aWrongListSaysWhyAndLeavesTheOldOne(text: String) async throws {
+        try await withServedPage { page, profile, url in
+            let list = try await profile.compileContentRules(Self.blocksScripts, named: "tests")
+            let refusal = await #expect(throws: ContentRuleError.self) {
+                try await profile.compileContentRules(text, named: "tests")
+            }
+            #expect(refusal?.message.isEmpty == false)
+            try await page.engine.setContentRules([list])
+            try await page.loadAndWait(url)
+            #expect(try await page.evaluate(Self.look) == ["undefined", "none"])
+        }
+    }
+
+    @Test func aListOfAnotherProfileIsRefused() async throws {
+        try await withServedPage { page, _, _ in
+            let list = try await GTKProfile(.ephemeral).compileContentRules(Self.blocksScripts, named: "tests")
+            await #expect(throws: ContentRuleError.self) { try await page.engine.setContentRules([list]) }
+        }
+    }
+
+    @Test func anEphemeralProfileLeavesNoFilesOfItsLists() async throws {
+        func folders() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: URL.temporaryDirectory.path(percentEncoded: false))
+                .filter { $0.hasPrefix("tombolo-rules-") }
+        }
+        try startGTK()
+        let before = try folders()
+        weak var gone: GTKProfile?
+        try await {
+            let profile = try GTKProfile(.ephemeral)
+            gone = profile
+            _ = try await profile.compileContentRules(Self.blocksScripts, named: "tests")
+            #expect(try folders().count == before.count + 1)
+        }()
+        try await until("the folder to go") { try gone == nil && folders() == before }
+    }
+}

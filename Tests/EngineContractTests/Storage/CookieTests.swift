@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloEngineGTK
+import TomboloTesting
+
+/// Cookies as an app sees them, sets them and takes them away.
+@MainActor
+@Suite(.serialized) struct CookieTests {
+    private func profile() throws -> GTKProfile {
+        try startGTK()
+        return try GTKProfile(.ephemeral)
+    }
+
+    @Test func everyPartOfACookieComesBack() async throws {
+        let profile = try profile()
+        // Whole seconds: a cookie's date has no more.
+        let later = Date(timeIntervalSince1970: (Date.now.timeIntervalSince1970 + 86_400).rounded())
+        let cookies = [
+            Cookie(name: "plain", value: "1", domain: "example.com", sameSite: .lax),
+            Cookie(
+                name: "everything", value: "a b=c", domain: ".example.com", path: "/deep", expires: later,
+                isSecure: true,
+                isHTTPOnly: true, sameSite: .strict),
+            Cookie(name: "none", value: "", domain: "example.com", isSecure: true, sameSite: .none),
+        ]
+        for cookie in cookies { try await profile.setCookie(cookie) }
+        #expect(Set(try await profile.cookies(for: nil)) == Set(cookies))
+    }
+
+    @Test func cookiesForAURLAreThoseThatARequestWouldCarry() async throws {
+        let profile = try profile()
+        try await profile.setCookie(Cookie(name: "host", value: "1", domain: "example.com"))
+        try await profile.setCookie(Cookie(name: "all", value: "1", domain: ".example.com"))
+        try await profile.setCookie(Cookie(name: "secure", value: "1", domain: "example.com", isSecure: true))
+        try await profile.setCookie(Cookie(name: "deep", value: "1", domain: "example.com", path: "/deep"))
+        func names(_ url: String) async throws -> [String] {
+            try await profile.cookies(for: URL(string: url)).map(\.name).sorted()
+        }
+        #expect(try await names("http://example.com/") == ["all", "host"])
+        #expect(try await names("https://example.com/deep/er") == ["all", "deep", "host", "secure"])
+        #expect(try await names("http://www.example.com/") == ["all"])
+        #expect(try await names("http://example.org/").isEmpty)
+    }
+
+    @Test func aCookieOfTheServerIsSeenWithItsAttributes() async throws {
+        let profile = try profile()
+        try await withServer { server in
+            try await withGTKPage(profile: profile) { page in
+                try await page.loadAndWait(
+                    server.url("/cookies/set?session=1&attributes=; Path=/; HttpOnly; SameSite=Strict; Max-Age=60"))
+                let visible = try await page.evaluate("return document.cookie")
+                #expect(visible == "")
+            }
+            let cookie = try #require(try await profile.cookies(for: server.url("/")).first)
+            #expect(cookie.isHTTPOnly && !cookie.isSecure && cookie.sameSite == .strict)
+            let rest = try #require(cookie.expires).timeIntervalSinceNow
+            #expect((0...61).contains(rest))
+        }
+    }
+
+    @Test func aCookieThatTheAppSetsIsSent() async throws {
+        let profile = try profile()
+        try await withServer { server in
+            try await profile.setCookie(Cookie(name: "token", value: "abc", domain: "127.0.0.1", isHTTPOnly: true))
+            try await withGTKPage(profile: profile) { page in
+                try await page.loadAndWait(server.url("/ok"))
+                let sent = await server.requests.first?.headers["cookie"]
+                #expect(sent == "token=abc")
+            }
+        }
+    }
+
+    @Test func settingReplacesAndDeletingNeedsNoValue() async throws {
+        let profile = try profile()
+        try await profile.setCookie(Cookie(name: "a", value: "1", domain: "example.com"))
+        try await profile.setCookie(Cookie(name: "a", value: "2", domain: "example.com"))
+        try await profile.setCookie(Cookie(name: "a", value: "3", domain: "example.com", path: "/other"))
+        #expect(try await profile.cookies(for: nil).map(\.value).sorted() == ["2", "3"])
+        try await profile.deleteCookie(Cookie(name: "a", value: "", domain: "example.com"))
+        #expect(try await profile.cookies(for: nil).map(\.value) == ["3"])
+        try await profile.deleteAllCookies()
+        #expect(try await profile.cookies(for: nil).isEmpty)
+    }
+
+    @Test(arguments: ["a;b", "a\r\nSet-Cookie: b=c", "a\0"])
+    func whatCannotBeWrittenIntoAFieldIsRefused(text: String) async throws {
+        let profile = try profile()
+        for cookie in [
+            Cookie(name: text, value: "1", domain: "example.com"),
+            Cookie(name: "a", value: text, domain: "example.com"),
+            Cookie(name: "a", value: "1", domain: text),
+            Cookie(name: "a", value: "1", domain: "example.com", path: "/" + text),
+        ] {
+            await #expect(throws: ProfileError.self) { try await profile.setCookie(cookie) }
+        }
+        #expect(try await profile.cookies(for: nil).isEmpty)
+    }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import TomboloTesting
+
+/// Gives `body` a server and stops it at the end, however `body` ends.
+@MainActor
+func withServer<Result>(files: URL? = nil, _ body: @MainActor (LocalServer) async throws -> Result) async throws
+    -> Result
+{
+    let server = try await LocalServer.start(files: files)
+    do {
+        let result = try await body(server)
+        await server.stop()
+        return result
+    } catch {
+        await server.stop()
+        throw error
+    }
+}

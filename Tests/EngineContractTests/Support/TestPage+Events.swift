@@ -1,0 +1,30 @@
+import Foundation
+import TomboloEngine
+import TomboloTesting
+
+extension TestPage {
+    /// What policies refused, in order: what it was.
+    var refusals: [String] {
+        pageEvents.compactMap { if case .refused(let what, _) = $0 { what } else { nil } }
+    }
+
+    /// Who refused, in order.
+    var refusers: [String] {
+        pageEvents.compactMap { if case .refused(_, let rule) = $0 { rule } else { nil } }
+    }
+
+    /// Waits for a refusal that names `what`.
+    func waitForRefusal(of what: String) async throws {
+        try await until("a refusal of \(what)") { refusals.contains { $0.contains(what) } }
+    }
+
+    /// The crashes so far.
+    var crashes: [CrashReason] {
+        pageEvents.compactMap { if case .crashed(let reason) = $0 { reason } else { nil } }
+    }
+
+    /// How many loads have finished.
+    var finishedLoads: Int {
+        navigationEvents.count { if case .finished = $0 { true } else { false } }
+    }
+}

@@ -1,0 +1,110 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// What one document may ask for, and that it hears an error beyond it.
+@MainActor
+struct LimitTests {
+    @Test(arguments: TestEngine.all)
+    func onlySoManyCallsCanBeInFlight(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.callsInFlight = 3
+        try await withPage(engine, limits: limits) { test in
+            let gate = Gate()
+            test.calls.register("slow") { () async -> Int in
+                await gate.pass()
+                return 1
+            }
+            try await test.open()
+            try await test.run("globalThis.all = Promise.allSettled([1, 2, 3, 4, 5].map(() => tombolo.call('slow')))")
+            try await test.until("the calls") { gate.waiters == 3 }
+            gate.open()
+            let outcomes = try await test.value("all.then((all) => all.map(({value, reason}) => value ?? reason.code))")
+            #expect(outcomes == [1, 1, 1, "limitExceeded", "limitExceeded"])
+            #expect(try await test.value("tombolo.call('slow')") == 1)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aValueCanOnlyBeSoLong(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.payloadBytes = 1_000
+        try await withPage(engine, limits: limits) { test in
+            test.calls.register("length") { (text: String) in text.utf8.count }
+            test.calls.register("make") { (length: Int) in String(repeating: "a", count: length) }
+            test.calls.register("make.async") { (length: Int) async in String(repeating: "a", count: length) }
+            try await test.open("<script>tombolo.expose('make', (length) => 'a'.repeat(length))</script>")
+            #expect(try await test.value("tombolo.call('length', 'a'.repeat(998))") == 998)
+            let long = try await test.failure("tombolo.call('length', 'a'.repeat(999))")
+            #expect(long == TomboloError(.limitExceeded, "The argument is 1001 bytes long; at most 1000 may travel."))
+            for name in ["make", "make.async"] {
+                #expect(try await test.value("tombolo.call('\(name)', 998).then((text) => text.length)") == 998)
+                let result = try await test.failure("tombolo.call('\(name)', 999)")
+                #expect(result == TomboloError(.limitExceeded, "The result is 1001 bytes long; at most 1000 may travel."))
+            }
+            let ofPage = await #expect(throws: TomboloError.self) { try await test.bridge.call("make", 999, as: String.self) }
+            #expect(ofPage?.code == .limitExceeded)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aValueCanOnlyBeSoDeep(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.depth = 10
+        try await withPage(engine, limits: limits) { test in
+            test.calls.register("take") { (value: JSONValue) in value }
+            try await test.open()
+            #expect(try await test.failure("tombolo.call('take', JSON.parse('['.repeat(10) + ']'.repeat(10)))") == nil)
+            #expect(
+                try await test.failure("tombolo.call('take', JSON.parse('['.repeat(11) + ']'.repeat(11)))")?.code == .limitExceeded)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aVeryDeepValueIsRefusedInThePage(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("take") { (value: JSONValue) in value }
+            try await test.open()
+            for depth in [600, 10_000] {
+                let error = try await test.failure("(() => { let v = 0; for (let i = 0; i < \(depth); i += 1) v = [v]; return tombolo.call('take', v); })()")
+                #expect(error != nil, "\(depth)")
+                #expect([.limitExceeded, .invalidArgument].contains(error?.code), "\(depth)")
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func onlySoManyEventsCanBeListenedTo(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.listeners = 2
+        try await withPage(engine, limits: limits) { test in
+            test.calls.register("ping") {}
+            try await test.open()
+            try await test.run(
+                """
+                globalThis.heard = [];
+                for (const name of ['a', 'b', 'c']) tombolo.on(name, () => heard.push(name));
+                await tombolo.call('ping');
+                """)
+            for name in ["a", "b", "c"] { test.bridge.emit(name) }
+            _ = try await test.value("tombolo.call('ping')")
+            #expect(try await test.value("heard") == ["a", "b"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func onlySoManyDocumentsCanBeConnected(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.documents = 3
+        try await withPage(engine, limits: limits) { test in
+            try await test.open()
+            for number in 0..<5 {
+                try await test.addFrame(.srcdoc, running: "tombolo.call('a').catch((error) => report(error.code))")
+                let report = try await test.nextReport()
+                #expect(report == (number < 2 ? "denied" : "disconnected"))
+            }
+            #expect(test.bridge.allDocuments.count == 3)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// A call from each kind of frame, with and without a grant.
+@MainActor
+struct FrameTests {
+    /// Lets every frame load, so that only the bridge decides.
+    private func anywhere() -> PageConfiguration {
+        var configuration = PageConfiguration()
+        configuration.policies.navigation.append("test") { _ in .allow }
+        return configuration
+    }
+
+    private func policy(_ origins: [String], _ frames: Grant.Frames) throws -> AccessPolicy {
+        AccessPolicy([try Grant(["*"], to: origins, frames: frames)])
+    }
+
+    private static let script = """
+        tombolo.call('who').then((value) => report(value), (error) => report(error.code));
+        """
+
+    /// What a frame of that kind hears when it calls.
+    private func answer(_ engine: TestEngine, _ kind: FrameKind, _ policy: AccessPolicy) async throws -> JSONValue {
+        try await withPage(engine, policy: policy, configuration: anywhere()) { test in
+            test.calls.register("who") { (_: JSONValue?, context: CallContext) in
+                "\(context.sender.origin) \(context.sender.frame.rawValue)"
+            }
+            try await test.open()
+            try await test.addFrame(kind, running: Self.script)
+            return try await test.nextReport()
+        }
+    }
+
+    @Test(arguments: TestEngine.all, FrameKind.allCases)
+    func aFrameHasNoGrantOfItsPage(engine: TestEngine, kind: FrameKind) async throws {
+        let answer = try await answer(engine, kind, policy(["app://tests"], .top))
+        #expect(answer == "denied")
+    }
+
+    @Test(arguments: TestEngine.all, FrameKind.allCases)
+    func aGrantForSameOriginFramesMeansThose(engine: TestEngine, kind: FrameKind) async throws {
+        let answer = try await answer(engine, kind, policy(["app://tests"], .sameOrigin))
+        #expect(answer == (kind.hasOriginOfPage ? "app://tests sameOrigin" : "denied"))
+    }
+
+    @Test(arguments: TestEngine.all, FrameKind.allCases)
+    func aGrantForAnEmbeddedOriginMeansThatOriginOnly(engine: TestEngine, kind: FrameKind) async throws {
+        let answer = try await answer(engine, kind, policy(["app://elsewhere"], .embedded))
+        #expect(answer == (kind == .crossOrigin ? "app://elsewhere foreign" : "denied"))
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aFrameThatIsRemovedEndsWithItsCalls(engine: TestEngine) async throws {
+        try await withPage(engine, policy: policy(["app://tests"], .sameOrigin)) { test in
+            let probe = CancellationProbe()
+            test.calls.register("wait") { () async throws in try await probe.run() }
+            try await test.open()
+            try await test.addFrame(.srcdoc, running: "tombolo.call('wait').catch(() => {})")
+            try await test.until("the call") { probe.started == 1 }
+            #expect(test.bridge.allDocuments.count == 2)
+            try await test.removeFrames()
+            try await test.until("the cancellation") { probe.cancelled == 1 }
+            #expect(test.bridge.allDocuments.count == 1)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aPagesEventsDoNotReachItsFrames(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("ping") {}
+            try await test.open("<script>tombolo.on('news', (value) => report(`top ${value}`))</script>")
+            try await test.addFrame(
+                .srcdoc, running: "tombolo.on('news', (value) => report(`frame ${value}`)); tombolo.call('ping').catch(() => report('asked'))")
+            #expect(try await test.nextReport() == "asked")
+            try test.bridge.emit("news", 1)
+            #expect(try await test.nextReport() == "top 1")
+            try test.bridge.emit("news", 2)
+            #expect(try await test.nextReport() == "top 2")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func swiftCanCallAFrameByItsDocument(engine: TestEngine) async throws {
+        try await withPage(engine, policy: policy(["app://tests"], .sameOrigin)) { test in
+            test.calls.register("here") { (_: JSONValue?, context: CallContext) in "\(context.sender.document)" }
+            try await test.open("<script>tombolo.expose('name', () => 'top')</script>")
+            try await test.addFrame(.srcdoc, running: "tombolo.expose('name', () => 'frame'); tombolo.call('here').then(report)")
+            let text = try await test.nextReport().stringValue ?? ""
+            let frame = try #require(DocumentID(text.utf8))
+            #expect(try await test.bridge.call("name", as: String.self) == "top")
+            #expect(try await test.bridge.call("name", as: String.self, in: frame) == "frame")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func foreignFramesAreCounted(engine: TestEngine) async throws {
+        try await withPage(engine, configuration: anywhere()) { test in
+            #expect(test.bridge.hasForeignFrames)
+            try await test.open()
+            #expect(!test.bridge.hasForeignFrames)
+            try await test.addFrame(.srcdoc, running: "report(1)")
+            _ = try await test.nextReport()
+            #expect(!test.bridge.hasForeignFrames)
+            try await test.addFrame(.crossOrigin, running: "report(1)")
+            _ = try await test.nextReport()
+            #expect(test.bridge.hasForeignFrames)
+            try await test.removeFrames()
+            try await test.until("the frames to go") { !test.bridge.hasForeignFrames }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aFrameCannotSpeakForItsPage(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("who") { "the page" }
+            try await test.open()
+            try await test.addFrame(
+                .sandboxed,
+                running: """
+                    Object.defineProperty(globalThis, 'origin', { value: 'app://tests' });
+                    try { Object.defineProperty(globalThis, 'top', { value: globalThis }); } catch {}
+                    try { top.visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail: 'c\\x1f1\\x1fwho', cancelable: true })); } catch {}
+                    tombolo.call('who').then(() => report('answered'), (error) => report(error.code));
+                    """)
+            #expect(try await test.nextReport() == "denied")
+            #expect(test.calledNames.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Messages that a document sent and that arrive when the next one has been committed.
+@MainActor
+struct LateMessageTests {
+    @Test(arguments: exceptions.engines(for: "aMessageOfAnEarlierDocumentIsNotHeard"))
+    func aMessageOfAnEarlierDocumentIsNotHeard(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            var count = 0
+            test.calls.register("a") { count += 1 }
+            try await test.open()
+            let old = test.bridge.document
+            test.fake?.holdMessages()
+            try await test.run("tombolo.call('a').catch(() => {}); tombolo.on('news', () => {});")
+            try await test.open()
+            #expect(test.bridge.document == nil)
+            test.fake?.releaseMessages()
+            try await test.until("the new document") { test.bridge.document != nil }
+            #expect(test.bridge.document != old)
+            #expect(try await test.failure("tombolo.call('a')") == nil)
+            #expect(count == 1)
+            #expect(test.bridge.allDocuments.count == 1)
+        }
+    }
+
+    @Test(arguments: exceptions.engines(for: "aHelloOfAnEarlierDocumentIsRefused"))
+    func aHelloOfAnEarlierDocumentIsRefused(engine: TestEngine) async throws {
+        let policy = AccessPolicy([try Grant(["*"], to: ["app://elsewhere"])])
+        try await withPage(engine, policy: policy) { test in
+            var count = 0
+            test.calls.register("a") { count += 1 }
+            test.fake?.holdMessages()
+            try await test.open("<script>tombolo.call('a').catch(() => {})</script>", at: TestPage.elsewhere)
+            try await test.open()
+            test.fake?.releaseMessages()
+            try await test.until("the new document") { test.bridge.document != nil }
+            #expect(test.bridge.document?.url != TestPage.elsewhere)
+            #expect(test.malformations.contains { $0.contains("its origin is not the one that was loaded") })
+            #expect(count == 0)
+            #expect(test.bridge.allDocuments.count == 1)
+        }
+    }
+
+    @Test(arguments: exceptions.engines(for: "anAnswerOfAnEarlierDocumentIsNotHeard"))
+    func anAnswerOfAnEarlierDocumentIsNotHeard(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open("<script>tombolo.expose('one', () => 'old')</script>")
+            let call = Task { try await test.bridge.call("one", as: String.self) }
+            try await test.until("the call") { test.bridgeEvents.contains { if case .calledPage = $0 { true } else { false } } }
+            test.fake?.holdMessages()
+            try await test.open("<script>tombolo.expose('one', () => 'new')</script>")
+            let error = await #expect(throws: TomboloError.self) { try await call.value }
+            #expect(error?.code == .disconnected)
+            let next = Task { try await test.bridge.call("one", as: String.self) }
+            test.fake?.releaseMessages()
+            // Both calls had the number 1 in their documents.
+            #expect(try await next.value == "new")
+        }
+    }
+
+    @Test(arguments: exceptions.engines(for: "aMessageThatNobodyAnswersIsLost"))
+    func aMessageThatNobodyAnswersIsLost(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            // An engine resolves with undefined what its handler forgets.
+            test.page.engine.addMessageHandler("forgetful", in: .page)
+            try await test.open()
+            #expect(try await test.value("webkit.messageHandlers.forgetful.postMessage('x').then((value) => typeof value)") == "undefined")
+        }
+    }
+}

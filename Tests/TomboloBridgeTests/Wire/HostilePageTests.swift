@@ -1,0 +1,127 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Page code that replaces what scripts are made of. It harms itself; its calls go on, and nobody speaks for it.
+@MainActor
+struct HostilePageTests {
+    nonisolated static let spoilers = [
+        "JSON.parse = JSON.stringify = () => { throw 1; };",
+        "globalThis.JSON = null;",
+        "globalThis.Promise = null;",
+        "Promise.prototype.then = Promise.prototype.catch = () => { throw 1; }; Promise.resolve = Promise.all = null;",
+        "globalThis.Map = globalThis.Set = globalThis.Proxy = globalThis.Reflect = globalThis.Symbol = null;",
+        "Map.prototype.get = Map.prototype.set = Map.prototype.has = Map.prototype.delete = Map.prototype.forEach = () => { throw 1; };",
+        "EventTarget.prototype.dispatchEvent = EventTarget.prototype.addEventListener = EventTarget.prototype.removeEventListener = () => { throw 1; };",
+        "globalThis.dispatchEvent = globalThis.addEventListener = () => { throw 1; };",
+        "globalThis.CustomEvent = globalThis.Event = globalThis.AbortController = null;",
+        "Object.defineProperty(CustomEvent.prototype, 'detail', { get() { return 'c\\x1f1\\x1fforged'; } });",
+        "Object.defineProperty(Event.prototype, 'type', { get() { return 'forged'; } });",
+        "Object.prototype.then = () => {};",
+        "Object.prototype.toJSON = Array.prototype.toJSON = String.prototype.toJSON = () => 'forged';",
+        "Object.defineProperty(Array.prototype, 0, { get() { return 'forged'; }, set() {}, configurable: true });",
+        "Object.defineProperty(Object.prototype, 'signal', { get() { throw 1; }, set() { throw 1; }, configurable: true });",
+        "Array.prototype[Symbol.iterator] = Array.prototype.push = Array.prototype.map = Array.prototype.join = () => { throw 1; };",
+        "String.prototype.split = String.prototype.indexOf = String.prototype.slice = String.prototype.isWellFormed = () => { throw 1; };",
+        "RegExp.prototype.exec = RegExp.prototype.test = () => { throw 1; };",
+        "Function.prototype.call = Function.prototype.apply = Function.prototype.bind = () => { throw 1; };",
+        "Object.keys = Object.getPrototypeOf = Object.defineProperty = Object.hasOwn = () => { throw 1; };",
+        "globalThis.queueMicrotask = globalThis.setTimeout = globalThis.clearTimeout = () => { throw 1; };",
+        "globalThis.visualViewport = globalThis.performance = globalThis.console = null;",
+        "Performance.prototype.now = () => NaN;",
+        "globalThis.origin = 'app://elsewhere'; globalThis.self = {}; globalThis.top = {};",
+        "Object.freeze(Object.prototype); Object.freeze(Array.prototype);",
+        "Error.prototype.name = 'forged'; Error.captureStackTrace = Error.prepareStackTrace = () => { throw 1; };",
+    ]
+
+    /// A page that makes a call, spoils its world, and makes another.
+    private func page(_ spoiler: String, beforeTheFirstCall: Bool) -> String {
+        """
+        <script>
+        (async () => {
+            try {
+                \(beforeTheFirstCall ? spoiler : "")
+                const before = await tombolo.call('echo', {a: [1, 'x']});
+                \(beforeTheFirstCall ? "" : spoiler)
+                const after = await tombolo.call('echo', {a: [2, 'y']});
+                report(`${before.a[0]}${before.a[1]} ${after.a[0]}${after.a[1]}`);
+            } catch (error) {
+                report(`${error}`);
+            }
+        })();
+        </script>
+        """
+    }
+
+    @Test(arguments: TestEngine.all, [true, false])
+    func callsGoOnWhateverAPageReplaces(engine: TestEngine, beforeTheFirstCall: Bool) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("echo") { (value: JSONValue) in value }
+            for spoiler in Self.spoilers {
+                let count = test.calledNames.count
+                try await test.open(page(spoiler, beforeTheFirstCall: beforeTheFirstCall))
+                let report = try await test.nextReport()
+                // An array's getter at 0 is not asked for an element that is there.
+                #expect(report == "1x 2y", "\(spoiler)")
+                #expect(test.calledNames[count...] == ["echo", "echo"], "\(spoiler)")
+            }
+            #expect(test.malformations.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestEngine.all, [true, false])
+    func aSpoiltPageStillHearsAndAnswers(engine: TestEngine, beforeTheFirstCall: Bool) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("ping") {}
+            for spoiler in Self.spoilers {
+                try await test.open(
+                    """
+                    <script>
+                    \(beforeTheFirstCall ? spoiler : "")
+                    tombolo.expose('double', (n) => n * 2);
+                    tombolo.on('news', (value) => report(value));
+                    (async () => { await tombolo.call('ping'); \(beforeTheFirstCall ? "" : spoiler) report('ready'); })();
+                    </script>
+                    """)
+                #expect(try await test.nextReport() == "ready", "\(spoiler)")
+                #expect(try await test.bridge.call("double", 21, as: Int.self) == 42, "\(spoiler)")
+                try test.bridge.emit("news", "extra")
+                #expect(try await test.nextReport() == "extra", "\(spoiler)")
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aPageCannotListenToItsRelay(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("a") { 1 }
+            try await test.open(
+                """
+                <script>
+                globalThis.seen = [];
+                try {
+                    webkit.messageHandlers.tombolo = { postMessage: (text) => { seen.push(text); return Promise.resolve(''); } };
+                } catch {}
+                const post = webkit.messageHandlers.report.constructor?.prototype;
+                if (post && 'postMessage' in post) {
+                    const original = post.postMessage;
+                    post.postMessage = function (text) { seen.push(text); return original.call(this, text); };
+                }
+                </script>
+                """)
+            #expect(try await test.value("tombolo.call('a')") == 1)
+            #expect(try await test.value("seen") == [])
+        }
+    }
+
+    @Test(arguments: exceptions.engines(for: "aMessageOfAHundredMegabytesIsRefused"))
+    func aMessageOfAHundredMegabytesIsRefused(engine: TestEngine) async throws {
+        try await withPage(engine, deadline: .seconds(60)) { test in
+            test.calls.register("length") { (text: String) in text.utf8.count }
+            try await test.open()
+            #expect(try await test.failure("tombolo.call('length', 'x'.repeat(100_000_000))")?.code == .limitExceeded)
+            #expect(try await test.value("tombolo.call('length', 'x')") == 1)
+        }
+    }
+}

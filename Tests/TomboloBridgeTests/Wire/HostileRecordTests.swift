@@ -1,0 +1,142 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Page code that talks to the relay without the page script, in records of its own making.
+@MainActor
+struct HostileRecordTests {
+    private func ping(_ test: TestPage) async throws -> JSONValue? { try await test.value("tombolo.call('ping')") }
+
+    @Test(arguments: TestEngine.all)
+    func recordsThatAreNoneChangeNothing(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("ping") { 1 }
+            try await test.open()
+            let records = [
+                "", ";", ";;;", "c", "c|", "c|1", "c|x|ping", "c|-1|ping", "c|1e9|ping", "z|1|ping", "r", "e", "e|1", "l", "u", "x", "k",
+                "{\"kind\":\"c\"}", "__proto__", "c|99999999999999999999|ping", "1|send|00000000000000000000000000000000|null|top",
+                "\0", "c\0|1|ping",
+            ]
+            for text in records {
+                try await test.sendRecords(text)
+                #expect(try await ping(test) == 1, "\(text)")
+            }
+            #expect(test.calledNames.allSatisfy { $0 == "ping" })
+            #expect(test.calledNames.count == records.count)
+            #expect(test.malformations.count >= 15)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func answersToNoQuestionChangeNothing(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("ping") { 1 }
+            try await test.open("<script>tombolo.expose('mine', () => new Promise(() => report('called')))</script>")
+            try await test.sendRecords("r|1;r|2|7;e|3|{};x|4;r|9007199254740991|[]")
+            #expect(try await ping(test) == 1)
+            // An answer that the page forges for a call of its own function is the page's own answer.
+            let answer = Task { try await test.bridge.call("mine", as: Int.self) }
+            #expect(try await test.nextReport() == "called")
+            try await test.sendRecords("r|1|42;r|1|43")
+            #expect(try await answer.value == 42)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anErrorThatIsNoneIsStillAnError(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open("<script>tombolo.expose('mine', () => new Promise(() => report('called')))</script>")
+            for (id, text) in ["nonsense", "[]", "{\"code\":7}", "", "null", "{\"code\":\"\u{7F}\"}"].enumerated() {
+                let answer = Task { try await test.bridge.call("mine", as: Int.self) }
+                #expect(try await test.nextReport() == "called")
+                try await test.sendRecords("e|\(id + 1)|\(text)")
+                await #expect(throws: TomboloError.self) { try await answer.value }
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anIDInUseIsNotTakenTwice(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let gate = Gate()
+            test.calls.register("slow") { (number: Int) async -> Int in
+                await gate.pass()
+                return number
+            }
+            test.calls.register("ping") { 1 }
+            try await test.open()
+            try await test.sendRecords("c|500|slow|1;c|500|slow|2;c|500|ping")
+            #expect(try await ping(test) == 1)
+            #expect(gate.waiters == 1)
+            #expect(test.bridge.callsInFlight == 1)
+            #expect(test.malformations == ["the id 500 twice", "the id 500 twice"])
+            gate.open()
+            try await test.until("the answer") { test.bridge.callsInFlight == 0 }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aPayloadThatIsNoJSONIsRefused(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            var decoded = 0
+            test.calls.register("take") { (_: JSONValue) in decoded += 1 }
+            test.calls.register("ping") { 1 }
+            try await test.open()
+            let payloads = ["{", "nonsense", "[1,]", "\"\\ud800\"", "01", "NaN", "undefined", "'a'", "{\"a\":1}}", "1 2", "{\"a\":1|2}"]
+            for (index, payload) in payloads.enumerated() {
+                try await test.sendRecords("c|\(1000 + index)|take|\(payload)")
+            }
+            #expect(try await ping(test) == 1)
+            #expect(decoded == 0)
+            let refused = test.bridgeEvents.count { if case .answered("take", _, _, let error) = $0 { error?.code == .invalidArgument } else { false } }
+            #expect(refused == payloads.count)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aDetailThatIsNoTextIsIgnored(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("ping") { 1 }
+            try await test.open()
+            try await test.run(
+                """
+                const taken = [];
+                const details = [undefined, null, 7, {}, [], {toString() { return 'c\\x1f1\\x1fping'; }}, ['c\\x1f1\\x1fping'],
+                    new String('c\\x1f1\\x1fping')];
+                for (const detail of details) {
+                    taken.push(!visualViewport.dispatchEvent(new CustomEvent('tombolo-up', {detail, cancelable: true})));
+                }
+                visualViewport.dispatchEvent(new Event('tombolo-up'));
+                if (taken.includes(true)) throw new Error('taken');
+                """)
+            #expect(try await ping(test) == 1)
+            #expect(test.calledNames == ["ping"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theHandlerIsOutOfThePagesReach(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            // The test's own handler `report` is all there is.
+            let names = try await test.value(
+                "[typeof webkit.messageHandlers.tombolo, typeof webkit.messageHandlers.report, typeof globalThis.tomboloRelay]")
+            #expect(names == ["undefined", "object", "undefined"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aLargeMessageOfNonsenseIsSurvived(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("ping") { 1 }
+            try await test.open()
+            try await test.run(
+                """
+                const detail = ('c\\x1f1\\x1fa b\\x1e'.repeat(20000)) + 'x'.repeat(5_000_000);
+                visualViewport.dispatchEvent(new CustomEvent('tombolo-up', {detail, cancelable: true}));
+                """)
+            #expect(try await ping(test) == 1)
+        }
+    }
+}
