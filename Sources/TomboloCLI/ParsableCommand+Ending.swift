@@ -10,7 +10,8 @@ extension ParsableCommand {
         } catch let failure as CommandFailure {
             if failure.status == .usage {
                 StandardError.writeLine("Error: \(failure.message)")
-                StandardError.writeLine("  See 'tombolo \(Self.configuration.commandName ?? "") --help' for more information.")
+                StandardError.writeLine(
+                    "  See 'tombolo \(Self.configuration.commandName ?? "") --help' for more information.")
             } else {
                 StandardError.say(failure.message)
             }

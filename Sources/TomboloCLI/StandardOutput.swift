@@ -30,7 +30,9 @@ final class StandardOutput {
             } else if errno != EINTR {
                 isBroken = true
                 throw CommandFailure(
-                    .unfit, "Standard output cannot be written (\(String(cString: strerror(errno)))): whoever read it has gone?")
+                    .unfit,
+                    "Standard output cannot be written (\(String(cString: strerror(errno)))): whoever read it has gone?"
+                )
             }
         }
     }

@@ -10,7 +10,9 @@ enum DisplayAccess: Hashable, Sendable {
     /// Reads the environment as GTK does.
     init(environment: [String: String]) {
         let backend = environment["GDK_BACKEND"] ?? ""
-        if let name = environment["WAYLAND_DISPLAY"], !name.isEmpty, backend.isEmpty || backend.contains("wayland") || backend == "*" {
+        if let name = environment["WAYLAND_DISPLAY"], !name.isEmpty,
+            backend.isEmpty || backend.contains("wayland") || backend == "*"
+        {
             self = .wayland(name)
         } else if let name = environment["DISPLAY"], !name.isEmpty {
             self = .x11(name)

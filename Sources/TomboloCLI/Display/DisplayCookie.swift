@@ -27,7 +27,8 @@ struct DisplayCookie {
     /// One record of the Xauthority format, for any address and any display: whoever can read the file may connect.
     private static func entry(_ secret: [UInt8]) -> Data {
         let anyAddress: [UInt8] = [0xFF, 0xFF]
-        return Data(anyAddress + counted([]) + counted([]) + counted(Array("MIT-MAGIC-COOKIE-1".utf8)) + counted(secret))
+        return Data(
+            anyAddress + counted([]) + counted([]) + counted(Array("MIT-MAGIC-COOKIE-1".utf8)) + counted(secret))
     }
 
     private static func counted(_ bytes: [UInt8]) -> [UInt8] {

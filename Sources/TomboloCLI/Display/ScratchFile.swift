@@ -8,7 +8,8 @@ final class ScratchFile {
 
     /// Makes an empty one. Where no file can be made, what is written is lost.
     init() {
-        var template = Array((FileManager.default.temporaryDirectory.path(percentEncoded: false) + "/tombolo-XXXXXX").utf8CString)
+        var template = Array(
+            (FileManager.default.temporaryDirectory.path(percentEncoded: false) + "/tombolo-XXXXXX").utf8CString)
         let file = mkstemp(&template)
         if file >= 0 {
             unlink(&template)
@@ -24,7 +25,8 @@ final class ScratchFile {
         let size = Int(lseek(descriptor, 0, SEEK_END))
         var bytes = [UInt8](repeating: 0, count: limit)
         let count = pread(descriptor, &bytes, limit, max(size - limit, 0))
-        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).trimmingCharacters(
+            in: .whitespacesAndNewlines)
     }
 
     /// The same in a sentence: what was written, or that nothing was.

@@ -13,7 +13,8 @@ enum SessionBus: Hashable, Sendable {
     /// Reads the environment as D-Bus does.
     init(environment: [String: String], fileExists: (String) -> Bool) {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
-            let path = address.hasPrefix("unix:path=") ? address.dropFirst("unix:path=".count).prefix { $0 != "," } : nil
+            let path =
+                address.hasPrefix("unix:path=") ? address.dropFirst("unix:path=".count).prefix { $0 != "," } : nil
             if address == Self.noAddress {
                 self = .none
             } else if let path, !fileExists(String(path)) {

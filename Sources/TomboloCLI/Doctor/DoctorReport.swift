@@ -16,11 +16,15 @@ struct DoctorReport: Hashable, Sendable {
         let indent = String(repeating: " ", count: 9 + width + 2)
         var lines: [String] = []
         for finding in findings {
-            lines.append(Self.padded(finding.verdict.rawValue, 9) + Self.padded(finding.subject, width + 2) + finding.detail)
+            lines.append(
+                Self.padded(finding.verdict.rawValue, 9) + Self.padded(finding.subject, width + 2) + finding.detail)
             if let remedy = finding.remedy { lines.append(indent + "-> " + remedy) }
         }
         lines.append("")
-        lines.append(isFit ? "Pages can be shown here." : "Pages cannot be shown here until what is called a problem above is mended.")
+        lines.append(
+            isFit
+                ? "Pages can be shown here."
+                : "Pages cannot be shown here until what is called a problem above is mended.")
         return lines.joined(separator: "\n")
     }
 

@@ -11,7 +11,8 @@ struct EngineCheck {
     var finding: Finding {
         guard engine >= Self.tested else {
             return Finding(
-                "engine", .warning, "WebKitGTK \(engine), GTK \(toolkit): older than \(Self.tested.short), the oldest that is tested",
+                "engine", .warning,
+                "WebKitGTK \(engine), GTK \(toolkit): older than \(Self.tested.short), the oldest that is tested",
                 remedy: "apt-get update && apt-get install libwebkitgtk-6.0-4; old engines have known holes")
         }
         return Finding("engine", .ok, "WebKitGTK \(engine), GTK \(toolkit)")

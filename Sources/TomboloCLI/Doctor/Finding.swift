@@ -28,7 +28,8 @@ struct Finding: Hashable, Sendable {
     }
 
     var json: JSONValue {
-        ["subject": .string(subject), "verdict": .string(verdict.rawValue), "detail": .string(detail),
+        [
+            "subject": .string(subject), "verdict": .string(verdict.rawValue), "detail": .string(detail),
             "remedy": remedy.map(JSONValue.string) ?? .null,
         ]
     }

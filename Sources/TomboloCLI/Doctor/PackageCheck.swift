@@ -38,7 +38,9 @@ struct PackageCheck {
                 reason: "it is the process that runs pages"),
             Need(
                 package: "libwebkitgtk-6.0-4", file: "WebKitNetworkProcess",
-                places: ["/usr/lib/*/webkitgtk-6.0/WebKitNetworkProcess", "/usr/libexec/webkitgtk-6.0/WebKitNetworkProcess"],
+                places: [
+                    "/usr/lib/*/webkitgtk-6.0/WebKitNetworkProcess", "/usr/libexec/webkitgtk-6.0/WebKitNetworkProcess",
+                ],
                 reason: "it is the process that loads pages"),
             Need(
                 package: "libgl1-mesa-dri", file: "a Mesa driver",
@@ -46,7 +48,8 @@ struct PackageCheck {
                     "/usr/lib/*/dri/swrast_dri.so", "/usr/lib/*/dri/libdril_dri.so", "/usr/lib/dri/swrast_dri.so",
                     "/usr/lib64/dri/swrast_dri.so",
                 ], reason: "without one the web process ends when it starts"),
-            Need(package: "bubblewrap", file: "bwrap", places: ["bwrap"], reason: "the engine's sandbox is made with it"),
+            Need(
+                package: "bubblewrap", file: "bwrap", places: ["bwrap"], reason: "the engine's sandbox is made with it"),
             Need(
                 package: "xdg-dbus-proxy", file: "xdg-dbus-proxy", places: ["xdg-dbus-proxy"],
                 reason: "the engine's sandbox reaches the session bus through it"),

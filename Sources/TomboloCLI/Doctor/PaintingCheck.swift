@@ -43,7 +43,8 @@ struct PaintingCheck {
             Finding(
                 "web process", .warning, "runs without a seccomp filter (mode \(mode)): the sandbox is not in force",
                 remedy: "unset WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS, and see what “sandbox” says above")
-        case nil: Finding("web process", .warning, "the engine does not say which process it is; the sandbox was not checked")
+        case nil:
+            Finding("web process", .warning, "the engine does not say which process it is; the sandbox was not checked")
         }
     }
 
@@ -52,7 +53,9 @@ struct PaintingCheck {
         guard faults.isEmpty else {
             return Finding(
                 "painting", .problem, "a page was painted wrongly: \(faults.joined(separator: "; "))",
-                remedy: "try with GDK_DEBUG=gl-disable GSK_RENDERER=cairo WEBKIT_DISABLE_DMABUF_RENDERER=1 in the environment")
+                remedy:
+                    "try with GDK_DEBUG=gl-disable GSK_RENDERER=cairo WEBKIT_DISABLE_DMABUF_RENDERER=1 in the environment"
+            )
         }
         let time = report["milliseconds"]?.intValue.map { " in \($0) ms" } ?? ""
         return Finding("painting", .ok, "a page was painted, with text and the right colours\(time)")

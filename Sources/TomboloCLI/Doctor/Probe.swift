@@ -18,7 +18,8 @@ final class Probe {
     /// - Throws: ``CommandFailure`` when the page could not be shown.
     func run() throws(CommandFailure) -> Int32 {
         try DisplayAccess.connect()
-        let application = Application("org.tombolo.Doctor", profile: .ephemeral, isUnique: false) { [weak self] application in
+        let application = Application("org.tombolo.Doctor", profile: .ephemeral, isUnique: false) {
+            [weak self] application in
             try self?.open(in: application)
         }
         self.application = application
@@ -30,7 +31,8 @@ final class Probe {
 
     private func open(in application: Application) throws {
         let view = try PageView(PageView.Configuration(profile: application.profile(), calls: application.calls))
-        let window = Window("tombolo doctor", size: (TestPicture.width, TestPicture.height), showing: view, in: application)
+        let window = Window(
+            "tombolo doctor", size: (TestPicture.width, TestPicture.height), showing: view, in: application)
         window.onClose = { [weak self] _ in self?.work?.cancel() }
         work = Task { [weak self] in
             await self?.examine(view.page)
@@ -45,7 +47,8 @@ final class Probe {
             report.append(("faults", .array(TestPicture.faults(inPNG: picture).map(JSONValue.string))))
             report.append(("milliseconds", .integer(Int((ContinuousClock.now - started) / .milliseconds(1)))))
             report.append(("rendering", .string(RenderingFacts.text)))
-            report += page.engine.webProcessIdentifiers.first.flatMap(seccompMode).map { [("seccomp", .string($0))] } ?? []
+            report +=
+                page.engine.webProcessIdentifiers.first.flatMap(seccompMode).map { [("seccomp", .string($0))] } ?? []
         } catch {
             failure = CommandFailure(.notLoaded, "The page could not be painted: \(error)")
         }

@@ -53,7 +53,8 @@ struct SandboxCheck {
         ]
         return switches.compactMap { path, closed, remedy in
             guard Self.word(machine.text(path)) == closed else { return nil }
-            return Finding("sandbox", .problem, "\(path) is \(closed): nobody but root may make a sandbox", remedy: remedy)
+            return Finding(
+                "sandbox", .problem, "\(path) is \(closed): nobody but root may make a sandbox", remedy: remedy)
         }
     }
 
@@ -61,8 +62,12 @@ struct SandboxCheck {
         guard machine.hasCommand("bwrap") else { return [] }
         let words = ScratchFile()
         let arguments = ["--ro-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "--dev", "/dev", "true"]
-        guard let process = try? ChildProcess("bwrap", arguments, output: words.descriptor, errors: words.descriptor) else {
-            return [Finding("sandbox", .problem, "bwrap cannot be started", remedy: "apt-get install --reinstall bubblewrap")]
+        guard let process = try? ChildProcess("bwrap", arguments, output: words.descriptor, errors: words.descriptor)
+        else {
+            return [
+                Finding(
+                    "sandbox", .problem, "bwrap cannot be started", remedy: "apt-get install --reinstall bubblewrap")
+            ]
         }
         defer { process.end() }
         if process.wait(atMost: .seconds(10)) == .exited(0) {
@@ -74,7 +79,8 @@ struct SandboxCheck {
                 "sandbox", .problem, "bubblewrap cannot make one: \(words.words())",
                 remedy: restricted
                     ? "sysctl kernel.apparmor_restrict_unprivileged_userns=0, or an AppArmor profile for bwrap that allows userns"
-                    : "allow user namespaces and mounts; in a container: --security-opt seccomp=unconfined and --cap-add SYS_ADMIN")
+                    : "allow user namespaces and mounts; in a container: --security-opt seccomp=unconfined and --cap-add SYS_ADMIN"
+            )
         ]
     }
 

@@ -10,7 +10,9 @@ struct SurroundingsCheck {
     }
 
     private func display(_ machine: Machine) -> Finding {
-        if let virtualDisplay { return Finding("display", .ok, "X11, a virtual display of its own (\(virtualDisplay))") }
+        if let virtualDisplay {
+            return Finding("display", .ok, "X11, a virtual display of its own (\(virtualDisplay))")
+        }
         switch DisplayAccess(environment: machine.environment) {
         case .wayland(let name): return Finding("display", .ok, "Wayland, \(name)")
         case .x11(let name): return Finding("display", .ok, "X11, \(name)")
@@ -26,7 +28,8 @@ struct SurroundingsCheck {
         case .at(let address): Finding("session bus", .ok, address)
         case .dead(let address):
             Finding(
-                "session bus", .warning, "\(address) leads nowhere: accessibility and “one running instance” do not work",
+                "session bus", .warning,
+                "\(address) leads nowhere: accessibility and “one running instance” do not work",
                 remedy: "unset DBUS_SESSION_BUS_ADDRESS, or dbus-run-session -- COMMAND (package dbus-daemon)")
         case .none where virtualDisplay != nil: Finding("session bus", .ok, "none, and a virtual display needs none")
         case .none:
@@ -39,7 +42,8 @@ struct SurroundingsCheck {
     private func gpu(_ machine: Machine) -> Finding {
         let nodes = machine.names(in: "/dev/dri").filter { $0.hasPrefix("renderD") }.map { "/dev/dri/\($0)" }
         guard !nodes.isEmpty else {
-            return Finding("GPU", .ok, "no render node in /dev/dri: the processor draws, which is slower for large pages")
+            return Finding(
+                "GPU", .ok, "no render node in /dev/dri: the processor draws, which is slower for large pages")
         }
         guard nodes.contains(where: { access($0, R_OK | W_OK) == 0 }) else {
             return Finding(
@@ -53,7 +57,9 @@ struct SurroundingsCheck {
         let home = machine.environment["HOME"] ?? "/root"
         let folders = ["/usr/share/fonts", "/usr/local/share/fonts", "\(home)/.fonts", "\(home)/.local/share/fonts"]
         let endings = [".ttf", ".otf", ".ttc", ".pfb", ".woff2"]
-        let count = folders.flatMap(machine.allFiles(in:)).count { file in endings.contains { file.lowercased().hasSuffix($0) } }
+        let count = folders.flatMap(machine.allFiles(in:)).count { file in
+            endings.contains { file.lowercased().hasSuffix($0) }
+        }
         guard count > 0 else {
             return Finding(
                 "fonts", .problem, "none is installed: pages have no text", remedy: "apt-get install fonts-dejavu-core")

@@ -19,7 +19,8 @@ enum TestPicture {
     static func faults(inPNG data: [UInt8]) -> [String] {
         guard let picture = Picture(png: data) else { return ["the picture is no PNG"] }
         let quarters: [(String, Double, Double, Picture.Colour)] = [
-            ("red", 0.25, 0.25, Picture.Colour(0xE0, 0x10, 0x20)), ("green", 0.75, 0.25, Picture.Colour(0x10, 0xA0, 0x40)),
+            ("red", 0.25, 0.25, Picture.Colour(0xE0, 0x10, 0x20)),
+            ("green", 0.75, 0.25, Picture.Colour(0x10, 0xA0, 0x40)),
             ("blue", 0.25, 0.75, Picture.Colour(0x10, 0x40, 0xE0)),
         ]
         var faults = quarters.compactMap { name, x, y, wanted -> String? in

@@ -12,11 +12,15 @@ extension EventLine {
         case .download(let step): self.init(step)
         case .refused(let what, let rule): self.init(.refused, ["what": .string(what), "by": .string(rule)])
         case .wantsWindow(let request):
-            self.init(.refused, ["what": .string("new window for \(request.url?.absoluteString ?? "nothing")"), "by": "tombolo open"])
+            self.init(
+                .refused,
+                ["what": .string("new window for \(request.url?.absoluteString ?? "nothing")"), "by": "tombolo open"])
         case .wantsClose: self.init(.refused, ["what": "closing the window", "by": "tombolo open"])
         case .crashed(let reason): self.init(.crash, ["reason": .string(reason.rawValue)])
         case .crashLoop:
-            self.init(.error, ["code": "crashLoop", "message": "The web process crashed again and again; it is not loaded again."])
+            self.init(
+                .error,
+                ["code": "crashLoop", "message": "The web process crashed again and again; it is not loaded again."])
         case .progress, .closed: return nil
         }
     }
@@ -44,7 +48,8 @@ extension EventLine {
         self.init(
             .console,
             [
-                "level": .string(message.level.rawValue), "arguments": .array(message.arguments), "text": .string(message.text),
+                "level": .string(message.level.rawValue), "arguments": .array(message.arguments),
+                "text": .string(message.text),
                 "position": message.position.map(Self.position), "origin": .string(message.origin.description),
             ])
     }
@@ -62,7 +67,8 @@ extension EventLine {
         self.init(
             .dialog,
             [
-                "kind": .string(kind), "message": message.map(JSONValue.string), "default": defaultText.map(JSONValue.string),
+                "kind": .string(kind), "message": message.map(JSONValue.string),
+                "default": defaultText.map(JSONValue.string),
                 "accepted": .bool(isAccepted), "text": text.map(JSONValue.string),
             ])
     }
@@ -70,7 +76,8 @@ extension EventLine {
     private init(_ step: DownloadEvent) {
         switch step {
         case .started(let id, let file):
-            self.init(.download, ["event": "started", "id": .integer(id), "file": .string(file.path(percentEncoded: false))])
+            self.init(
+                .download, ["event": "started", "id": .integer(id), "file": .string(file.path(percentEncoded: false))])
         case .progressed(let id, let received, let fraction):
             self.init(
                 .download,
@@ -79,7 +86,8 @@ extension EventLine {
                     "fraction": fraction.map(JSONValue.double),
                 ])
         case .finished(let id, let file):
-            self.init(.download, ["event": "finished", "id": .integer(id), "file": .string(file.path(percentEncoded: false))])
+            self.init(
+                .download, ["event": "finished", "id": .integer(id), "file": .string(file.path(percentEncoded: false))])
         case .failed(let id, let message):
             self.init(.download, ["event": "failed", "id": .integer(id), "message": .string(message)])
         }

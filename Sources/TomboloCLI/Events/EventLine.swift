@@ -5,7 +5,8 @@ import TomboloEngine
 struct EventLine: Hashable, Sendable {
     /// What a line can be about.
     enum Kind: String, Sendable, CaseIterable {
-        case navigation, title, console, call, answer, cancelled, denied, dialog, download, refused, crash, error, result
+        case navigation, title, console, call, answer, cancelled, denied, dialog, download, refused, crash, error,
+            result
     }
 
     let kind: Kind
@@ -23,7 +24,8 @@ struct EventLine: Hashable, Sendable {
         do {
             return try JSONValue.object(members).jsonText
         } catch {
-            let line = EventLine(.error, ["code": "invalidValue", "about": .string(kind.rawValue), "message": "\(error)"])
+            let line = EventLine(
+                .error, ["code": "invalidValue", "about": .string(kind.rawValue), "message": "\(error)"])
             return JSONValue.object(line.members).description
         }
     }

@@ -28,7 +28,8 @@ final class FirstLoad {
         switch event {
         case .navigation(.started): grace?.cancel()
         case .navigation(.finished(let url)): settle(result(of: url))
-        case .navigation(.failed(_, let error)) where error.code == .crashed: expectAnotherLoad("its web process crashed")
+        case .navigation(.failed(_, let error)) where error.code == .crashed:
+            expectAnotherLoad("its web process crashed")
         case .navigation(.failed(let url, let error)): settle(.failure(failure("\(url): \(error.message)")))
         case .navigation(.cancelled(let url)): expectAnotherLoad("the load of \(url) was stopped")
         case .refused(let what, let rule): lastRefusal = "\(what) was refused by the \(rule)"

@@ -59,7 +59,9 @@ final class OpenJob {
             try Data(picture).write(to: file, options: .atomic)
         } catch {
             throw CommandFailure(
-                .unfit, "The screenshot cannot be written to \(file.path(percentEncoded: false)): \(error.localizedDescription)")
+                .unfit,
+                "The screenshot cannot be written to \(file.path(percentEncoded: false)): \(error.localizedDescription)"
+            )
         }
     }
 }

@@ -29,7 +29,9 @@ struct OpenOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The size of the page, in logical pixels.", valueName: "width>x<height"))
     var size = WindowSize(width: 900, height: 640)
 
-    @Option(name: .long, help: ArgumentHelp("The window's title. Without it the window follows the page.", valueName: "text"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The window's title. Without it the window follows the page.", valueName: "text"))
     var title: String?
 
     @Flag(name: .long, help: "Show the window on a virtual display of its own, which nobody sees.")
@@ -37,7 +39,8 @@ struct OpenOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Write a picture of the page as PNG, after loading and evaluating; then end.", valueName: "file"))
+        help: ArgumentHelp(
+            "Write a picture of the page as PNG, after loading and evaluating; then end.", valueName: "file"))
     var screenshot: String?
 
     @Option(

@@ -38,15 +38,19 @@ struct OpenPlan: Sendable {
         target = try Target(options.target, in: currentFolder)
         guard let url = target.url else { throw CommandFailure(.usage, "“\(options.target)” makes no URL.") }
         self.url = url
-        if case .served = target {} else if options.csp != .none {
-            throw CommandFailure(.usage, "--csp is for a folder or file that this command serves; \(url) comes with its own.")
+        if case .served = target {
+        } else if options.csp != .none {
+            throw CommandFailure(
+                .usage, "--csp is for a folder or file that this command serves; \(url) comes with its own.")
         }
         policy = try Self.policy(options, target: target, in: currentFolder)
         servedPolicy = options.csp
         size = options.size
         title = options.title
         isHeadless = options.headless
-        screenshot = try options.screenshot.map { path throws(CommandFailure) in try Self.writable(path, in: currentFolder) }
+        screenshot = try options.screenshot.map { path throws(CommandFailure) in
+            try Self.writable(path, in: currentFolder)
+        }
         script = try options.evaluate.map { path throws(CommandFailure) in
             Script(
                 name: path == "-" ? "standard input" : path,
@@ -82,11 +86,14 @@ struct OpenPlan: Sendable {
         let file = URL(commandLinePath: path, in: currentFolder)
         let folder = file.deletingLastPathComponent().path(percentEncoded: false)
         var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: file.path(percentEncoded: false), isDirectory: &isFolder), isFolder.boolValue {
+        if FileManager.default.fileExists(atPath: file.path(percentEncoded: false), isDirectory: &isFolder),
+            isFolder.boolValue
+        {
             throw CommandFailure(.unfit, "The screenshot cannot be written: “\(path)” is a folder. Name a file in it.")
         }
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-            throw CommandFailure(.unfit, "The screenshot cannot be written: there is no folder \(folder). Make it first.")
+            throw CommandFailure(
+                .unfit, "The screenshot cannot be written: there is no folder \(folder). Make it first.")
         }
         guard FileManager.default.isWritableFile(atPath: folder) else {
             throw CommandFailure(.unfit, "The screenshot cannot be written: \(folder) is not yours to write to.")

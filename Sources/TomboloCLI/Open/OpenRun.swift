@@ -28,7 +28,8 @@ final class OpenRun {
         let display = plan.isHeadless ? try VirtualDisplay(atLeast: plan.size) : nil
         defer { display?.end() }
         try DisplayAccess.connect()
-        let application = Application("org.tombolo.Command", profile: .ephemeral, isUnique: false) { [weak self] application in
+        let application = Application("org.tombolo.Command", profile: .ephemeral, isUnique: false) {
+            [weak self] application in
             self?.open(in: application)
         }
         self.application = application
@@ -122,10 +123,14 @@ final class OpenRun {
 
     private func deadlineDidPass(_ limit: Duration) {
         if !load.isOver {
-            end(CommandFailure(.timedOut, "The page did not load within \(limit.inSeconds) s. --timeout sets another limit."))
+            end(
+                CommandFailure(
+                    .timedOut, "The page did not load within \(limit.inSeconds) s. --timeout sets another limit."))
         } else if plan.hasJob {
             let what = plan.script.map { "The script \($0.name)" } ?? "The screenshot"
-            end(CommandFailure(.timedOut, "\(what) was not done within \(limit.inSeconds) s. --timeout sets another limit."))
+            end(
+                CommandFailure(
+                    .timedOut, "\(what) was not done within \(limit.inSeconds) s. --timeout sets another limit."))
         } else if plan.isHeadless {
             end()
         }

@@ -21,7 +21,9 @@ enum ServedPolicy: Hashable, Sendable {
             for directive in text.split(separator: ";") {
                 let words = directive.split(whereSeparator: \.isWhitespace).map(String.init)
                 guard let name = words.first?.lowercased() else { continue }
-                guard Self.isName(name), policy[name] == nil, words.dropFirst().allSatisfy(Self.isSource) else { return nil }
+                guard Self.isName(name), policy[name] == nil, words.dropFirst().allSatisfy(Self.isSource) else {
+                    return nil
+                }
                 policy[name] = Array(words.dropFirst())
             }
             guard policy != ContentSecurityPolicy() else { return nil }
@@ -43,8 +45,10 @@ enum ServedPolicy: Hashable, Sendable {
 
     private static let names: Set<String> = [
         "base-uri", "block-all-mixed-content", "child-src", "connect-src", "default-src", "font-src", "form-action",
-        "frame-ancestors", "frame-src", "img-src", "manifest-src", "media-src", "navigate-to", "object-src", "report-to",
-        "report-uri", "require-trusted-types-for", "sandbox", "script-src", "script-src-attr", "script-src-elem", "style-src",
+        "frame-ancestors", "frame-src", "img-src", "manifest-src", "media-src", "navigate-to", "object-src",
+        "report-to",
+        "report-uri", "require-trusted-types-for", "sandbox", "script-src", "script-src-attr", "script-src-elem",
+        "style-src",
         "style-src-attr", "style-src-elem", "trusted-types", "upgrade-insecure-requests", "worker-src",
     ]
 

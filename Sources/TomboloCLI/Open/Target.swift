@@ -48,7 +48,9 @@ enum Target: Hashable, Sendable {
             return text.lowercased().hasPrefix("file:/") ? "file" : nil
         }
         let scheme = text[..<marker.lowerBound].lowercased()
-        guard let first = scheme.first, letters.contains(first), scheme.allSatisfy(schemeCharacters.contains) else { return nil }
+        guard let first = scheme.first, letters.contains(first), scheme.allSatisfy(schemeCharacters.contains) else {
+            return nil
+        }
         return scheme
     }
 
@@ -72,17 +74,22 @@ enum Target: Hashable, Sendable {
             return .file(url)
         default:
             throw CommandFailure(
-                .usage, "\(scheme): URLs cannot be opened: give a folder, a file, or a URL with http:, https: or file:.")
+                .usage, "\(scheme): URLs cannot be opened: give a folder, a file, or a URL with http:, https: or file:."
+            )
         }
     }
 
     private static func path(_ text: String, in currentFolder: URL) throws(CommandFailure) -> Target {
-        guard !text.isEmpty else { throw CommandFailure(.usage, "The target is empty: give a folder, a file or a URL.") }
+        guard !text.isEmpty else {
+            throw CommandFailure(.usage, "The target is empty: give a folder, a file or a URL.")
+        }
         let place = URL(commandLinePath: text, in: currentFolder)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place.path(percentEncoded: false), isDirectory: &isFolder) else {
             throw CommandFailure(
-                .notLoaded, "There is no folder or file “\(text)”. To open a page on the web write its scheme: https://example.com/.")
+                .notLoaded,
+                "There is no folder or file “\(text)”. To open a page on the web write its scheme: https://example.com/."
+            )
         }
         let folderPath = (isFolder.boolValue ? place : place.deletingLastPathComponent()).path(percentEncoded: false)
         let folder = URL(filePath: folderPath, directoryHint: .isDirectory)

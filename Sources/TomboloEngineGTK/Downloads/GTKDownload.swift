@@ -21,8 +21,8 @@ final class GTKDownload {
     private let topOrigin: Origin
     private let owner: Owner
     private var connections: [SignalConnection] = []
-    /// The file, from the permission on.
-    private var file: URL?
+    /// What is written, from the permission on.
+    private var partial: PartialFile?
     private var expectedLength: Int?
     private var failure: String?
     private var lastProgress: ContinuousClock.Instant?
@@ -46,7 +46,8 @@ final class GTKDownload {
                 download.pointer, "failed",
                 handler: { [weak self] arguments in
                     let error = arguments.boxed(1).map { GLibError(copying: $0.assumingMemoryBound(to: GError.self)) }
-                    self?.failure = error?.message ?? "The download failed."
+                    // What was wrong before says more than that it was cancelled for it.
+                    if self?.failure == nil { self?.failure = error?.message ?? "The download failed." }
                 }),
             SignalConnection(download.pointer, "finished", handler: { [weak self] _ in self?.end() }),
         ]
@@ -77,20 +78,22 @@ final class GTKDownload {
     }
 
     private func save(to file: URL, _ overwrite: Bool) {
-        self.file = file
+        let partial = PartialFile(for: file, overwrite: overwrite)
+        self.partial = partial
         owner.report(.started(id: id, file: file))
-        let path = file.path(percentEncoded: false)
-        guard file.isFileURL, path.hasPrefix("/") else {
-            failure = "“\(file)” is no file of this machine."
-            return cancel()
-        }
-        webkit_download_set_allow_overwrite(download.opaque, overwrite ? 1 : 0)
-        webkit_download_set_destination(download.opaque, path)
+        guard file.isFileURL, partial.path.hasPrefix("/") else { return fail("“\(file)” is no file of this machine.") }
+        guard !partial.isInTheWay else { return fail("“\(file.lastPathComponent)” exists already.") }
+        webkit_download_set_destination(download.opaque, partial.path)
+    }
+
+    private func fail(_ message: String) {
+        failure = message
+        cancel()
     }
 
     private func progressed() {
         let now = ContinuousClock.now
-        guard file != nil, lastProgress.map({ now - $0 >= .milliseconds(100) }) ?? true else { return }
+        guard partial != nil, lastProgress.map({ now - $0 >= .milliseconds(100) }) ?? true else { return }
         lastProgress = now
         let received = Int(clamping: webkit_download_get_received_data_length(download.opaque))
         let fraction = expectedLength.map { min(1, Double(received) / Double($0)) }
@@ -102,7 +105,10 @@ final class GTKDownload {
         guard !isOver else { return }
         isOver = true
         connections = []
-        if let file { owner.report(failure.map { .failed(id: id, message: $0) } ?? .finished(id: id, file: file)) }
+        if let partial {
+            if failure == nil { failure = partial.complete() } else { partial.discard() }
+            owner.report(failure.map { .failed(id: id, message: $0) } ?? .finished(id: id, file: partial.file))
+        }
         owner.ended()
     }
 

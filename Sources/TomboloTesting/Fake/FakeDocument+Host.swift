@@ -40,7 +40,9 @@ extension FakeDocument {
     private func finish(_ values: FakeHostArguments, in engine: FakePageEngine) {
         guard let id = values.integer(0) else { return }
         let result = Result<JSONValue?, any Error> { try values.utf8(1).map { try JSONValue(jsonText: $0) } }
-            .mapError { ScriptError(.unsupportedResult, message: "The result cannot be written as JSON: \($0)") as any Error }
+            .mapError {
+                ScriptError(.unsupportedResult, message: "The result cannot be written as JSON: \($0)") as any Error
+            }
         engine.pipe.send { [weak self] in self?.settle(id, result) }
     }
 
@@ -62,7 +64,10 @@ extension FakeDocument {
         switch values.text(0) {
         case "confirm": return context.value(engine.answerNow(.confirm(message: message)) != .dismissed)
         case "prompt":
-            guard case .accepted(let text) = engine.answerNow(.prompt(message: message, defaultText: values.text(2) ?? "")) else {
+            guard
+                case .accepted(let text) = engine.answerNow(
+                    .prompt(message: message, defaultText: values.text(2) ?? ""))
+            else {
                 return context.evaluate("null").value
             }
             return context.value(text)
@@ -78,7 +83,9 @@ extension FakeDocument {
         engine.noteURL(target, of: self, replacing: values.isTrue(1))
     }
 
-    private func url(_ text: String?) -> URL? { text.flatMap { URL(string: $0, relativeTo: URL(string: url))?.absoluteURL } }
+    private func url(_ text: String?) -> URL? {
+        text.flatMap { URL(string: $0, relativeTo: URL(string: url))?.absoluteURL }
+    }
 }
 
 /// What script gave along with an operation.

@@ -16,7 +16,9 @@ public final class FakeFrame {
 
     /// Runs the body of an async function in it.
     @discardableResult
-    public func evaluate(_ body: String, argument: JSONValue? = nil, in world: ContentWorld = .page) async throws -> JSONValue? {
+    public func evaluate(_ body: String, argument: JSONValue? = nil, in world: ContentWorld = .page) async throws
+        -> JSONValue?
+    {
         guard let document else { throw FakeDocument.disconnected }
         return try await document.callFunction(body, argument: argument, in: world)
     }

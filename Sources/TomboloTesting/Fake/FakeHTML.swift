@@ -27,11 +27,19 @@ struct FakeHTML: Equatable {
                 if let source { steps.append(.image(source)) }
                 continue
             }
-            guard let close = rest.firstRange(of: "</\(name)") else { continue }
-            let content = String(rest[..<close.lowerBound])
-            rest = rest[close.upperBound...]
-            if name == "title" { title = content } else { steps.append(source.map(Step.externalScript) ?? .script(content)) }
+            guard let close = Self.end(of: name, in: rest) else { continue }
+            let content = String(rest[..<close])
+            rest = rest[close...].dropFirst(2)
+            if name == "title" {
+                title = content
+            } else {
+                steps.append(source.map(Step.externalScript) ?? .script(content))
+            }
         }
+    }
+
+    private static func end(of name: String, in text: Substring) -> Substring.Index? {
+        text.ranges(of: "</").first { text[$0.upperBound...].prefix(name.count).lowercased() == name }?.lowerBound
     }
 
     private static func attribute(_ name: String, in tag: Substring) -> String? {

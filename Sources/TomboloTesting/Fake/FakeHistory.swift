@@ -21,7 +21,8 @@ struct FakeHistory {
     var list: BackForwardList {
         let items = entries.map { BackForwardList.Item(url: $0.url, title: $0.title) }
         guard entries.indices.contains(index) else { return BackForwardList() }
-        return BackForwardList(back: items[..<index].reversed(), current: items[index], forward: Array(items[(index + 1)...]))
+        return BackForwardList(
+            back: items[..<index].reversed(), current: items[index], forward: Array(items[(index + 1)...]))
     }
 
     func entry(at offset: Int) -> Entry? {

@@ -46,7 +46,8 @@ final class FakeNavigation {
 
     func action(from origin: Origin, isRedirect: Bool = false) -> NavigationAction {
         NavigationAction(
-            url: url, kind: kind, isUserInitiated: isUserInitiated, isRedirect: isRedirect, isMainFrame: true, isFromApp: isFromApp,
+            url: url, kind: kind, isUserInitiated: isUserInitiated, isRedirect: isRedirect, isMainFrame: true,
+            isFromApp: isFromApp,
             topOrigin: origin)
     }
 

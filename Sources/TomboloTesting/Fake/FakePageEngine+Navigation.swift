@@ -96,7 +96,8 @@ extension FakePageEngine {
                 return await show(text, for: navigation)
             case .resource(let type, let bytes, let attachment):
                 guard await isShown(navigation, 200, type, attachment, bytes) else { return }
-                return await show(type.hasPrefix("text/html") ? String(decoding: bytes, as: UTF8.self) : "", for: navigation)
+                return await show(
+                    type.hasPrefix("text/html") ? String(decoding: bytes, as: UTF8.self) : "", for: navigation)
             }
         }
     }
@@ -113,7 +114,9 @@ extension FakePageEngine {
         guard running === navigation, !isClosed else { return false }
         if decision == .allow { return true }
         end(navigation, with: .cancelled(navigation.url))
-        if decision == .download { await download(navigation.url, bytes, suggestedFilename: response.suggestedFilename) }
+        if decision == .download {
+            await download(navigation.url, bytes, suggestedFilename: response.suggestedFilename)
+        }
         return false
     }
 
@@ -154,12 +157,16 @@ extension FakePageEngine {
             switch step {
             case .script(let text): document.world(.page).run(text, source: document.url)
             case .externalScript(let source):
-                guard let url = URL(string: source, relativeTo: URL(string: document.url))?.absoluteURL else { continue }
+                guard let url = URL(string: source, relativeTo: URL(string: document.url))?.absoluteURL else {
+                    continue
+                }
                 let answer = await web.answer(for: url)
                 guard document.state == .active else { return }
                 if let text = answer.text { document.world(.page).run(text, source: url.absoluteString) }
             case .image(let source):
-                if let url = URL(string: source, relativeTo: URL(string: document.url))?.absoluteURL { images.append(url) }
+                if let url = URL(string: source, relativeTo: URL(string: document.url))?.absoluteURL {
+                    images.append(url)
+                }
             }
             guard document.state == .active else { return }
         }
@@ -204,9 +211,9 @@ extension FakePageEngine {
     }
 
     private func setProgress(_ value: Double) {
-        progress = value
         pipe.send { [weak self] in
             guard let self, !isClosed else { return }
+            progress = value
             delegate?.engineDidChangeProgress(self)
         }
     }

@@ -89,7 +89,9 @@ public final class FakePageEngine: PageEngine {
     func handlerNames(in world: ContentWorld) -> [String] { handlers[world] ?? [] }
 
     private func changeHandlers(in world: ContentWorld) {
-        for document in [document].compactMap({ $0 }) { ([document] + document.frames).forEach { $0.handlersChanged(in: world) } }
+        for document in [document].compactMap({ $0 }) {
+            ([document] + document.frames).forEach { $0.handlersChanged(in: world) }
+        }
     }
 
     /// Passes a script's message on, or keeps it while messages are held.
@@ -157,8 +159,10 @@ public final class FakePageEngine: PageEngine {
     }
 
     private static let pixel: [UInt8] = [
-        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0,
-        0x1F, 0x15, 0xC4, 0x89, 0, 0, 0, 0x0D, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0, 1, 0, 0, 5, 0, 1, 0x0D, 0x0A, 0x2D, 0xB4, 0,
+        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1,
+        8, 6, 0, 0, 0,
+        0x1F, 0x15, 0xC4, 0x89, 0, 0, 0, 0x0D, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0, 1, 0, 0, 5, 0, 1, 0x0D,
+        0x0A, 0x2D, 0xB4, 0,
         0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
     ]
 }

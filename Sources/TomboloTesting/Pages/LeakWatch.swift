@@ -1,23 +1,26 @@
+import CWebKitGTK
 import TomboloBridge
 import TomboloEngine
 
 /// Looks whether a page and what belongs to it are gone when they should be.
 @MainActor
 final class LeakWatch {
-    private var watched: [(name: String, object: Weak)] = []
-
-    private struct Weak {
-        weak var object: AnyObject?
-    }
+    private var watched: [(name: String, isAlive: () -> Bool)] = []
 
     func note(_ test: TestPage) {
         watch("page", test.page)
         watch("bridge", test.bridge)
         watch("engine", test.page.engine)
+        if let view = test.webView { watch("web view", view) }
     }
 
-    func watch(_ name: String, _ object: AnyObject) {
-        watched.append((name, Weak(object: object)))
+    private func watch(_ name: String, _ object: AnyObject) {
+        watched.append((name, { [weak object] in object != nil }))
+    }
+
+    private func watch(_ name: String, _ object: UnsafeMutableRawPointer) {
+        let pointer = WeakPointer(object)
+        watched.append((name, { pointer.isAlive }))
     }
 
     /// - Throws: ``TestFailure`` when something is still alive although everything that was on its way has had time to end.
@@ -29,5 +32,26 @@ final class LeakWatch {
         throw TestFailure("Still alive after the page was closed: \(survivors.joined(separator: ", ")).")
     }
 
-    private var survivors: [String] { watched.filter { $0.object.object != nil }.map(\.name) }
+    private var survivors: [String] { watched.filter { $0.isAlive() }.map(\.name) }
+}
+
+/// Knows whether a GObject is alive without keeping it so.
+@MainActor
+private final class WeakPointer {
+    private let location: UnsafeMutablePointer<gpointer?>
+
+    init(_ object: UnsafeMutableRawPointer) {
+        location = .allocate(capacity: 1)
+        location.initialize(to: object)
+        g_object_add_weak_pointer(object.assumingMemoryBound(to: GObject.self), location)
+    }
+
+    isolated deinit {
+        if let object = location.pointee {
+            g_object_remove_weak_pointer(object.assumingMemoryBound(to: GObject.self), location)
+        }
+        location.deallocate()
+    }
+
+    var isAlive: Bool { location.pointee != nil }
 }

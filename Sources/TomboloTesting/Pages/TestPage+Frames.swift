@@ -19,14 +19,18 @@ extension TestPage {
         let html = "<!doctype html><script>\(script)</script>"
         let url = kind.url(in: page.origin, other: Origin(of: Self.elsewhere), number: frameCount)
         if let served = URL(string: url) { web.serve(html, at: served) }
-        try await run(Self.frameScript, ["kind": .string(kind.rawValue), "html": .string(html), "script": .string(script), "url": .string(url)])
+        try await run(
+            Self.frameScript,
+            ["kind": .string(kind.rawValue), "html": .string(html), "script": .string(script), "url": .string(url)])
     }
 
     /// Takes all frames out of the page.
     public func removeFrames() async throws {
         for frame in fakeFrames { frame.remove() }
         fakeFrames = []
-        if fake == nil { try await run("for (const frame of [...document.querySelectorAll('iframe')]) frame.remove();") }
+        if fake == nil {
+            try await run("for (const frame of [...document.querySelectorAll('iframe')]) frame.remove();")
+        }
     }
 
     private static let frameScript = """

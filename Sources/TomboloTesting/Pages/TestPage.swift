@@ -30,7 +30,7 @@ public final class TestPage {
 
     private let recorder = EventRecorder()
     private let reports = ReportBox()
-    private let window: TestWindow?
+    private var window: TestWindow?
     private var openCount = 0
     var frameCount = 0
     var fakeFrames: [FakeFrame] = []
@@ -57,6 +57,9 @@ public final class TestPage {
 
     /// The fake engine, for what only it can do; nil on others.
     public var fake: FakePageEngine? { page.engine as? FakePageEngine }
+
+    /// The widget of a real engine.
+    var webView: UnsafeMutableRawPointer? { window?.view }
 
     /// What the page told since it was made.
     public var pageEvents: [PageEvent] { recorder.pageEvents }
@@ -125,8 +128,8 @@ public final class TestPage {
 
     /// Closes the page; done by ``withPage(_:policy:limits:configuration:web:alone:deadline:_:)`` at the end in any case.
     public func close() {
-        guard !page.isClosed else { return }
         page.close()
         window?.close()
+        window = nil
     }
 }

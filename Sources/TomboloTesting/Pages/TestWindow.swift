@@ -25,6 +25,9 @@ final class TestWindow {
         gtk_window_present(pointer)
     }
 
+    /// The page's widget, borrowed.
+    var view: UnsafeMutableRawPointer { engine.widget.pointer }
+
     /// Closes the window; the page is closed before.
     func close() {
         gtk_window_set_child(window.pointer(as: GtkWindow.self), nil)

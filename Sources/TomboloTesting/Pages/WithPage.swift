@@ -22,7 +22,8 @@ public func withPage<Result: Sendable>(
 ) async throws -> Result {
     let everything = try AccessPolicy([Grant(["*"], to: ["app://tests"])])
     let options = TestPageOptions(
-        policy: policy ?? everything, limits: limits, configuration: configuration ?? PageConfiguration(), web: web ?? FakeWeb())
+        policy: policy ?? everything, limits: limits, configuration: configuration ?? PageConfiguration(),
+        web: web ?? FakeWeb())
     if engine == .fake { return try await run(engine, options, deadline, body) }
     return try await PageSlots.gtk.use(alone: alone) { try await run(engine, options, deadline, body) }
 }
@@ -43,7 +44,8 @@ private func run<Result: Sendable>(
 
 @MainActor
 private func use<Result: Sendable>(
-    _ test: TestPage, _ watch: LeakWatch, _ deadline: Duration, _ body: @escaping @MainActor (TestPage) async throws -> Result
+    _ test: TestPage, _ watch: LeakWatch, _ deadline: Duration,
+    _ body: @escaping @MainActor (TestPage) async throws -> Result
 ) async -> Swift.Result<Result, any Error> {
     watch.note(test)
     let outcome: Swift.Result<Result, any Error>

@@ -413,7 +413,7 @@
     };
     const foreignWindow = Object.freeze({ __proto__: null });
     const values = {
-        self: global, window: global, performance, visualViewport, document, location, history, crypto, console, reportError,
+        self: global, window: global, document, location, history, crypto, console, reportError,
         top: isTop ? global : foreignWindow,
         parent: isTop ? global : foreignWindow,
         origin: core.origin,
@@ -436,6 +436,12 @@
     };
     for (const name of Object.keys(classes)) define(name, classes[name]);
     for (const name of Object.keys(values)) define(name, values[name]);
+    // In a browser these are accessors that can be written over.
+    const replaceable = { performance, visualViewport };
+    for (const name of Object.keys(replaceable)) {
+        const value = replaceable[name];
+        defineProperty(global, name, { get: () => value, set: (other) => define(name, other), configurable: true });
+    }
     defineProperty(global, Symbol.toStringTag, { value: "Window", configurable: true });
     return control;
 }

@@ -78,7 +78,8 @@ final class ScriptContext {
         let failure = Failure(
             message: String(consuming: jsc_exception_to_string(exception)) ?? "an exception",
             source: String(copying: jsc_exception_get_source_uri(exception)) ?? "",
-            line: Int(jsc_exception_get_line_number(exception)), column: Int(jsc_exception_get_column_number(exception)))
+            line: Int(jsc_exception_get_line_number(exception)), column: Int(jsc_exception_get_column_number(exception))
+        )
         jsc_context_clear_exception(reference.opaque)
         return failure
     }

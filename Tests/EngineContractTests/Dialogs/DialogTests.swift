@@ -10,15 +10,17 @@ import TomboloTesting
         try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
             try await test.open()
             dialogs.text = "Zoë"
-            let yes = try await test.run("return [alert('Hi') === undefined, confirm('Sure?'), prompt('Name?', 'Anna')]")
+            let yes = try await test.run(
+                "return [alert('Hi') === undefined, confirm('Sure?'), prompt('Name?', 'Anna')]")
             #expect(yes == [true, true, "Zoë"])
             dialogs.answersYes = false
             dialogs.text = nil
             #expect(try await test.run("return [confirm(''), prompt('')]") == [false, nil])
-            #expect(dialogs.asked == [
-                .alert(message: "Hi"), .confirm(message: "Sure?"), .prompt(message: "Name?", defaultText: "Anna"),
-                .confirm(message: ""), .prompt(message: "", defaultText: ""),
-            ])
+            #expect(
+                dialogs.asked == [
+                    .alert(message: "Hi"), .confirm(message: "Sure?"), .prompt(message: "Name?", defaultText: "Anna"),
+                    .confirm(message: ""), .prompt(message: "", defaultText: ""),
+                ])
             #expect(dialogs.origins.allSatisfy { $0 == Origin(serialized: "app://tests") })
         }
     }
@@ -78,11 +80,17 @@ import TomboloTesting
         dialogs.isSilent = true
         try await withPage(.gtk, configuration: PageConfiguration(dialogs: dialogs)) { test in
             try await test.open()
-            try await test.run("setTimeout(() => alert('in the way'), 0)")
+            let page = test.page
+            // Ends with the dialog, or with the document.
+            let asking = Task { try? await page.evaluate("alert('in the way')") }
             try await test.until("the dialog") { !dialogs.asked.isEmpty }
             dialogs.speak()
+            try await test.until("the answer") {
+                test.pageEvents.contains { if case .dialog = $0 { true } else { false } }
+            }
             try await test.open("<title>Next</title>")
             #expect(try await test.run("return document.title") == "Next")
+            _ = await asking.value
         }
     }
 }

@@ -100,7 +100,8 @@ import TomboloTesting
         try await withServer { server in
             try await withPage(.gtk, configuration: configuration { _ in }) { test in
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
-                let state = try await test.run("return (await navigator.permissions.query({name: 'geolocation'})).state")
+                let state = try await test.run(
+                    "return (await navigator.permissions.query({name: 'geolocation'})).state")
                 #expect(state == "prompt")
             }
         }

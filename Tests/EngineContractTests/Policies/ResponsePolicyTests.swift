@@ -22,7 +22,8 @@ import TomboloTesting
     @Test func whatTheEngineCannotShowIsDroppedByDefault() async throws {
         try await withServer { server in
             await server.respond(
-                StubResponse(headers: [("Content-Type", "application/octet-stream")], body: Data([1, 2, 3])), at: "/bytes")
+                StubResponse(headers: [("Content-Type", "application/octet-stream")], body: Data([1, 2, 3])),
+                at: "/bytes")
             try await withPage(.gtk) { test in
                 await #expect(throws: CancellationError.self) { try await test.page.loadAndWait(server.url("/bytes")) }
                 #expect(test.page.committedURL == nil)
@@ -41,7 +42,11 @@ import TomboloTesting
             }
             await server.respond(
                 StubResponse(
-                    status: 404, headers: [("Content-Type", "Text/HTML; charset=utf-8"), ("Content-Disposition", "inline; filename=\"a b.html\"")],
+                    status: 404,
+                    headers: [
+                        ("Content-Type", "Text/HTML; charset=utf-8"),
+                        ("Content-Disposition", "inline; filename=\"a b.html\""),
+                    ],
                     body: Data("x".utf8)),
                 at: "/page")
             try await withPage(.gtk, configuration: configuration) { test in

@@ -16,10 +16,12 @@ import TomboloTesting
         case form = "<form id=f action=OUT></form><script>f.submit()</script>"
         case post = "<form id=f method=post action=OUT><input name=a value=b></form><script>f.submit()</script>"
         case redirect = "<script>location.href = '/redirect?to=OUT'</script>"
-        case redirectKeepingTheMethod = "<form id=f method=post action='/redirect?status=307&amp;to=OUT'></form><script>f.submit()</script>"
+        case redirectKeepingTheMethod =
+            "<form id=f method=post action='/redirect?status=307&amp;to=OUT'></form><script>f.submit()</script>"
         case frameTop = "<iframe srcdoc=\"<script>top.location.href = 'OUT'</script>\"></iframe>"
         case frameLink = "<iframe srcdoc=\"<a id=a href=OUT target=_top>go</a><script>a.click()</script>\"></iframe>"
-        case frameForm = "<iframe srcdoc=\"<form id=f action=OUT target=_top></form><script>f.submit()</script>\"></iframe>"
+        case frameForm =
+            "<iframe srcdoc=\"<form id=f action=OUT target=_top></form><script>f.submit()</script>\"></iframe>"
         case frame = "<iframe src=OUT></iframe>"
     }
 
@@ -88,7 +90,8 @@ import TomboloTesting
                 seen.append(action)
                 return action.url.path() == "/page" ? nil : .cancel
             }
-            await server.respond(.html("<a id=a href='/link'>go</a><form id=f method=post action='/form'></form>"), at: "/page")
+            await server.respond(
+                .html("<a id=a href='/link'>go</a><form id=f method=post action='/form'></form>"), at: "/page")
             try await withPage(.gtk, configuration: configuration) { test in
                 try await test.page.loadAndWait(server.url("/page"))
                 try await test.run("a.click()")
@@ -100,7 +103,8 @@ import TomboloTesting
                 #expect(seen.map(\.url.lastPathComponent) == ["link", "form", "script"])
                 #expect(seen.map(\.kind) == [.link, .form, .other])
                 #expect(seen.map(\.method) == ["GET", "POST", "GET"])
-                #expect(seen.allSatisfy { !$0.isFromApp && !$0.isRedirect && $0.topOrigin == Origin(of: server.url("/")) })
+                #expect(
+                    seen.allSatisfy { !$0.isFromApp && !$0.isRedirect && $0.topOrigin == Origin(of: server.url("/")) })
             }
         }
     }

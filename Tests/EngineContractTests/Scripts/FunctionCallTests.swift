@@ -58,7 +58,9 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all, ["return () => 1", "return Symbol('x')", "return 1n", "const o = {}; o.o = o; return o"])
+    @Test(
+        arguments: TestEngine.all,
+        ["return () => 1", "return Symbol('x')", "return 1n", "const o = {}; o.o = o; return o"])
     func aResultThatIsNoJSONIsRefused(engine: TestEngine, body: String) async throws {
         try await withPage(engine) { test in
             try await test.open()

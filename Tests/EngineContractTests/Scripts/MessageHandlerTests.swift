@@ -40,7 +40,8 @@ import TomboloTesting
             test.page.addMessageHandler("probe", in: Self.world, handler: probe)
             try await test.open()
             let answer = try await test.page.evaluate(
-                "return await webkit.messageHandlers.probe.postMessage(argument)", argument: .string(text), in: Self.world)
+                "return await webkit.messageHandlers.probe.postMessage(argument)", argument: .string(text),
+                in: Self.world)
             #expect(answer == .string(text))
             #expect(probe.texts == [text])
         }
@@ -62,7 +63,9 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all, ["1", "null", "undefined", "true", "({a: 1})", "[1]", "new Date(0)", "new Uint8Array(3)"])
+    @Test(
+        arguments: TestEngine.all,
+        ["1", "null", "undefined", "true", "({a: 1})", "[1]", "new Date(0)", "new Uint8Array(3)"])
     func whatIsNoTextArrivesEmpty(engine: TestEngine, value: String) async throws {
         try await withPage(engine) { test in
             let probe = MessageProbe()

@@ -54,7 +54,8 @@ import TomboloTesting
             test.page.add(UserScript("globalThis.everywhere = 1", frames: .all))
             test.page.add(UserScript("globalThis.above = 1", frames: .top))
             try await test.open("<iframe srcdoc='<p>inner'></iframe>")
-            let seen = try await test.run("return [typeof everywhere, typeof above, typeof frames[0].everywhere, typeof frames[0].above]")
+            let seen = try await test.run(
+                "return [typeof everywhere, typeof above, typeof frames[0].everywhere, typeof frames[0].above]")
             #expect(seen == ["number", "number", "number", "undefined"])
         }
     }

@@ -19,7 +19,9 @@ struct AccessPolicyFileTests {
                 ]))
     }
 
-    @Test(arguments: ["{\"grants\":[]}", "{\"grants\":[{}]}", "{\"grants\":[{\"calls\":[],\"origins\":[\"app://tour\"]}]}"])
+    @Test(arguments: [
+        "{\"grants\":[]}", "{\"grants\":[{}]}", "{\"grants\":[{\"calls\":[],\"origins\":[\"app://tour\"]}]}",
+    ])
     func whatIsLeftOutGrantsNothing(text: String) throws {
         let policy = try AccessPolicy(jsonText: text)
         #expect(try !policy.grantsAnything(to: .fixture("app://tour")))
@@ -27,9 +29,12 @@ struct AccessPolicyFileTests {
 
     @Test(arguments: [
         ("{\"grants\":[],\"version\":1}", "version", "the policy"), ("{\"Grants\":[]}", "Grants", "the policy"),
-        ("{\"grants\":[{\"call\":[\"a\"]}]}", "call", "grants[0]"), ("{\"grants\":[{},{\"origin\":[]}]}", "origin", "grants[1]"),
-        ("{\"grants\":[{\"frames\":\"all\"}]}", "all", "grants[0].frames"), ("{\"grants\":[{\"frames\":\"Top\"}]}", "Top", "grants[0].frames"),
-        ("{\"grants\":[{\"frames\":true}]}", "true", "grants[0].frames"), ("{\"grants\":[{\"frames\":null}]}", "null", "grants[0].frames"),
+        ("{\"grants\":[{\"call\":[\"a\"]}]}", "call", "grants[0]"),
+        ("{\"grants\":[{},{\"origin\":[]}]}", "origin", "grants[1]"),
+        ("{\"grants\":[{\"frames\":\"all\"}]}", "all", "grants[0].frames"),
+        ("{\"grants\":[{\"frames\":\"Top\"}]}", "Top", "grants[0].frames"),
+        ("{\"grants\":[{\"frames\":true}]}", "true", "grants[0].frames"),
+        ("{\"grants\":[{\"frames\":null}]}", "null", "grants[0].frames"),
         ("{\"grants\":[{\"__proto__\":{}}]}", "__proto__", "grants[0]"),
     ])
     func anUnknownWordIsAnError(text: String, word: String, place: String) {
@@ -39,10 +44,13 @@ struct AccessPolicyFileTests {
     }
 
     @Test(arguments: [
-        "", "null", "[]", "\"grants\"", "{}", "{\"grants\":{}}", "{\"grants\":null}", "{\"grants\":[1]}", "{\"grants\":[[]]}",
+        "", "null", "[]", "\"grants\"", "{}", "{\"grants\":{}}", "{\"grants\":null}", "{\"grants\":[1]}",
+        "{\"grants\":[[]]}",
         "{\"grants\":[{\"calls\":\"greeter.*\"}]}", "{\"grants\":[{\"calls\":[1]}]}", "{\"grants\":[{\"calls\":null}]}",
-        "{\"grants\":[{\"calls\":[[\"a\"]]}]}", "{\"grants\":[{\"origins\":\"app://tour\"}]}", "{\"grants\":[{\"events\":null}]}",
-        "{\"grants\":[],}", "// a comment\n{\"grants\":[]}", "{'grants':[]}", "{\"grants\":[]} x", "\u{FEFF}{\"grants\":[]}",
+        "{\"grants\":[{\"calls\":[[\"a\"]]}]}", "{\"grants\":[{\"origins\":\"app://tour\"}]}",
+        "{\"grants\":[{\"events\":null}]}",
+        "{\"grants\":[],}", "// a comment\n{\"grants\":[]}", "{'grants':[]}", "{\"grants\":[]} x",
+        "\u{FEFF}{\"grants\":[]}",
     ])
     func aFileOfAnotherShapeIsRefused(text: String) {
         let error = #expect(throws: AccessPolicyError.self) { try AccessPolicy(jsonText: text) }
@@ -66,7 +74,9 @@ struct AccessPolicyFileTests {
 
     @Test func anErrorSaysWhatToWrite() {
         #expect("\(AccessPolicyError.badName("a b"))".contains("greeter.*"))
-        #expect("\(AccessPolicyError.badOrigin("x", "write scheme://host"))" == "“x” is not an origin: write scheme://host.")
+        #expect(
+            "\(AccessPolicyError.badOrigin("x", "write scheme://host"))" == "“x” is not an origin: write scheme://host."
+        )
         #expect("\(AccessPolicyError.badFile("it is empty."))" == "The access policy cannot be read: it is empty.")
     }
 }

@@ -31,16 +31,21 @@ struct AccessPolicyTests {
 
     @Test func aDenialNamesTheGrantThatLacksTheFrame() throws {
         let policy = AccessPolicy([
-            try Grant(["greeter.*"], to: ["https://example.org"]), try Grant(["greeter.*"], to: ["https://example.com"]),
+            try Grant(["greeter.*"], to: ["https://example.org"]),
+            try Grant(["greeter.*"], to: ["https://example.com"]),
         ])
         let why = explanation(policy, .call("greeter.greet"), try .fixture("https://example.com", .sameOrigin))
         #expect(why.hasPrefix("https://example.com in a frame may not use"))
-        #expect(why.contains("the grant greeter.*@https://example.com covers this origin, but not a frame like this one"))
+        #expect(
+            why.contains("the grant greeter.*@https://example.com covers this origin, but not a frame like this one"))
     }
 
     @Test(arguments: [
         ("https://example.com", Sender.Frame.top, "Grant([\"a.b\"], to: [\"https://example.com\"])"),
-        ("https://example.com:8443", .sameOrigin, "Grant([\"a.b\"], to: [\"https://example.com:8443\"], frames: .sameOrigin)"),
+        (
+            "https://example.com:8443", .sameOrigin,
+            "Grant([\"a.b\"], to: [\"https://example.com:8443\"], frames: .sameOrigin)"
+        ),
         ("app://tour", .foreign, "Grant([\"a.b\"], to: [\"app://tour\"], frames: .embedded)"),
     ])
     func theAdvisedGrantWouldAllowIt(origin: String, frame: Sender.Frame, advice: String) throws {
@@ -56,11 +61,14 @@ struct AccessPolicyTests {
         let why = explanation(AccessPolicy(), .call("a.b"), sender)
         #expect(why.hasPrefix("file:///srv/pages/index.html may not use the call “a.b”"))
         #expect(why.hasSuffix("It would need Grant([\"a.b\"], to: [\"file:///srv/pages/\"])."))
-        #expect(AccessPolicy([try Grant(["a.b"], to: ["file:///srv/pages/"])]).decision(on: .call("a.b"), by: sender).isAllowed)
+        #expect(
+            AccessPolicy([try Grant(["a.b"], to: ["file:///srv/pages/"])]).decision(on: .call("a.b"), by: sender)
+                .isAllowed)
     }
 
     @Test func anOpaqueDocumentIsToldThatNoGrantCanNameIt() throws {
-        let why = explanation(AccessPolicy([try Grant(["*"], to: ["https://example.com"])]), .call("a"), try .fixture("null"))
+        let why = explanation(
+            AccessPolicy([try Grant(["*"], to: ["https://example.com"])]), .call("a"), try .fixture("null"))
         #expect(why.contains("its origin is opaque, and no grant can name it"))
         #expect(!why.contains("Grant(["))
     }
@@ -79,7 +87,8 @@ struct AccessPolicyTests {
 
     @Test func grantedCallsAreThoseOfEveryGrantThatFits() throws {
         let policy = AccessPolicy([
-            try Grant(["a.*"], to: ["app://tour"]), try Grant(["b"], to: ["app://other"]), try Grant(["c"], to: ["app://tour"]),
+            try Grant(["a.*"], to: ["app://tour"]), try Grant(["b"], to: ["app://other"]),
+            try Grant(["c"], to: ["app://tour"]),
             try Grant(["d"], to: ["app://tour"], frames: .embedded),
         ])
         #expect(try policy.grantedCalls(to: .fixture("app://tour")).map(\.description) == ["a.*", "c", "d"])
@@ -94,7 +103,9 @@ struct AccessPolicyTests {
     }
 
     @Test func aGrantIsDescribedAsTheCommandTakesIt() throws {
-        #expect("\(try Grant(["a.*", "b"], to: ["app://tour", "https://*.example.com"]))" == "a.*,b@app://tour,https://*.example.com")
+        #expect(
+            "\(try Grant(["a.*", "b"], to: ["app://tour", "https://*.example.com"]))"
+                == "a.*,b@app://tour,https://*.example.com")
         #expect("\(try Grant(["a"], to: ["app://tour"], frames: .sameOrigin))" == "a@app://tour (frames: sameOrigin)")
     }
 }

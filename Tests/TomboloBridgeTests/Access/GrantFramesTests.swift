@@ -21,15 +21,21 @@ struct GrantFramesTests {
         Row(kind: "top-level", origin: "https://example.com", frame: .top, needs: .top),
         Row(kind: "top-level of another origin", origin: "https://example.org", frame: .top, needs: nil),
         Row(kind: "same-origin frame", origin: "https://example.com", frame: .sameOrigin, needs: .sameOrigin),
-        Row(kind: "srcdoc frame, which inherits", origin: "https://example.com", frame: .sameOrigin, needs: .sameOrigin),
-        Row(kind: "about:blank frame, which inherits", origin: "https://example.com", frame: .sameOrigin, needs: .sameOrigin),
-        Row(kind: "blob frame of the page's own", origin: "https://example.com", frame: .sameOrigin, needs: .sameOrigin),
+        Row(
+            kind: "srcdoc frame, which inherits", origin: "https://example.com", frame: .sameOrigin, needs: .sameOrigin),
+        Row(
+            kind: "about:blank frame, which inherits", origin: "https://example.com", frame: .sameOrigin,
+            needs: .sameOrigin),
+        Row(
+            kind: "blob frame of the page's own", origin: "https://example.com", frame: .sameOrigin, needs: .sameOrigin),
         Row(kind: "embedded by another origin", origin: "https://example.com", frame: .foreign, needs: .embedded),
         Row(kind: "cross-origin frame", origin: "https://evil.com", frame: .foreign, needs: nil),
         Row(kind: "sandboxed frame", origin: "null", frame: .foreign, needs: nil),
         Row(kind: "data frame", origin: "null", frame: .foreign, needs: nil),
         Row(kind: "top-level opaque document", origin: "null", frame: .top, needs: nil),
-        Row(kind: "file at the top level", origin: "null", frame: .top, filePath: "/srv/example.com/index.html", needs: nil),
+        Row(
+            kind: "file at the top level", origin: "null", frame: .top, filePath: "/srv/example.com/index.html",
+            needs: nil),
     ]
 
     @Test(arguments: rows, Grant.Frames.allCases)
@@ -37,7 +43,8 @@ struct GrantFramesTests {
         let grant = try Grant(["*"], to: ["https://example.com"], frames: frames)
         let sender = try Sender.fixture(row.origin, row.frame, filePath: row.filePath)
         let order = Grant.Frames.allCases
-        let isMeant = row.needs.flatMap { order.firstIndex(of: $0) }.map { $0 <= order.firstIndex(of: frames) ?? 0 } ?? false
+        let isMeant =
+            row.needs.flatMap { order.firstIndex(of: $0) }.map { $0 <= order.firstIndex(of: frames) ?? 0 } ?? false
         #expect((grant.mismatch(for: sender) == nil) == isMeant)
         #expect(AccessPolicy([grant]).decision(on: .call("a.b"), by: sender).isAllowed == isMeant)
         #expect(AccessPolicy([grant]).grantsAnything(to: sender) == isMeant)

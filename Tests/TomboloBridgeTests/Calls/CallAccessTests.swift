@@ -6,7 +6,9 @@ import TomboloTesting
 /// What a page may call, as the page experiences it.
 @MainActor
 struct CallAccessTests {
-    private func policy(_ calls: [String]) throws -> AccessPolicy { AccessPolicy([try Grant(calls, to: ["app://tests"])]) }
+    private func policy(_ calls: [String]) throws -> AccessPolicy {
+        AccessPolicy([try Grant(calls, to: ["app://tests"])])
+    }
 
     @Test(arguments: TestEngine.all)
     func withoutAGrantNothingCanBeCalled(engine: TestEngine) async throws {

@@ -32,7 +32,8 @@ struct CallEndTests {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
             try await test.open()
-            #expect(try await test.failure("tombolo.call('a', null, {signal: AbortSignal.abort()})")?.code == .cancelled)
+            #expect(
+                try await test.failure("tombolo.call('a', null, {signal: AbortSignal.abort()})")?.code == .cancelled)
             let codes = try await test.run(
                 """
                 const controller = new AbortController();

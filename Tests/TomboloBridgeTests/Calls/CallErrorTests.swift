@@ -55,7 +55,8 @@ struct CallErrorTests {
             for (argument, place) in [
                 ("{items: [{count: 1}, {count: '2'}]}", "argument.items[1].count"), ("{items: {}}", "argument.items"),
                 ("{}", "argument.items"), ("7", "argument"), ("undefined", "argument"), ("null", "argument"),
-                ("{items: [{count: 1.5}]}", "argument.items[0].count"), ("{items: [{count: true}]}", "argument.items[0].count"),
+                ("{items: [{count: 1.5}]}", "argument.items[0].count"),
+                ("{items: [{count: true}]}", "argument.items[0].count"),
             ] {
                 let error = try await test.failure("tombolo.call('buy', \(argument))")
                 #expect(error?.code == .invalidArgument, "\(argument)")
@@ -76,7 +77,9 @@ struct CallErrorTests {
     @Test(arguments: TestEngine.all)
     func anErrorsDataThatCannotTravelIsLeftBehind(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            test.calls.register("buy") { () throws in throw TomboloError("late", "Too late.", data: ["by": .double(.nan)]) }
+            test.calls.register("buy") { () throws in
+                throw TomboloError("late", "Too late.", data: ["by": .double(.nan)])
+            }
             try await test.open()
             let error = try await test.failure("tombolo.call('buy')")
             #expect(error?.code == "late")
@@ -102,8 +105,10 @@ struct CallErrorTests {
     func aNameThatNothingCanHaveIsRefused(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            for name in ["''", "'a b'", "'a*'", "'a@b'", "'a\\u001fb'", "'a\\ud800'", "1", "null", "undefined", "{}", "Symbol('a')", "'a'.repeat(1025)"]
-            {
+            for name in [
+                "''", "'a b'", "'a*'", "'a@b'", "'a\\u001fb'", "'a\\ud800'", "1", "null", "undefined", "{}",
+                "Symbol('a')", "'a'.repeat(1025)",
+            ] {
                 let error = try await test.failure("tombolo.call(\(name))")
                 #expect(error?.code == .invalidArgument, "\(name)")
             }
@@ -116,10 +121,17 @@ struct CallErrorTests {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
             try await test.open()
-            for options in ["{timeout: -1}", "{timeout: NaN}", "{timeout: '5'}", "{signal: {}}", "{signal: 1}", "7", "'x'"] {
-                #expect(try await test.failure("tombolo.call('a', null, \(options))")?.code == .invalidArgument, "\(options)")
+            for options in [
+                "{timeout: -1}", "{timeout: NaN}", "{timeout: '5'}", "{signal: {}}", "{signal: 1}", "7", "'x'",
+            ] {
+                #expect(
+                    try await test.failure("tombolo.call('a', null, \(options))")?.code == .invalidArgument,
+                    "\(options)")
             }
-            for options in ["undefined", "null", "{}", "{timeout: 0}", "{timeout: Infinity}", "{signal: null}", "{signal: undefined}"] {
+            for options in [
+                "undefined", "null", "{}", "{timeout: 0}", "{timeout: Infinity}", "{signal: null}",
+                "{signal: undefined}",
+            ] {
                 #expect(try await test.value("tombolo.call('a', null, \(options))") == 1, "\(options)")
             }
         }

@@ -42,7 +42,8 @@ struct CallShapeTests {
             try await test.open()
             for kind in ["sync", "async"] {
                 let point: JSONValue = ["x": 1, "y": 2]
-                #expect(try await test.value("tombolo.call('\(kind).full', argument)", point) == .string("\(kind).full 1"))
+                #expect(
+                    try await test.value("tombolo.call('\(kind).full', argument)", point) == .string("\(kind).full 1"))
                 #expect(try await test.value("tombolo.call('\(kind).argument', argument)", point) == ["x": 2, "y": 1])
                 #expect(try await test.value("tombolo.call('\(kind).nothing')") == 42)
                 for name in ["full", "argument", "nothing"] {

@@ -18,7 +18,8 @@ struct CallTests {
     func theFirstScriptOfAPageCanCall(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("greeter.greet") { (name: String) in "Hello, \(name)!" }
-            try await test.open("<script>tombolo.call('greeter.greet', 'you').then(report, (error) => report(`${error}`))</script>")
+            try await test.open(
+                "<script>tombolo.call('greeter.greet', 'you').then(report, (error) => report(`${error}`))</script>")
             let report = try await test.nextReport()
             #expect(report == "Hello, you!")
         }
@@ -81,7 +82,8 @@ struct CallTests {
             try await test.until("the calls") { gate.waiters == 2000 }
             #expect(test.bridge.callsInFlight == 2000)
             gate.open()
-            let wrong = try await test.value("Promise.all(all).then((all) => all.filter((value, i) => value !== i * 2))")
+            let wrong = try await test.value(
+                "Promise.all(all).then((all) => all.filter((value, i) => value !== i * 2))")
             #expect(wrong == [])
         }
     }
@@ -112,7 +114,8 @@ struct CallTests {
             let answers = test.bridgeEvents.filter { if case .answered = $0 { true } else { false } }
             #expect(calls == [.called("a", id: 1, by: sender), .called("missing", id: 2, by: sender)])
             let unknown = TomboloError(.unknownCall, "There is no call “missing”.")
-            #expect(answers == [.answered("a", id: 1, to: sender, nil), .answered("missing", id: 2, to: sender, unknown)])
+            #expect(
+                answers == [.answered("a", id: 1, to: sender, nil), .answered("missing", id: 2, to: sender, unknown)])
         }
     }
 }

@@ -41,9 +41,12 @@ struct LimitTests {
             for name in ["make", "make.async"] {
                 #expect(try await test.value("tombolo.call('\(name)', 998).then((text) => text.length)") == 998)
                 let result = try await test.failure("tombolo.call('\(name)', 999)")
-                #expect(result == TomboloError(.limitExceeded, "The result is 1001 bytes long; at most 1000 may travel."))
+                #expect(
+                    result == TomboloError(.limitExceeded, "The result is 1001 bytes long; at most 1000 may travel."))
             }
-            let ofPage = await #expect(throws: TomboloError.self) { try await test.bridge.call("make", 999, as: String.self) }
+            let ofPage = await #expect(throws: TomboloError.self) {
+                try await test.bridge.call("make", 999, as: String.self)
+            }
             #expect(ofPage?.code == .limitExceeded)
         }
     }
@@ -57,7 +60,8 @@ struct LimitTests {
             try await test.open()
             #expect(try await test.failure("tombolo.call('take', JSON.parse('['.repeat(10) + ']'.repeat(10)))") == nil)
             #expect(
-                try await test.failure("tombolo.call('take', JSON.parse('['.repeat(11) + ']'.repeat(11)))")?.code == .limitExceeded)
+                try await test.failure("tombolo.call('take', JSON.parse('['.repeat(11) + ']'.repeat(11)))")?.code
+                    == .limitExceeded)
         }
     }
 
@@ -67,7 +71,9 @@ struct LimitTests {
             test.calls.register("take") { (value: JSONValue) in value }
             try await test.open()
             for depth in [600, 10_000] {
-                let error = try await test.failure("(() => { let v = 0; for (let i = 0; i < \(depth); i += 1) v = [v]; return tombolo.call('take', v); })()")
+                let error = try await test.failure(
+                    "(() => { let v = 0; for (let i = 0; i < \(depth); i += 1) v = [v]; return tombolo.call('take', v); })()"
+                )
                 #expect(error != nil, "\(depth)")
                 #expect([.limitExceeded, .invalidArgument].contains(error?.code), "\(depth)")
             }

@@ -14,7 +14,8 @@ struct DocumentTableTests {
     private let table = DocumentTable()
 
     private func hello(
-        _ number: UInt8, _ origin: String, _ place: String = "top", url: String = "", committed: String? = nil, limit: Int = 100
+        _ number: UInt8, _ origin: String, _ place: String = "top", url: String = "", committed: String? = nil,
+        limit: Int = 100
     ) throws -> Result<DocumentScope, RefusedDocument> {
         let fields = ["1", "hello", "\(try DocumentID.fixture(number))", origin, place, url]
         let message = try #require(WireMessage(Array(fields.joined(separator: "\u{1F}").utf8)))
@@ -31,7 +32,9 @@ struct DocumentTableTests {
         #expect(refusal(try hello(3, "https://example.com:8443", committed: "https://example.com/")) == .notCommitted)
         #expect(refusal(try hello(4, "http://example.com", committed: "https://example.com/")) == .notCommitted)
         #expect(table.scopes.isEmpty)
-        let scope = try hello(5, "https://example.com", url: "https://example.com/a", committed: "https://example.com/b#c").get()
+        let scope = try hello(
+            5, "https://example.com", url: "https://example.com/a", committed: "https://example.com/b#c"
+        ).get()
         #expect(scope.sender.isTopLevel)
         #expect(scope.sender.url?.absoluteString == "https://example.com/a")
     }
@@ -56,7 +59,8 @@ struct DocumentTableTests {
 
     @Test func aFrameNeverHasAFilePath() throws {
         _ = try hello(1, "null", committed: "file:///srv/index.html").get()
-        let frame = try hello(2, "null", "frame", url: "file:///srv/frame.html", committed: "file:///srv/index.html").get()
+        let frame = try hello(2, "null", "frame", url: "file:///srv/frame.html", committed: "file:///srv/index.html")
+            .get()
         #expect(frame.sender.filePath == nil)
         #expect(frame.sender.frame == .foreign)
     }

@@ -25,7 +25,8 @@ struct CrashRecoveryTests {
     }
 
     @Test func aLoopThatEndsIsForgottenInTime() {
-        #expect(actions(CrashRecovery(reloads: 1, window: .seconds(60)), at: [0, 1, 100]) == [.reload, .giveUp, .reload])
+        #expect(
+            actions(CrashRecovery(reloads: 1, window: .seconds(60)), at: [0, 1, 100]) == [.reload, .giveUp, .reload])
     }
 
     @Test func noReloadsMeansThatTheAppDecides() {

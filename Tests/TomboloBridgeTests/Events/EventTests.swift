@@ -5,7 +5,8 @@ import TomboloTesting
 
 @MainActor
 struct EventTests {
-    private static let listening = "<script>globalThis.heard = []; tombolo.on('clock.tick', (value) => heard.push(value));</script>"
+    private static let listening =
+        "<script>globalThis.heard = []; tombolo.on('clock.tick', (value) => heard.push(value));</script>"
 
     /// Opens a page that keeps in `heard` what it hears of `clock.tick`, and waits until the bridge knows.
     private func open(_ test: TestPage) async throws {
@@ -85,7 +86,9 @@ struct EventTests {
     func aListenerThatIsRemovedCanBeAddedAgain(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open("<script>globalThis.heard = [];</script>")
-            try await test.run("const off = tombolo.on('a', (value) => heard.push(value)); off(); tombolo.on('a', (value) => heard.push(-value));")
+            try await test.run(
+                "const off = tombolo.on('a', (value) => heard.push(value)); off(); tombolo.on('a', (value) => heard.push(-value));"
+            )
             try await settle(test)
             try test.bridge.emit("a", 1)
             try await settle(test)
@@ -96,7 +99,9 @@ struct EventTests {
     @Test(arguments: TestEngine.all)
     func aListenerThatThrowsKeepsNoOtherFromHearing(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            try await test.open("<script>globalThis.heard = []; tombolo.on('a', () => { throw new Error('no'); }); tombolo.on('a', (value) => heard.push(value));</script>")
+            try await test.open(
+                "<script>globalThis.heard = []; tombolo.on('a', () => { throw new Error('no'); }); tombolo.on('a', (value) => heard.push(value));</script>"
+            )
             try await settle(test)
             try test.bridge.emit("a", 1)
             try await settle(test)
@@ -148,7 +153,9 @@ struct EventTests {
     func aListenerOrNameThatMakesNoSenseThrows(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            for expression in ["tombolo.on('a')", "tombolo.on('a', 1)", "tombolo.on('', () => {})", "tombolo.on(1, () => {})"] {
+            for expression in [
+                "tombolo.on('a')", "tombolo.on('a', 1)", "tombolo.on('', () => {})", "tombolo.on(1, () => {})",
+            ] {
                 #expect(try await test.failure(expression)?.code == .invalidArgument, "\(expression)")
             }
         }

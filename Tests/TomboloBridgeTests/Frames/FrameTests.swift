@@ -72,7 +72,10 @@ struct FrameTests {
             test.calls.register("ping") {}
             try await test.open("<script>tombolo.on('news', (value) => report(`top ${value}`))</script>")
             try await test.addFrame(
-                .srcdoc, running: "tombolo.on('news', (value) => report(`frame ${value}`)); tombolo.call('ping').catch(() => report('asked'))")
+                .srcdoc,
+                running:
+                    "tombolo.on('news', (value) => report(`frame ${value}`)); tombolo.call('ping').catch(() => report('asked'))"
+            )
             #expect(try await test.nextReport() == "asked")
             try test.bridge.emit("news", 1)
             #expect(try await test.nextReport() == "top 1")
@@ -86,7 +89,8 @@ struct FrameTests {
         try await withPage(engine, policy: policy(["app://tests"], .sameOrigin)) { test in
             test.calls.register("here") { (_: JSONValue?, context: CallContext) in "\(context.sender.document)" }
             try await test.open("<script>tombolo.expose('name', () => 'top')</script>")
-            try await test.addFrame(.srcdoc, running: "tombolo.expose('name', () => 'frame'); tombolo.call('here').then(report)")
+            try await test.addFrame(
+                .srcdoc, running: "tombolo.expose('name', () => 'frame'); tombolo.call('here').then(report)")
             let text = try await test.nextReport().stringValue ?? ""
             let frame = try #require(DocumentID(text.utf8))
             #expect(try await test.bridge.call("name", as: String.self) == "top")

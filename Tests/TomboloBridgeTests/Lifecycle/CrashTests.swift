@@ -78,7 +78,8 @@ struct CrashTests {
                 await gate.pass()
                 return .resource(mimeType: "text/javascript", bytes: [])
             }
-            test.web.serve("<script>report('begun')</script><script src=\"slow.js\"></script>", at: TestPage.url("page"))
+            test.web.serve(
+                "<script>report('begun')</script><script src=\"slow.js\"></script>", at: TestPage.url("page"))
             test.page.load(TestPage.url("page"))
             #expect(try await test.nextReport() == "begun")
             test.crash()

@@ -49,7 +49,9 @@ struct LateMessageTests {
         try await withPage(engine) { test in
             try await test.open("<script>tombolo.expose('one', () => 'old')</script>")
             let call = Task { try await test.bridge.call("one", as: String.self) }
-            try await test.until("the call") { test.bridgeEvents.contains { if case .calledPage = $0 { true } else { false } } }
+            try await test.until("the call") {
+                test.bridgeEvents.contains { if case .calledPage = $0 { true } else { false } }
+            }
             test.fake?.holdMessages()
             try await test.open("<script>tombolo.expose('one', () => 'new')</script>")
             let error = await #expect(throws: TomboloError.self) { try await call.value }
@@ -61,13 +63,15 @@ struct LateMessageTests {
         }
     }
 
-    @Test(arguments: exceptions.engines(for: "aMessageThatNobodyAnswersIsLost"))
+    @Test(arguments: TestEngine.all)
     func aMessageThatNobodyAnswersIsLost(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             // An engine resolves with undefined what its handler forgets.
             test.page.engine.addMessageHandler("forgetful", in: .page)
             try await test.open()
-            #expect(try await test.value("webkit.messageHandlers.forgetful.postMessage('x').then((value) => typeof value)") == "undefined")
+            #expect(
+                try await test.value("webkit.messageHandlers.forgetful.postMessage('x').then((value) => typeof value)")
+                    == "undefined")
         }
     }
 }

@@ -32,7 +32,8 @@ struct NavigationTests {
                 await gate.pass()
                 return name
             }
-            let page = "<script>globalThis.answers = []; tombolo.call('slow', location.href).then((a) => answers.push(a));</script>"
+            let page =
+                "<script>globalThis.answers = []; tombolo.call('slow', location.href).then((a) => answers.push(a));</script>"
             try await test.open(page, at: TestPage.url("old"))
             try await test.until("the old call") { gate.waiters == 1 }
             try await test.open(page, at: TestPage.url("new"))
@@ -98,7 +99,9 @@ struct NavigationTests {
                 history.pushState(null, '', '/elsewhere');
                 location.href = '#fragment';
                 """)
-            try await test.until("the URL") { test.page.committedURL.map { "\($0)" } == "app://tests/elsewhere#fragment" }
+            try await test.until("the URL") {
+                test.page.committedURL.map { "\($0)" } == "app://tests/elsewhere#fragment"
+            }
             #expect(test.bridge.document == document)
             gate.open()
             #expect(try await test.value("slow") == 1)
@@ -110,7 +113,8 @@ struct NavigationTests {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
             test.calls.register("wait") { () async throws in try await probe.run() }
-            try await test.open("<script>tombolo.call('wait').catch(() => {}); tombolo.call('wait').catch(() => {});</script>")
+            try await test.open(
+                "<script>tombolo.call('wait').catch(() => {}); tombolo.call('wait').catch(() => {});</script>")
             for _ in 0..<30 { try await test.waitForLoad { test.page.reload() } }
             try await test.until("the last calls") { test.bridge.callsInFlight == 2 }
             #expect(test.bridge.allDocuments.count == 1)

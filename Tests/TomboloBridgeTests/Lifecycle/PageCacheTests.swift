@@ -77,7 +77,8 @@ struct PageCacheTests {
             }
             test.calls.register("a") { 2 }
             try await test.open(Self.page, at: TestPage.url("kept"))
-            try await test.run("tombolo.call('slow').then((value) => codes.push(value), (error) => codes.push(error.code))")
+            try await test.run(
+                "tombolo.call('slow').then((value) => codes.push(value), (error) => codes.push(error.code))")
             try await test.until("the call") { gate.waiters == 1 }
             try await test.open(at: TestPage.url("between"))
             gate.open()

@@ -90,7 +90,9 @@ struct PageFunctionTests {
             test.page.load(url)
             #expect(try await test.nextReport() == "begun")
             let answer = Task { try await test.bridge.call("late", 1, as: Int.self) }
-            try await test.until("the call") { test.bridgeEvents.contains { if case .calledPage = $0 { true } else { false } } }
+            try await test.until("the call") {
+                test.bridgeEvents.contains { if case .calledPage = $0 { true } else { false } }
+            }
             gate.open()
             #expect(try await answer.value == 2)
         }

@@ -5,7 +5,6 @@ let exceptions: EngineExceptions = [
     "aMessageOfAnEarlierDocumentIsNotHeard": [.gtk: lateMessages],
     "aHelloOfAnEarlierDocumentIsRefused": [.gtk: lateMessages],
     "anAnswerOfAnEarlierDocumentIsNotHeard": [.gtk: lateMessages],
-    "aMessageThatNobodyAnswersIsLost": [.gtk: "no handler of the framework leaves a message without an answer"],
     "aMessageOfAHundredMegabytesIsRefused": [.fake: "one machine reads what the other wrote; there is no pipe to fill"],
 ]
 

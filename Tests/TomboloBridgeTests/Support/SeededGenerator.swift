@@ -21,7 +21,9 @@ extension SeededGenerator {
         for _ in 0..<Int.random(in: 1...4, using: &self) {
             let place = result.isEmpty ? 0 : Int.random(in: 0..<result.count, using: &self)
             // The bytes that mean something to the wire come up often.
-            let byte = [0x1E, 0x1F, 0x00, 0x31, 0xFF, 0x22, UInt8.random(in: 0...255, using: &self)].randomElement(using: &self) ?? 0
+            let byte =
+                [0x1E, 0x1F, 0x00, 0x31, 0xFF, 0x22, UInt8.random(in: 0...255, using: &self)].randomElement(
+                    using: &self) ?? 0
             switch Int.random(in: 0..<5, using: &self) {
             case 0 where !result.isEmpty: result[place] = byte
             case 1 where !result.isEmpty: result.remove(at: place)

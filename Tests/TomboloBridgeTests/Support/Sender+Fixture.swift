@@ -11,7 +11,8 @@ extension Sender {
     /// A document, by the text of its origin.
     static func fixture(_ origin: String, _ frame: Frame = .top, filePath: String? = nil) throws -> Sender {
         Sender(
-            document: try .fixture(), origin: Origin(serialized: origin), frame: frame, url: URL(string: origin), filePath: filePath)
+            document: try .fixture(), origin: Origin(serialized: origin), frame: frame, url: URL(string: origin),
+            filePath: filePath)
     }
 }
 
@@ -19,7 +20,9 @@ extension DocumentID {
     /// A document's name, by a number.
     static func fixture(_ number: UInt8 = 1) throws -> DocumentID {
         let digits = String(number, radix: 16)
-        guard let id = DocumentID((String(repeating: "0", count: 32 - digits.count) + digits).utf8) else { throw FixtureError() }
+        guard let id = DocumentID((String(repeating: "0", count: 32 - digits.count) + digits).utf8) else {
+            throw FixtureError()
+        }
         return id
     }
 }

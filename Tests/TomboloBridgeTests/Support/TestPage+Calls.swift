@@ -20,7 +20,9 @@ extension TestPage {
                 return { code: error.code, message: error.message, data: error.data };
             }
             """, argument)
-        guard let result, let code = result["code"]?.stringValue, let message = result["message"]?.stringValue else { return nil }
+        guard let result, let code = result["code"]?.stringValue, let message = result["message"]?.stringValue else {
+            return nil
+        }
         return TomboloError(TomboloError.Code(rawValue: code), message, data: result["data"])
     }
 

@@ -48,10 +48,14 @@ struct PageToSwiftTests {
             let rows: [(String, JSONValue)] = [
                 ("true", true), ("false", false), ("''", ""), ("'text'", "text"), ("[]", []), ("({})", [:]),
                 ("[1, [2, [3]]]", [1, [2, [3]]]), ("'a\\u0000b'", "a\0b"), ("'\\u001e\\u001f\\n'", "\u{1E}\u{1F}\n"),
-                ("'日本語 😀 é'", "日本語 😀 é"), ("'\\u2028\\u2029'", "\u{2028}\u{2029}"), ("({'__proto__x': 1})", ["__proto__x": 1]),
-                ("JSON.parse('{\"__proto__\": {\"a\": 1}}')", ["__proto__": ["a": 1]]), ("({constructor: 1, toString: 2})", ["constructor": 1, "toString": 2]),
-                ("({'': 1, 'a b': 2, '\\u001e': 3})", ["": 1, "a b": 2, "\u{1E}": 3]), ("[null, false, 0, '']", [nil, false, 0, ""]),
-                ("Object.create(null)", [:]), ("new (class { a = 1; #b = 2 })", ["a": 1]), ("Object.create({inherited: 1})", [:]),
+                ("'日本語 😀 é'", "日本語 😀 é"), ("'\\u2028\\u2029'", "\u{2028}\u{2029}"),
+                ("({'__proto__x': 1})", ["__proto__x": 1]),
+                ("JSON.parse('{\"__proto__\": {\"a\": 1}}')", ["__proto__": ["a": 1]]),
+                ("({constructor: 1, toString: 2})", ["constructor": 1, "toString": 2]),
+                ("({'': 1, 'a b': 2, '\\u001e': 3})", ["": 1, "a b": 2, "\u{1E}": 3]),
+                ("[null, false, 0, '']", [nil, false, 0, ""]),
+                ("Object.create(null)", [:]), ("new (class { a = 1; #b = 2 })", ["a": 1]),
+                ("Object.create({inherited: 1})", [:]),
                 ("new String('x')", "x"), ("new Number(5)", 5), ("new Boolean(false)", false),
                 ("({a: 1, [Symbol('s')]: 2})", ["a": 1]),
             ]
@@ -91,9 +95,12 @@ struct PageToSwiftTests {
         try await withPage(engine) { test in
             try await test.open()
             let rows: [(String, JSONValue)] = [
-                ("0", .integer(0)), ("-0", .integer(0)), ("1.0", .integer(1)), ("-7", .integer(-7)), ("2 ** 53", .integer(9_007_199_254_740_992)),
-                ("Number.MAX_SAFE_INTEGER", .integer(9_007_199_254_740_991)), ("1e18", .integer(1_000_000_000_000_000_000)),
-                ("1e19", .double(1e19)), ("1e300", .double(1e300)), ("0.1", .double(0.1)), ("5e-324", .double(.leastNonzeroMagnitude)),
+                ("0", .integer(0)), ("-0", .integer(0)), ("1.0", .integer(1)), ("-7", .integer(-7)),
+                ("2 ** 53", .integer(9_007_199_254_740_992)),
+                ("Number.MAX_SAFE_INTEGER", .integer(9_007_199_254_740_991)),
+                ("1e18", .integer(1_000_000_000_000_000_000)),
+                ("1e19", .double(1e19)), ("1e300", .double(1e300)), ("0.1", .double(0.1)),
+                ("5e-324", .double(.leastNonzeroMagnitude)),
                 ("Number.MAX_VALUE", .double(.greatestFiniteMagnitude)),
                 // Written as -9223372036854776000, which is no Int.
                 ("(-2) ** 63", .double(-9_223_372_036_854_775_808)),
@@ -109,7 +116,8 @@ struct PageToSwiftTests {
         try await withPage(engine) { test in
             try await test.open()
             let rows: [(String, JSONValue)] = [
-                ("new Date(0)", "1970-01-01T00:00:00.000Z"), ("({when: new Date(1e12)})", ["when": "2001-09-09T01:46:40.000Z"]),
+                ("new Date(0)", "1970-01-01T00:00:00.000Z"),
+                ("({when: new Date(1e12)})", ["when": "2001-09-09T01:46:40.000Z"]),
                 ("({toJSON() { return {a: 1}; }})", ["a": 1]), ("[{toJSON: () => [1]}]", [[1]]),
                 ("new (class { toJSON() { return 'mine'; } })", "mine"),
             ]
@@ -148,8 +156,10 @@ struct PageToSwiftTests {
             try await test.open()
             let values = [
                 "NaN", "Infinity", "-Infinity", "10n", "new ArrayBuffer(4)", "new Uint8Array(4)", "new Float64Array(1)",
-                "new DataView(new ArrayBuffer(1))", "new Blob()", "new Map([[1, 2]])", "new Set([1])", "new WeakMap()", "/x/g", "() => 1",
-                "function f() {}", "class {}", "Symbol('s')", "document.createElement('div')", "document.body", "Promise.resolve(1)", "'\\ud800'",
+                "new DataView(new ArrayBuffer(1))", "new Blob()", "new Map([[1, 2]])", "new Set([1])", "new WeakMap()",
+                "/x/g", "() => 1",
+                "function f() {}", "class {}", "Symbol('s')", "document.createElement('div')", "document.body",
+                "Promise.resolve(1)", "'\\ud800'",
                 "'a\\udc00'", "new Date(NaN)", "new Number(NaN)", "document", "Object(10n)",
             ]
             let before = test.calledNames.count
@@ -157,7 +167,9 @@ struct PageToSwiftTests {
                 let error = try await refusal("({items: [0, {bad: \(value)}]})", by: road, in: test)
                 let root = road == .argument ? "argument" : "result"
                 #expect(error?.code == .invalidArgument, "\(value)")
-                #expect(error?.message.hasPrefix("\(root).items[1].bad ") == true, "\(value): \(error?.message ?? "travelled")")
+                #expect(
+                    error?.message.hasPrefix("\(root).items[1].bad ") == true,
+                    "\(value): \(error?.message ?? "travelled")")
             }
             #expect(test.calledNames.count == before)
         }

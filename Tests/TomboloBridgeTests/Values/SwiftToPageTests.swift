@@ -65,7 +65,9 @@ struct SwiftToPageTests {
         }
     }
 
-    private func refusal(_ value: some Codable & Sendable, by road: Road, in test: TestPage) async throws -> TomboloError? {
+    private func refusal(_ value: some Codable & Sendable, by road: Road, in test: TestPage) async throws
+        -> TomboloError?
+    {
         do {
             _ = try await show(value, by: road, in: test)
             return nil
@@ -80,14 +82,17 @@ struct SwiftToPageTests {
             try await open(test)
             #expect(try await show(true, by: road, in: test) == "true")
             #expect(try await show(Int?.none, by: road, in: test) == "null")
-            #expect(try await show("a\0\u{1E}\u{1F}\n\"\\\u{2028}日😀", by: road, in: test) == #""a\u0000\u001e\u001f\n\"\\"# + "\u{2028}日😀\"")
+            #expect(
+                try await show("a\0\u{1E}\u{1F}\n\"\\\u{2028}日😀", by: road, in: test) == #""a\u0000\u001e\u001f\n\"\\"#
+                    + "\u{2028}日😀\"")
             #expect(try await show([1, 2, 3], by: road, in: test) == "[1,2,3]")
             #expect(try await show([Int?.some(1), nil], by: road, in: test) == "[1,null]")
             #expect(try await show(["a": 1], by: road, in: test) == #"{"a":1}"#)
             #expect(try await show([7: "x"], by: road, in: test) == #"{"7":"x"}"#)
             #expect(try await show(Person(name: "Ada"), by: road, in: test) == #"{"name":"Ada","tags":[]}"#)
             #expect(try await show(Suit.hearts, by: road, in: test) == #""hearts""#)
-            #expect(try await show(JSONValue.object(["z": 1, "a": [nil]]), by: road, in: test) == #"{"z":1,"a":[null]}"#)
+            #expect(
+                try await show(JSONValue.object(["z": 1, "a": [nil]]), by: road, in: test) == #"{"z":1,"a":[null]}"#)
         }
     }
 
@@ -112,10 +117,13 @@ struct SwiftToPageTests {
             try await open(test)
             let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
             let url = try #require(URL(string: "https://example.com/a?b=c"))
-            #expect(try await show(Date(timeIntervalSince1970: 0.5), by: road, in: test) == #""1970-01-01T00:00:00.500Z""#)
+            #expect(
+                try await show(Date(timeIntervalSince1970: 0.5), by: road, in: test) == #""1970-01-01T00:00:00.500Z""#)
             #expect(try await show(id, by: road, in: test) == #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
             #expect(try await show(url, by: road, in: test) == #""https://example.com/a?b=c""#)
-            #expect(try await show([Date(timeIntervalSince1970: 0)], by: road, in: test) == #"["1970-01-01T00:00:00.000Z"]"#)
+            #expect(
+                try await show([Date(timeIntervalSince1970: 0)], by: road, in: test) == #"["1970-01-01T00:00:00.000Z"]"#
+            )
         }
     }
 

@@ -14,8 +14,10 @@ struct HostileRecordTests {
             test.calls.register("ping") { 1 }
             try await test.open()
             let records = [
-                "", ";", ";;;", "c", "c|", "c|1", "c|x|ping", "c|-1|ping", "c|1e9|ping", "z|1|ping", "r", "e", "e|1", "l", "u", "x", "k",
-                "{\"kind\":\"c\"}", "__proto__", "c|99999999999999999999|ping", "1|send|00000000000000000000000000000000|null|top",
+                "", ";", ";;;", "c", "c|", "c|1", "c|x|ping", "c|-1|ping", "c|1e9|ping", "z|1|ping", "r", "e", "e|1",
+                "l", "u", "x", "k",
+                "{\"kind\":\"c\"}", "__proto__", "c|99999999999999999999|ping",
+                "1|send|00000000000000000000000000000000|null|top",
                 "\0", "c\0|1|ping",
             ]
             for text in records {
@@ -83,13 +85,18 @@ struct HostileRecordTests {
             test.calls.register("take") { (_: JSONValue) in decoded += 1 }
             test.calls.register("ping") { 1 }
             try await test.open()
-            let payloads = ["{", "nonsense", "[1,]", "\"\\ud800\"", "01", "NaN", "undefined", "'a'", "{\"a\":1}}", "1 2", "{\"a\":1|2}"]
+            let payloads = [
+                "{", "nonsense", "[1,]", "\"\\ud800\"", "01", "NaN", "undefined", "'a'", "{\"a\":1}}", "1 2",
+                "{\"a\":1|2}",
+            ]
             for (index, payload) in payloads.enumerated() {
                 try await test.sendRecords("c|\(1000 + index)|take|\(payload)")
             }
             #expect(try await ping(test) == 1)
             #expect(decoded == 0)
-            let refused = test.bridgeEvents.count { if case .answered("take", _, _, let error) = $0 { error?.code == .invalidArgument } else { false } }
+            let refused = test.bridgeEvents.count {
+                if case .answered("take", _, _, let error) = $0 { error?.code == .invalidArgument } else { false }
+            }
             #expect(refused == payloads.count)
         }
     }
@@ -121,7 +128,8 @@ struct HostileRecordTests {
             try await test.open()
             // The test's own handler `report` is all there is.
             let names = try await test.value(
-                "[typeof webkit.messageHandlers.tombolo, typeof webkit.messageHandlers.report, typeof globalThis.tomboloRelay]")
+                "[typeof webkit.messageHandlers.tombolo, typeof webkit.messageHandlers.report, typeof globalThis.tomboloRelay]"
+            )
             #expect(names == ["undefined", "object", "undefined"])
         }
     }

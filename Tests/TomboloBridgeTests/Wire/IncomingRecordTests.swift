@@ -8,8 +8,10 @@ struct IncomingRecordTests {
     }
 
     @Test(arguments: [
-        ("c|1|greeter.greet", "call 1 greeter.greet -"), ("c|1|greeter.greet|{\"a\":1}", "call 1 greeter.greet {\"a\":1}"),
-        ("c|1|a|", "call 1 a "), ("c|1|a|1|2", "call 1 a 1|2"), ("x|7", "cancel 7"), ("r|7", "result 7 -"), ("r|7|[]", "result 7 []"),
+        ("c|1|greeter.greet", "call 1 greeter.greet -"),
+        ("c|1|greeter.greet|{\"a\":1}", "call 1 greeter.greet {\"a\":1}"),
+        ("c|1|a|", "call 1 a "), ("c|1|a|1|2", "call 1 a 1|2"), ("x|7", "cancel 7"), ("r|7", "result 7 -"),
+        ("r|7|[]", "result 7 []"),
         ("e|7|{}", "failure 7 {}"), ("l|3|clock.tick", "listen 3 clock.tick"), ("u|clock.tick", "unlisten clock.tick"),
         ("k|9", "ready 9"), ("c|0|a", "call 0 a -"), ("c|9007199254740991|a", "call 9007199254740991 a -"),
         ("c|0000000000000001|a", "call 1 a -"), ("c|1|größe.日本", "call 1 größe.日本 -"),
@@ -20,8 +22,10 @@ struct IncomingRecordTests {
 
     @Test(arguments: [
         "", "c", "c|", "c|1", "c||a", "c|-1|a", "c|+1|a", "c| 1|a", "c|1.0|a", "c|1e3|a", "c|0x1|a", "c|٣|a",
-        "c|9007199254740992|a", "c|99999999999999999|a", "c|18446744073709551616|a", "cc|1|a", "C|1|a", "z|1|a", "|1|a", "1|c|a",
-        "x", "x|", "x|1|2", "k|1|2", "k|", "l|1", "u", "u|", "u|a|b", "u|a b", "e|1", "r", "r|", "r||1", "{\"kind\":\"c\"}",
+        "c|9007199254740992|a", "c|99999999999999999|a", "c|18446744073709551616|a", "cc|1|a", "C|1|a", "z|1|a", "|1|a",
+        "1|c|a",
+        "x", "x|", "x|1|2", "k|1|2", "k|", "l|1", "u", "u|", "u|a|b", "u|a b", "e|1", "r", "r|", "r||1",
+        "{\"kind\":\"c\"}",
     ])
     func anythingElseIsMalformed(text: String) {
         guard case .malformed(let reason) = Self.record(text) else {
@@ -33,7 +37,8 @@ struct IncomingRecordTests {
 
     /// The page waits for an answer to these, so they are told apart from what is not even a record.
     @Test(arguments: [
-        "c|1|", "c|1||{}", "c|1|a b", "c|1|*", "c|1|greeter.*", "c|1|a@b", "c|1|a\u{7F}", "c|1|a\0b", "c|1|a\nb", "l|1|", "l|1|a|b",
+        "c|1|", "c|1||{}", "c|1|a b", "c|1|*", "c|1|greeter.*", "c|1|a@b", "c|1|a\u{7F}", "c|1|a\0b", "c|1|a\nb",
+        "l|1|", "l|1|a|b",
         "l|1|a b",
     ])
     func aNameThatNothingCanHaveIsToldByItsID(text: String) {
@@ -68,7 +73,10 @@ struct IncomingRecordTests {
 
     @Test func noBytesCrashTheReader() {
         var random = SeededGenerator(seed: 2)
-        let seeds = ["c\u{1F}1\u{1F}greeter.greet\u{1F}{\"a\":1}", "l\u{1F}3\u{1F}clock.tick", "u\u{1F}clock.tick", "e\u{1F}7\u{1F}{}"]
+        let seeds = [
+            "c\u{1F}1\u{1F}greeter.greet\u{1F}{\"a\":1}", "l\u{1F}3\u{1F}clock.tick", "u\u{1F}clock.tick",
+            "e\u{1F}7\u{1F}{}",
+        ]
         for round in 0..<20_000 {
             let record = IncomingRecord(random.mutation(of: Array(seeds[round % seeds.count].utf8))[...])
             if case .call(let id, let name, _) = record {

@@ -7,7 +7,9 @@ struct OutgoingRecordsTests {
     private struct Refused: Error {}
 
     private func text(_ records: OutgoingRecords) -> String {
-        String(decoding: records.bytes.map { $0 == 0x1F ? UInt8(ascii: "|") : $0 == 0x1E ? UInt8(ascii: ";") : $0 }, as: UTF8.self)
+        String(
+            decoding: records.bytes.map { $0 == 0x1F ? UInt8(ascii: "|") : $0 == 0x1E ? UInt8(ascii: ";") : $0 },
+            as: UTF8.self)
     }
 
     @Test func eachKindIsWritten() {
@@ -68,7 +70,8 @@ struct OutgoingRecordsTests {
 
     @Test func anErrorOfAPageIsReadAsFarAsItMakesSense() {
         #expect(TomboloError(wireValue: .null) == TomboloError(.failed, "The page function failed."))
-        #expect(TomboloError(wireValue: ["code": 1, "message": []]) == TomboloError(.failed, "The page function failed."))
+        #expect(
+            TomboloError(wireValue: ["code": 1, "message": []]) == TomboloError(.failed, "The page function failed."))
         #expect(
             TomboloError(wireValue: ["code": "shop.closed", "message": "Later.", "data": [1], "name": "TomboloError"])
                 == TomboloError("shop.closed", "Later.", data: [1]))

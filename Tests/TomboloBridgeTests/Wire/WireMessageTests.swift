@@ -12,12 +12,16 @@ struct WireMessageTests {
     }
 
     /// What a message says, sender included; nil if it is none.
-    private static func read(_ bytes: [UInt8]) -> (message: WireMessage, origin: Origin, isTopLevel: Bool, detail: String)? {
+    private static func read(_ bytes: [UInt8]) -> (
+        message: WireMessage, origin: Origin, isTopLevel: Bool, detail: String
+    )? {
         guard let message = WireMessage(bytes), let sender = message.sender else { return nil }
         return (message, sender.origin, sender.isTopLevel, String(decoding: message.detail ?? [], as: UTF8.self))
     }
 
-    private static func read(_ text: String) -> (message: WireMessage, origin: Origin, isTopLevel: Bool, detail: String)? {
+    private static func read(_ text: String) -> (
+        message: WireMessage, origin: Origin, isTopLevel: Bool, detail: String
+    )? {
         read(bytes(text))
     }
 
@@ -51,10 +55,14 @@ struct WireMessageTests {
     }
 
     @Test(arguments: [
-        "", "1", "1|hello", "1|hello|\(id)|null", "2|hello|\(id)|null|top", "|hello|\(id)|null|top", "11|hello|\(id)|null|top",
-        "1|hallo|\(id)|null|top", "1|HELLO|\(id)|null|top", "1||\(id)|null|top", "1|hello||null|top", "1|hello|123|null|top",
-        "1|hello|\(id)0|null|top", "1|hello|\(id.uppercased())|null|top", "1|hello|\(id.dropLast())g|null|top", "1|hello|\(id)|null|",
-        "1|hello|\(id)|null|TOP", "1|hello|\(id)|null|top ", ";1|hello|\(id)|null|top", "{\"control\":\"hello\"}", "null",
+        "", "1", "1|hello", "1|hello|\(id)|null", "2|hello|\(id)|null|top", "|hello|\(id)|null|top",
+        "11|hello|\(id)|null|top",
+        "1|hallo|\(id)|null|top", "1|HELLO|\(id)|null|top", "1||\(id)|null|top", "1|hello||null|top",
+        "1|hello|123|null|top",
+        "1|hello|\(id)0|null|top", "1|hello|\(id.uppercased())|null|top", "1|hello|\(id.dropLast())g|null|top",
+        "1|hello|\(id)|null|",
+        "1|hello|\(id)|null|TOP", "1|hello|\(id)|null|top ", ";1|hello|\(id)|null|top", "{\"control\":\"hello\"}",
+        "null",
         " 1|hello|\(id)|null|top", "1;hello;\(id);null;top",
     ])
     func anythingElseIsNoMessage(text: String) {
@@ -62,7 +70,8 @@ struct WireMessageTests {
     }
 
     @Test(arguments: [
-        "https://example.com/", "https://user@example.com", "https://EXAMPLE.com", "https://example.com:443", "https://", "example.com",
+        "https://example.com/", "https://user@example.com", "https://EXAMPLE.com", "https://example.com:443",
+        "https://", "example.com",
         "", "null", "https://example.com https://example.org", "https://exämple.com", "//example.com",
     ])
     func anOriginThatNoEngineWritesIsOpaque(origin: String) throws {
@@ -88,7 +97,8 @@ struct WireMessageTests {
     }
 
     @Test func theIdentityIsWhatEveryMessageOfADocumentBears() throws {
-        let hello = try #require(WireMessage(Self.bytes("1|hello|\(Self.id)|https://example.com|top|https://example.com/|x")))
+        let hello = try #require(
+            WireMessage(Self.bytes("1|hello|\(Self.id)|https://example.com|top|https://example.com/|x")))
         for text in ["1|poll|\(Self.id)|https://example.com|top", "1|hide|\(Self.id)|https://example.com|top|1"] {
             #expect(try #require(WireMessage(Self.bytes(text))).identity.elementsEqual(hello.identity))
         }
@@ -99,7 +109,10 @@ struct WireMessageTests {
 
     @Test func noBytesCrashTheReader() {
         var random = SeededGenerator(seed: 1)
-        let seeds = ["1|hello|\(Self.id)|https://example.com|top|https://example.com/", "1|send|\(Self.id)|null|frame;c|1|a|{};x|1;l|2|b"]
+        let seeds = [
+            "1|hello|\(Self.id)|https://example.com|top|https://example.com/",
+            "1|send|\(Self.id)|null|frame;c|1|a|{};x|1;l|2|b",
+        ]
         for round in 0..<20_000 {
             let bytes = random.mutation(of: Self.bytes(seeds[round % seeds.count]))
             guard let message = WireMessage(bytes) else { continue }

@@ -43,13 +43,18 @@ extension CommandRun {
         let standardInput = folder.file("input").path(percentEncoded: false)
         try Data((input ?? "").utf8).write(to: folder.file("input"))
         var variables = ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "GDK_BACKEND"].flatMap { ["--unset", $0] }
+        // What a command that is killed leaves behind goes with the folder.
+        variables.append("TMPDIR=\(folder.url.path(percentEncoded: false))")
         for (name, value) in changes { variables += value.map { ["\(name)=\($0)"] } ?? ["--unset", name] }
 
         let (output, errors) = (ScratchFile(), ScratchFile())
         // Foundation's Process does not hear of the end of its child under GLib's main loop.
         let process = try ChildProcess(
             "/bin/sh",
-            ["-c", "exec <\"$0\" /usr/bin/env \"$@\"", standardInput, "--chdir", Fixtures.folder.path(percentEncoded: false)]
+            [
+                "-c", "exec <\"$0\" /usr/bin/env \"$@\"", standardInput, "--chdir",
+                Fixtures.folder.path(percentEncoded: false),
+            ]
                 + variables + [binary.path(percentEncoded: false)] + arguments,
             output: output.descriptor, errors: errors.descriptor)
         defer { process.end() }
@@ -71,7 +76,8 @@ extension CommandRun {
 
     /// The command, which is built beside the tests.
     static let binary: URL = {
-        let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        let tests =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
         return URL(filePath: tests).deletingLastPathComponent().appending(path: "tombolo")
     }()
 }

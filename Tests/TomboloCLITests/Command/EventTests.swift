@@ -23,8 +23,15 @@ extension CommandTests {
             #expect(all("denied").map { $0["name"] } == ["app.secret"])
             #expect(all("dialog") == [["type": "dialog", "kind": "alert", "message": "hi", "accepted": true]])
             #expect(all("refused").count == 1)
-            #expect(all("refused").first?["what"]?.stringValue?.contains("new window") == true)
+            #expect(all("refused").first?["what"]?.stringValue?.contains("mailto:") == true)
             #expect(lines.last == ["type": "result", "value": "done"])
+        }
+
+        @Test func nothingElseReachesStandardOutput() async throws {
+            let run = try await CommandRun.of(
+                ["open", "My Site", "--headless", "--evaluate", "scripts/undefined.js"],
+                environment: ["G_MESSAGES_DEBUG": "all", "WEBKIT_DEBUG": "Loading"])
+            #expect(run.output == "null\n")
         }
 
         @Test func whyTheCommandFailsIsALineToo() async throws {

@@ -6,7 +6,9 @@ extension CommandTests {
         @Test func withoutAGrantACallIsDeniedWithTheGrantThatWouldAllowIt() async throws {
             let value = try await CommandRun.open("My Site", "--evaluate", "scripts/denied.js").value
             #expect(value["code"] == "denied")
-            #expect(value["message"]?.stringValue?.contains(#"Grant(["debug.echo"], to: ["app://my-site"])"#) == true, "\(value)")
+            #expect(
+                value["message"]?.stringValue?.contains(#"Grant(["debug.echo"], to: ["app://my-site"])"#) == true,
+                "\(value)")
         }
 
         @Test(arguments: [
@@ -38,7 +40,8 @@ extension CommandTests {
         }
 
         @Test func failFailsAsItIsTold() async throws {
-            let value = try await CommandRun.open("My Site", "--evaluate", "scripts/fail.js", "--grant", "debug.*@self").value
+            let value = try await CommandRun.open("My Site", "--evaluate", "scripts/fail.js", "--grant", "debug.*@self")
+                .value
             #expect(value[0] == ["code": "shop.outOfStock", "message": "No more.", "data": ["left": 0]])
             #expect(value[1] == ["code": "failed", "message": "debug.fail was called."])
         }
@@ -50,11 +53,14 @@ extension CommandTests {
             #expect(lines.last?["value"]?["code"] == "cancelled", "\(run.errors)")
             #expect(lines.last?["value"]?["cancelled"] == ["ms": 60000])
             #expect(lines.contains(["type": "cancelled", "name": "debug.sleep", "ms": 60000]))
-            #expect(lines.contains { $0["type"] == "answer" && $0["outcome"] == "abandoned" && $0["name"] == "debug.sleep" })
+            #expect(
+                lines.contains { $0["type"] == "answer" && $0["outcome"] == "abandoned" && $0["name"] == "debug.sleep" }
+            )
         }
 
         @Test func emitIsHeard() async throws {
-            let value = try await CommandRun.open("My Site", "--evaluate", "scripts/emit.js", "--grant", "debug.*@self").value
+            let value = try await CommandRun.open("My Site", "--evaluate", "scripts/emit.js", "--grant", "debug.*@self")
+                .value
             #expect(value == ["n": 1])
         }
     }

@@ -10,7 +10,8 @@ enum ProcessFamily {
         var grows = true
         while grows {
             grows = false
-            for (identifier, parent, name) in processes where family.contains(parent) && family.insert(identifier).inserted {
+            for (identifier, parent, name) in processes
+            where family.contains(parent) && family.insert(identifier).inserted {
                 found.append((identifier, name))
                 grows = true
             }
@@ -30,7 +31,9 @@ enum ProcessFamily {
     /// Waits until a process is gone; false if it takes longer than ten seconds.
     static func isGone(_ identifier: Int32) async throws -> Bool {
         for _ in 0..<200 {
-            guard FileManager.default.fileExists(atPath: "/proc/\(identifier)"), state(identifier) != "Z" else { return true }
+            guard FileManager.default.fileExists(atPath: "/proc/\(identifier)"), state(identifier) != "Z" else {
+                return true
+            }
             try await Task.sleep(for: .milliseconds(50))
         }
         return false

@@ -48,7 +48,9 @@ extension CommandTests {
             #expect(run.errors.contains("apt-get install xvfb"), "\(run.errors)")
         }
 
-        @Test(arguments: [["open"], ["open", "--size", "big", "My Site"], ["open", "My Site", "--nonsense"], ["nonsense"]])
+        @Test(arguments: [
+            ["open"], ["open", "--size", "big", "My Site"], ["open", "My Site", "--nonsense"], ["nonsense"],
+        ])
         func wrongUsageIsSaidWithTheRightOne(arguments: [String]) async throws {
             let run = try await CommandRun.of(arguments)
             #expect(run.status == 64)

@@ -11,7 +11,8 @@ extension CommandTests {
 
         @Test func aFileURLIsAFile() async throws {
             let file = Fixtures.folder.appending(path: "My Site/index.html")
-            let run = try await CommandRun.open(file.absoluteString, "--evaluate", "scripts/place.js", "--grant", "debug.*@self")
+            let run = try await CommandRun.open(
+                file.absoluteString, "--evaluate", "scripts/place.js", "--grant", "debug.*@self")
             #expect(run.output == "[\"null\",\"\(file.absoluteString)\"]\n", "\(run.errors)")
         }
 
@@ -52,7 +53,9 @@ extension CommandTests {
         @Test func aServerThatDoesNotAnswerTimesOut() async throws {
             let server = try await LocalServer.start()
             let url = server.url("/delay/20000").absoluteString
-            let run = try await CommandRun.of(["open", url, "--headless", "--screenshot", "/tmp/none.png", "--timeout", "2"])
+            let run = try await CommandRun.of([
+                "open", url, "--headless", "--screenshot", "/tmp/none.png", "--timeout", "2",
+            ])
             #expect(run.status == 3)
             #expect(run.errors.contains("did not load within 2 s"), "\(run.errors)")
             await server.stop()
@@ -68,7 +71,10 @@ extension CommandTests {
             #expect(run.errors.contains(words), "\(run.errors)")
         }
 
-        @Test(arguments: [("none", "true"), ("strict", "false"), ("script-src 'unsafe-inline'", "true"), ("script-src 'none'", "false")])
+        @Test(arguments: [
+            ("none", "true"), ("strict", "false"), ("script-src 'unsafe-inline'", "true"),
+            ("script-src 'none'", "false"),
+        ])
         func theFoldersPolicyIsWhatWasAskedFor(policy: String, ranInline: String) async throws {
             let run = try await CommandRun.open(
                 "My Site", "--csp", policy, "--evaluate", "-", input: "return window.wasInlined === true")

@@ -18,7 +18,8 @@ struct CallLedgerTests {
                 == [#"{"type":"call","name":"a.b","id":7,"origin":"app://my-site","frame":"top"}"#])
         #expect(
             ledger.lines(for: .answered("a.b", id: 7, to: sender, nil)).map(\.text)
-                == [#"{"type":"answer","name":"a.b","id":7,"outcome":"result","origin":"app://my-site","frame":"top"}"#])
+                == [#"{"type":"answer","name":"a.b","id":7,"outcome":"result","origin":"app://my-site","frame":"top"}"#]
+        )
     }
 
     @Test func anErrorTravelsWithItsData() throws {
@@ -45,6 +46,8 @@ struct CallLedgerTests {
         var ledger = CallLedger()
         let line = try #require(ledger.lines(for: .denied(.event("tick"), by: sender("a"), "Because.")).first)
         #expect(
-            line.text == #"{"type":"denied","kind":"event","name":"tick","origin":"app://my-site","frame":"top","message":"Because."}"#)
+            line.text
+                == #"{"type":"denied","kind":"event","name":"tick","origin":"app://my-site","frame":"top","message":"Because."}"#
+        )
     }
 }

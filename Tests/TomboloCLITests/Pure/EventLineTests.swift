@@ -13,18 +13,30 @@ struct EventLineTests {
         let error = NavigationError(.hostNotFound, message: "No such host.")
         let lines: [(PageEvent, String)] = [
             (.navigation(.started(url)), #"{"type":"navigation","event":"started","url":"https://example.com/"}"#),
-            (.navigation(.failed(url, error)),
-                #"{"type":"navigation","event":"failed","url":"https://example.com/","code":"hostNotFound","message":"No such host."}"#),
+            (
+                .navigation(.failed(url, error)),
+                #"{"type":"navigation","event":"failed","url":"https://example.com/","code":"hostNotFound","message":"No such host."}"#
+            ),
             (.title("a\nb"), #"{"type":"title","title":"a\nb"}"#),
-            (.dialog(.alert(message: "a"), .accepted()), #"{"type":"dialog","kind":"alert","message":"a","accepted":true}"#),
-            (.dialog(.confirm(message: "a"), .dismissed), #"{"type":"dialog","kind":"confirm","message":"a","accepted":false}"#),
-            (.dialog(.prompt(message: "a", defaultText: "b"), .accepted(text: "c")),
-                #"{"type":"dialog","kind":"prompt","message":"a","default":"b","accepted":true,"text":"c"}"#),
+            (
+                .dialog(.alert(message: "a"), .accepted()),
+                #"{"type":"dialog","kind":"alert","message":"a","accepted":true}"#
+            ),
+            (
+                .dialog(.confirm(message: "a"), .dismissed),
+                #"{"type":"dialog","kind":"confirm","message":"a","accepted":false}"#
+            ),
+            (
+                .dialog(.prompt(message: "a", defaultText: "b"), .accepted(text: "c")),
+                #"{"type":"dialog","kind":"prompt","message":"a","default":"b","accepted":true,"text":"c"}"#
+            ),
             (.dialog(.leave, .accepted()), #"{"type":"dialog","kind":"leave","accepted":true}"#),
             (.refused("a", by: "b"), #"{"type":"refused","what":"a","by":"b"}"#),
             (.crashed(.exceededMemory), #"{"type":"crash","reason":"exceededMemory"}"#),
-            (.download(.progressed(id: 1, received: 5, fraction: 0.5)),
-                #"{"type":"download","event":"progressed","id":1,"received":5,"fraction":0.5}"#),
+            (
+                .download(.progressed(id: 1, received: 5, fraction: 0.5)),
+                #"{"type":"download","event":"progressed","id":1,"received":5,"fraction":0.5}"#
+            ),
             (.download(.failed(id: 1, message: "a")), #"{"type":"download","event":"failed","id":1,"message":"a"}"#),
         ]
         for (event, text) in lines { #expect(EventLine(event)?.text == text) }
@@ -34,12 +46,14 @@ struct EventLineTests {
 
     @Test func aConsoleLineHasTheArgumentsAndWhereTheyWereWritten() {
         let message = ConsoleMessage(
-            level: .warn, arguments: ["a", ["b": 1]], position: .init(source: "https://example.com/a.js", line: 3, column: 7),
+            level: .warn, arguments: ["a", ["b": 1]],
+            position: .init(source: "https://example.com/a.js", line: 3, column: 7),
             origin: origin)
         #expect(
             EventLine(.console(message))?.text
                 == #"{"type":"console","level":"warn","arguments":["a",{"b":1}],"text":"a {\"b\":1}","#
-                + #""position":{"source":"https://example.com/a.js","line":3,"column":7},"origin":"https://example.com"}"#)
+                + #""position":{"source":"https://example.com/a.js","line":3,"column":7},"origin":"https://example.com"}"#
+        )
         #expect(message.consoleLine == #"console.warn: a {"b":1} (https://example.com/a.js:3:7)"#)
     }
 

@@ -12,7 +12,9 @@ struct GrantTextTests {
 
     @Test func selfIsTheTargetsOrigin() throws {
         #expect(try grant("*@self") == Grant(["*"], to: ["app://my-site"]))
-        #expect(try grant("a, b @ self, https://*.example.com") == Grant(["a", "b"], to: ["app://my-site", "https://*.example.com"]))
+        #expect(
+            try grant("a, b @ self, https://*.example.com")
+                == Grant(["a", "b"], to: ["app://my-site", "https://*.example.com"]))
     }
 
     @Test func aGrantsOwnTextIsRead() throws {

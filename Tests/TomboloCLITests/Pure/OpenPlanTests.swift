@@ -25,7 +25,8 @@ struct OpenPlanTests {
     }
 
     @Test func grantsOfTheFileAndOfTheCommandLineAddUp() throws {
-        let plan = try plan("My Site", "--policy", "policy.json", "--grant", "a@self", "--grant", "b@https://example.com")
+        let plan = try plan(
+            "My Site", "--policy", "policy.json", "--grant", "a@self", "--grant", "b@https://example.com")
         #expect(plan.policy.grants.count == 3)
         #expect(plan.policy.grants[1] == (try Grant(["a"], to: ["app://my-site"])))
     }

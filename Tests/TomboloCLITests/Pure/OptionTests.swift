@@ -9,7 +9,9 @@ struct OptionTests {
         #expect(WindowSize(text) == WindowSize(width: width, height: height))
     }
 
-    @Test(arguments: ["", "900", "x", "900x", "0x640", "-1x5", "+1x5", "900x640x1", "16385x1", "9e2x1", "９x９", "900 x 640"])
+    @Test(arguments: [
+        "", "900", "x", "900x", "0x640", "-1x5", "+1x5", "900x640x1", "16385x1", "9e2x1", "９x９", "900 x 640",
+    ])
     func anythingElseIsNoSize(text: String) {
         #expect(WindowSize(text) == nil)
     }
@@ -18,7 +20,9 @@ struct OptionTests {
         #expect(ServedPolicy("none")?.contentSecurityPolicy == nil)
         #expect(ServedPolicy("strict")?.contentSecurityPolicy == .strict)
         let policy = ServedPolicy("default-src 'self' https: ;; Img-Src *; upgrade-insecure-requests;")
-        #expect(policy?.contentSecurityPolicy?.description == "default-src 'self' https:; img-src *; upgrade-insecure-requests")
+        #expect(
+            policy?.contentSecurityPolicy?.description
+                == "default-src 'self' https:; img-src *; upgrade-insecure-requests")
     }
 
     @Test(arguments: ["", ";", "defualt-src 'self'", "Strict", "default-src a,b", "img-src *; img-src 'none'"])

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Calls that are on their way while documents come and go, in the real engine.
+@MainActor
+@Suite struct DocumentLifeTests {
+    /// Registers a call that waits for ever, and counts.
+    private func registerWait(_ test: TestPage) -> WaitCounter {
+        let counter = WaitCounter()
+        test.calls.register("wait") { () async throws -> Void in try await counter.run() }
+        test.calls.register("double") { (number: Int) -> Int in number * 2 }
+        return counter
+    }
+
+    @Test func aCallThatIsMadeJustBeforeAReloadDoesNotOutliveItsDocument() async throws {
+        try await withPage(.gtk) { test in
+            let counter = registerWait(test)
+            let url = TestPage.url("reloading")
+            test.web.serve(
+                "<script>if (!sessionStorage.again) { sessionStorage.again = 1; tombolo.call('wait'); location.reload(); }</script>",
+                at: url)
+            test.page.load(url)
+            try await test.until("both documents") {
+                test.navigationEvents.count { $0 == .committed(url) } == 2 && test.bridge.document != nil
+                    && !test.page.isLoading
+            }
+            try await test.until("the end of the call") {
+                counter.ended == counter.started && test.bridge.callsInFlight == 0
+            }
+            #expect(try await test.run("return await tombolo.call('double', 21)") == 42)
+        }
+    }
+
+    @Test func aReplyAfterTheNavigationReachesNobody() async throws {
+        try await withPage(.gtk) { test in
+            var waiting: CheckedContinuation<Void, Never>?
+            test.calls.register("late") { () async -> String in
+                await withCheckedContinuation { waiting = $0 }
+                return "an answer for the old document"
+            }
+            try await test.open("<script>tombolo.call('late').then(report, (error) => report(error.code))</script>")
+            try await test.until("the call") { waiting != nil }
+            try await test.open("<script>addEventListener('unhandledrejection', () => report('unhandled'))</script>")
+            waiting?.resume()
+            _ = try await test.run("return await tombolo.call('late2').catch(() => 0)")
+            #expect(test.bridge.callsInFlight == 0)
+            #expect(test.bridge.allDocuments.count == 1)
+        }
+    }
+
+    @Test func aCallThatIsSentWhileThePageIsLeftIsNeverJudgedAsTheNextPages() async throws {
+        try await withServer { server in
+            let (own, other) = (Origin(of: server.url("/")), Origin(of: server.url("/", host: .localhost)))
+            // Only the second page is granted the call; the first one sends it on its way out.
+            let policy = AccessPolicy([try Grant(["*"], to: ["\(other)"])])
+            await server.respond(
+                .html(
+                    "<script>for (const when of ['pagehide', 'unload']) addEventListener(when, () => { tombolo.call('who', when) })</script>"
+                ),
+                at: "/leaving")
+            try await withPage(.gtk, policy: policy, configuration: .anywhere) { test in
+                var senders: [Sender] = []
+                test.calls.register("who") { (_: String, context: CallContext) -> Void in senders.append(context.sender)
+                }
+                for _ in 0..<5 {
+                    try await test.page.loadAndWait(server.url("/leaving"))
+                    try await test.page.loadAndWait(server.url("/ok", host: .localhost))
+                    _ = try await test.run("await tombolo.call('who', 'second')")
+                }
+                #expect(senders.count == 5)
+                #expect(senders.allSatisfy { $0.origin == other && $0.origin != own })
+            }
+        }
+    }
+
+    @Test func callsOutliveDocumentOpen() async throws {
+        try await withPage(.gtk) { test in
+            var waiting: CheckedContinuation<Void, Never>?
+            test.calls.register("late") { () async -> String in
+                await withCheckedContinuation { waiting = $0 }
+                return "here"
+            }
+            _ = registerWait(test)
+            try await test.open()
+            try await test.run("globalThis.answer = tombolo.call('late'); void 0")
+            try await test.until("the call") { waiting != nil }
+            try await test.run("document.open(); document.write('<title>Written</title>'); document.close()")
+            waiting?.resume()
+            #expect(try await test.run("return await answer") == "here")
+            #expect(try await test.run("return await tombolo.call('double', 21)") == 42)
+        }
+    }
+
+    @Test func aDocumentThatComesBackFromThePageCacheWorksAgain() async throws {
+        try await withPage(.gtk) { test in
+            let counter = registerWait(test)
+            try await test.open(
+                """
+                <script>
+                addEventListener('pageshow', (event) => { globalThis.wasCached = event.persisted; });
+                tombolo.call('wait', undefined, { timeout: 0 }).catch((error) => { globalThis.outcome = error.code; });
+                </script>
+                """)
+            try await test.until("the call") { counter.started == 1 }
+            let first = test.bridge.document
+            try await test.open("<title>Second</title>")
+            try await test.until("the end of the call") { counter.ended == 1 }
+            test.page.goBack()
+            try await test.until("Back") { test.finishedLoads == 3 && test.bridge.document != nil }
+            let state = try await test.run("return [globalThis.wasCached, globalThis.outcome]")
+            if state?[0] == true {
+                #expect(state?[1] == "disconnected")
+                #expect(test.bridge.document != first)
+            }
+            #expect(try await test.run("return await tombolo.call('double', 21)") == 42)
+        }
+    }
+
+    @Test func threeHundredReloadsWithPendingCallsLeaveNothing() async throws {
+        try await withPage(.gtk, deadline: .seconds(120)) { test in
+            let counter = registerWait(test)
+            try await test.open(
+                "<script>for (let i = 0; i < 3; i += 1) tombolo.call('wait', undefined, { timeout: 0 }).catch(() => {})</script>"
+            )
+            for _ in 0..<300 {
+                let finished = test.finishedLoads
+                test.page.reload()
+                try await test.until("the reload") { test.finishedLoads > finished }
+            }
+            try await test.until("the last calls") { test.bridge.callsInFlight == 3 }
+            try await test.until("the end of the others") { counter.ended == counter.started - 3 }
+            #expect(test.bridge.allDocuments.count == 1)
+            try await test.open()
+            try await test.until("the end of all") { counter.ended == counter.started }
+            #expect(test.bridge.callsInFlight == 0)
+        }
+    }
+}
+
+/// Handlers that wait for ever, counted.
+@MainActor
+private final class WaitCounter {
+    private(set) var started = 0
+    private(set) var ended = 0
+
+    func run() async throws {
+        started += 1
+        defer { ended += 1 }
+        try await Task.sleep(for: .seconds(3600))
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the tests stand on: a test page fails a test that deserves it.
+@MainActor
+struct WithPageTests {
+    @Test(arguments: TestEngine.all)
+    func aPageThatIsHeldFailsTheTest(engine: TestEngine) async throws {
+        var held: Page?
+        let failure = await #expect(throws: TestFailure.self) {
+            try await withPage(engine) { test in
+                try await test.open()
+                held = test.page
+            }
+        }
+        #expect(failure?.description.contains("page") == true)
+        #expect(held?.isClosed == true)
+        held = nil
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aTestThatNeverEndsFails(engine: TestEngine) async throws {
+        let failure = await #expect(throws: TestFailure.self) {
+            try await withPage(engine, deadline: .milliseconds(50)) { _ in try await Task.sleep(for: .seconds(3600)) }
+        }
+        #expect(failure?.description == "The test did not end within 0.05 seconds.")
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anErrorOfTheTestComesOut(engine: TestEngine) async throws {
+        await #expect(throws: FixtureError.self) {
+            try await withPage(engine) { _ in throw FixtureError() }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aTestGivesItsResult(engine: TestEngine) async throws {
+        let title = try await withPage(engine) { test in
+            try await test.open("<title>Hello</title>")
+            try await test.until("the title") { test.page.title == "Hello" }
+            return test.page.title
+        }
+        #expect(title == "Hello")
+    }
+
+    @Test func anExceptionLeavesItsEngineOut() {
+        let exceptions: EngineExceptions = ["a": [.gtk: "why"], "b": [.fake: "why", .gtk: "why"]]
+        #expect(exceptions.engines(for: "a") == TestEngine.all.filter { $0 == .fake })
+        #expect(exceptions.engines(for: "b").isEmpty)
+        #expect(exceptions.engines(for: "c") == TestEngine.all)
+    }
+
+    @Test func everyExceptionIsDocumented() throws {
+        let package = URL(filePath: #filePath).appending(path: "../../../..").standardized
+        let text = try String(contentsOf: package.appending(path: "Documentation/TestExceptions.md"), encoding: .utf8)
+        for (test, reasons) in exceptions.reasons {
+            #expect(text.contains("`\(test)`"), "\(test)")
+            #expect(reasons.values.allSatisfy { !$0.isEmpty })
+        }
+    }
+}
