@@ -64,7 +64,9 @@ private final class MessageReply: ScriptMessageReplying {
     }
 
     private func fulfil(_ reply: OpaquePointer, with text: [UInt8], in context: OpaquePointer) {
-        guard let value = text.withBorrowedGBytes({ jsc_value_new_string_from_bytes(context, $0) }), let value else { return }
+        guard let value = text.withBorrowedGBytes({ jsc_value_new_string_from_bytes(context, $0) }), let value else {
+            return
+        }
         webkit_script_message_reply_return_value(reply, value)
         g_object_unref(UnsafeMutableRawPointer(value))
     }

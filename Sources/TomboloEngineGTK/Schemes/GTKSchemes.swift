@@ -5,8 +5,9 @@ import TomboloEngine
 /// The schemes that a page serves itself, registered in its web context.
 ///
 /// They are secure, so that their documents have what the web gives to secure documents only, and not enabled for CORS: other
-/// origins may show what they serve, and read nothing of it. When the value goes, what is running is cancelled and whatever the
-/// engine still asks is not found.
+/// origins read nothing of what they serve. They are isolated for display too: a document of another scheme can neither show nor run it,
+/// nor lead there. Without that, a module is imported from any page as if CORS allowed it, and `frame-ancestors` is not looked at.
+/// When the value goes, what is running is cancelled and whatever the engine still asks is not found.
 final class GTKSchemes {
     private let services: [SchemeService]
 
@@ -44,8 +45,9 @@ private final class SchemeService {
             { data in
                 if let data { Unmanaged<SchemeService>.fromOpaque(data).release() }
             })
-        webkit_security_manager_register_uri_scheme_as_secure(
-            webkit_web_context_get_security_manager(context), scheme)
+        let security = webkit_web_context_get_security_manager(context)
+        webkit_security_manager_register_uri_scheme_as_secure(security, scheme)
+        webkit_security_manager_register_uri_scheme_as_display_isolated(security, scheme)
     }
 
     func stop() {

@@ -10,7 +10,7 @@ import TomboloEngine
 extension SchemeRequest {
     /// Reads a request; nil when its URL cannot be read. Its body is left alone: asking for one that holds a Blob crashes the program.
     init?(_ request: OpaquePointer) {
-        guard let url = String(copying: webkit_uri_scheme_request_get_uri(request)).flatMap({ URL(string: $0) })
+        guard let url = String(copying: webkit_uri_scheme_request_get_uri(request)).flatMap({ URL(engineText: $0) })
         else { return nil }
         self.init(
             url: url,

@@ -12,6 +12,7 @@ final class TestWindow {
     /// Opens a window; the app's own scheme `app:` is served by `web`.
     /// - Throws: ``TestFailure`` without a display.
     init(web: FakeWeb) throws {
+        OrderlyExit.arrange()
         GTKRendering.prepare()
         guard gtk_init_check() != 0 else {
             throw TestFailure("There is no display. Run tests under xvfb-run, or set TOMBOLO_TEST_ENGINES=fake.")

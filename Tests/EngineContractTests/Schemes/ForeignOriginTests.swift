@@ -59,7 +59,7 @@ import TomboloTesting
             let outcome = try #require(try await page.evaluate(attempts(on: "app://served/secret.txt")))
             #expect(
                 outcome == [
-                    "fetch": "TypeError", "opaque": "", "synchronous": "", "asynchronous": "NetworkError",
+                    "fetch": "TypeError", "opaque": "TypeError", "synchronous": "", "asynchronous": "NetworkError",
                     "worker": "NetworkError", "sandbox": "", "frame": "undefined",
                 ])
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloEngine
 
 extension CommandTests {
     struct EndingTests {
@@ -43,6 +44,22 @@ extension CommandTests {
             #expect(run.status == 137)
             let server = try #require(await display.identifier)
             #expect(try await ProcessFamily.isGone(server))
+        }
+
+        @Test func aPageThatCrashesAgainAndAgainIsGivenUp() async throws {
+            let run = try await CommandRun.of(["open", "My Site", "--headless", "--timeout", "40", "--events"]) {
+                command in
+                for _ in 0..<2 {
+                    let process = try #require(try await ProcessFamily.wait(for: "WebKitWebProces", below: command))
+                    try await Task.sleep(for: .seconds(2))
+                    kill(process, SIGKILL)
+                    _ = try await ProcessFamily.isGone(process)
+                }
+            }
+            let lines = try run.lines
+            #expect(run.status == 2, "\(run.errors)")
+            #expect(lines.count { $0["type"] == "crash" } == 2)
+            #expect(lines.contains { $0["type"] == "error" && $0["code"] == "crashLoop" })
         }
 
         @Test func aJobThatIsDoneLeavesNoDisplay() async throws {
