@@ -33,6 +33,8 @@ extension GTKPage {
     public var webProcessIdentifiers: [Int32] {
         let parents = ProcessTable.parents()
         return ProcessTable.descendants(of: getpid(), in: parents)
-            .filter { ProcessTable.name(of: $0) == "WebKitWebProces" }.sorted()
+            .filter { ProcessTable.name(of: $0) == "WebKitWebProces" }
+            // One that is still starting has a single thread and runs no page yet.
+            .filter { ProcessTable.threadCount(of: $0) > 1 }.sorted()
     }
 }

@@ -34,6 +34,11 @@ enum ProcessTable {
         text("/proc/\(process)/comm")?.split(separator: "\n").first.map(String.init)
     }
 
+    /// How many threads a process has; 0 if it is gone.
+    static func threadCount(of process: Int32) -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task"))?.count ?? 0
+    }
+
     private static func text(_ path: String) -> String? {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }

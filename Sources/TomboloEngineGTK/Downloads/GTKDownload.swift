@@ -26,6 +26,7 @@ final class GTKDownload {
     private var expectedLength: Int?
     private var failure: String?
     private var lastProgress: ContinuousClock.Instant?
+    private var isCancelled = false
     private var isOver = false
 
     init(id: Int, _ download: GObjectReference, topOrigin: Origin, owner: Owner) {
@@ -55,14 +56,16 @@ final class GTKDownload {
 
     /// Ends the download, if it has not ended; no file is left.
     func cancel() {
-        guard !isOver else { return }
+        // The engine does not survive a second request while the first is on its way.
+        guard !isOver, !isCancelled else { return }
+        isCancelled = true
         webkit_download_cancel(download.opaque)
     }
 
     private func decide(suggestion: String) {
         let request = webkit_download_get_request(download.opaque)
         let text = request.flatMap { String(copying: webkit_uri_request_get_uri($0)) }
-        guard let url = text.flatMap({ URL(string: $0) }) else { return cancel() }
+        guard let url = text.flatMap({ URL(engineText: $0) }) else { return cancel() }
         expectedLength = webkit_download_get_response(download.opaque).flatMap(Self.expectedLength)
         let asked = DownloadRequest(
             id: id, url: url, suggestedFilename: SafeFilename(suggestion).text, expectedLength: expectedLength,

@@ -9,24 +9,29 @@ import TomboloEngine
 
 /// Compiles content rule lists and keeps them.
 ///
-/// The engine wants files for what it compiles. An ephemeral profile's are in a temporary folder of its own, made when the first list is
-/// compiled and gone with the profile.
+/// The engine writes what it compiles to files. An ephemeral profile gives it a temporary folder for each list, and takes the folder
+/// away as soon as the list is compiled: the engine has the file mapped and needs it no more, and a program that is killed leaves nothing.
 final class ContentFilterStore {
     private let folder: URL?
-    private var opened: (store: GObjectReference, temporaryFolder: String?)?
     private var filters: [String: ContentFilter] = [:]
 
-    /// - Parameter folder: Where a persistent profile keeps compiled lists; nil for a temporary folder.
+    /// - Parameter folder: Where a persistent profile keeps compiled lists; nil for temporary folders.
     init(folder: URL?) { self.folder = folder }
-
-    isolated deinit {
-        if let folder = opened?.temporaryFolder { try? FileManager.default.removeItem(atPath: folder) }
-    }
 
     subscript(name: String) -> ContentFilter? { filters[name] }
 
     func compile(_ json: String, named name: String) async throws {
-        let store = try openedStore()
+        if let folder { return try await compile(json, named: name, in: folder.path(percentEncoded: false)) }
+        // Made for the owner only.
+        guard let path = String(consuming: g_dir_make_tmp("tombolo-rules-XXXXXX", nil)) else {
+            throw ProfileError(message: "There is no temporary folder that could be written to.")
+        }
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await compile(json, named: name, in: path)
+    }
+
+    private func compile(_ json: String, named name: String, in path: String) async throws {
+        let store = GObjectReference(adopting: webkit_user_content_filter_store_new(path))
         let source = Array(json.utf8).copiedGBytes()
         defer { g_bytes_unref(source) }
         do {
@@ -42,21 +47,5 @@ final class ContentFilterStore {
         } catch let error as GLibError {
             throw ContentRuleError(message: error.message)
         }
-    }
-
-    private func openedStore() throws -> GObjectReference {
-        if let opened { return opened.store }
-        var temporaryFolder: String?
-        if folder == nil {
-            // Made for the owner only.
-            guard let made = String(consuming: g_dir_make_tmp("tombolo-rules-XXXXXX", nil)) else {
-                throw ProfileError(message: "There is no temporary folder that could be written to.")
-            }
-            temporaryFolder = made
-        }
-        let path = folder?.path(percentEncoded: false) ?? temporaryFolder
-        let store = GObjectReference(adopting: webkit_user_content_filter_store_new(path))
-        opened = (store, temporaryFolder)
-        return store
     }
 }

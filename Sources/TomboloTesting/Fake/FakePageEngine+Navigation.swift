@@ -66,7 +66,11 @@ extension FakePageEngine {
         }
         switch navigation.content {
         case .html(let text, _): await show(text, for: navigation)
-        case .url: await fetch(navigation)
+        case .url:
+            // As an engine does, it has said that it began before it asks for anything.
+            await pipe.arrived()
+            guard running === navigation else { return }
+            await fetch(navigation)
         }
     }
 
