@@ -28,7 +28,9 @@ final class DocumentTable {
     ///
     /// A top-level document must have the origin of what the engine committed: a `hello` that an old page's process
     /// sent late is told apart by it.
-    func begin(_ message: WireMessage, committedURL: URL?, limit: Int, for bridge: Bridge? = nil) -> Result<DocumentScope, RefusedDocument> {
+    func begin(_ message: WireMessage, committedURL: URL?, limit: Int, for bridge: Bridge? = nil) -> Result<
+        DocumentScope, RefusedDocument
+    > {
         if let known = scopes[message.document] { return .success(known) }
         if endedSet.contains(message.document) { return .failure(RefusedDocument(.over)) }
         guard scopes.count < limit, let (origin, isTopLevel) = message.sender else {

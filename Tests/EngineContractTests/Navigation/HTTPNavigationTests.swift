@@ -10,11 +10,12 @@ import TomboloTesting
         let server = try await LocalServer.start()
         try await withPage(.gtk, configuration: .anywhere) { test in
             try await test.page.loadAndWait(server.url("/redirect/chain/3"))
-            #expect(test.navigationEvents == [
-                .started(server.url("/redirect/chain/3")), .redirected(server.url("/redirect/chain/2")),
-                .redirected(server.url("/redirect/chain/1")), .redirected(server.url("/ok")),
-                .committed(server.url("/ok")), .finished(server.url("/ok")),
-            ])
+            #expect(
+                test.navigationEvents == [
+                    .started(server.url("/redirect/chain/3")), .redirected(server.url("/redirect/chain/2")),
+                    .redirected(server.url("/redirect/chain/1")), .redirected(server.url("/ok")),
+                    .committed(server.url("/ok")), .finished(server.url("/ok")),
+                ])
         }
         await server.stop()
     }
@@ -22,7 +23,9 @@ import TomboloTesting
     @Test func aRedirectLoopFails() async throws {
         let server = try await LocalServer.start()
         try await withPage(.gtk, configuration: .anywhere) { test in
-            await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(server.url("/redirect/loop")) }
+            await #expect(throws: NavigationError.self) {
+                try await test.page.loadAndWait(server.url("/redirect/loop"))
+            }
             #expect(test.page.committedURL == nil)
         }
         await server.stop()
@@ -53,7 +56,9 @@ import TomboloTesting
     @Test func aDroppedConnectionFails() async throws {
         let server = try await LocalServer.start()
         try await withPage(.gtk) { test in
-            let failure = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(server.url("/drop")) }
+            let failure = await #expect(throws: NavigationError.self) {
+                try await test.page.loadAndWait(server.url("/drop"))
+            }
             #expect(failure?.code == .connection)
             #expect(failure?.message.isEmpty == false)
         }

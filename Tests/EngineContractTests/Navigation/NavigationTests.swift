@@ -125,7 +125,9 @@ import TomboloTesting
             test.web.serve("<title>Elsewhere</title>", at: TestPage.elsewhere)
             try await test.run("location.href = argument", .string(TestPage.elsewhere.absoluteString))
             try await test.until("the refusal") {
-                test.pageEvents.contains { if case .refused(let what, _) = $0 { what.contains("elsewhere") } else { false } }
+                test.pageEvents.contains {
+                    if case .refused(let what, _) = $0 { what.contains("elsewhere") } else { false }
+                }
             }
             #expect(test.page.committedURL == TestPage.home)
             #expect(test.web.requests.allSatisfy { $0.host() != "elsewhere" })

@@ -2,9 +2,9 @@ import Testing
 import TomboloEngine
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Errors name the part of the value that was wrong.

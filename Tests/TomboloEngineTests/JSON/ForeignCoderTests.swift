@@ -3,9 +3,9 @@ import Testing
 import TomboloEngine
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// A JSON value works with coders that know nothing of it.

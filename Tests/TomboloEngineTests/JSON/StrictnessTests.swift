@@ -2,9 +2,9 @@ import Testing
 import TomboloEngine
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Which JSON decodes to which type: a matrix, every cell stated.

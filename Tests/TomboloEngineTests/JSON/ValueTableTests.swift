@@ -2,9 +2,9 @@ import Testing
 import TomboloEngine
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// How each kind of Swift value looks in JSON, and what is refused.
