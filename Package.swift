@@ -91,6 +91,13 @@ let package = Package(
 
         // Tests
         .testTarget(
+            name: "GLibRuntimeTests", dependencies: ["GLibRuntime", "CWebKitGTK", "CMainLoopHook"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TomboloEngineGTKTests",
+            dependencies: ["TomboloEngineGTK", "TomboloEngine", "TomboloTesting", "GLibRuntime", "CWebKitGTK"],
+            swiftSettings: strict),
+        .testTarget(
             name: "TomboloEngineTests", dependencies: ["TomboloEngine", orderedCollections],
             exclude: ["Schemes/Fixtures"], swiftSettings: strict),
         .testTarget(
@@ -105,7 +112,8 @@ let package = Package(
             name: "application-probe", dependencies: ["Tombolo"], path: "Tests/ApplicationProbe", swiftSettings: strict),
         .testTarget(name: "TomboloTests", dependencies: ["application-probe"], swiftSettings: strict),
         .testTarget(
-            name: "EngineContractTests", dependencies: ["TomboloBridge", "TomboloEngine", "TomboloTesting"],
+            name: "EngineContractTests",
+            dependencies: ["TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "CWebKitGTK"],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(name: "TomboloTestingTests", dependencies: ["TomboloTesting"], swiftSettings: strict),
     ],

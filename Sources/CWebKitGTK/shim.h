@@ -20,6 +20,4 @@ static inline gboolean tombolo_is_instance(gconstpointer instance, GType type) {
     return instance != NULL && G_TYPE_CHECK_INSTANCE_TYPE(instance, type);
 }
 
-static inline GType tombolo_type_of(gconstpointer instance) { return G_OBJECT_TYPE(instance); }
 
-static inline const GVariantType *tombolo_variant_type(const char *text) { return G_VARIANT_TYPE(text); }

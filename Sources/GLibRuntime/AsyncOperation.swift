@@ -1,6 +1,7 @@
 package import CWebKitGTK
 
-/// Starts an asynchronous GIO operation with a `GCancellable`, a callback and the callback's data, all of which it must pass on.
+/// Starts an asynchronous GIO operation with a `GCancellable`, a callback and the callback's data, all of which it must
+/// pass on.
 package typealias AsyncStart =
     @MainActor (UnsafeMutablePointer<GCancellable>, @escaping GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void
 
@@ -9,8 +10,8 @@ package typealias AsyncFinish<Value> = @MainActor (OpaquePointer) throws -> Valu
 
 /// Runs an asynchronous GIO operation and waits for it.
 ///
-/// `finish` runs inside the operation's callback, since a `GAsyncResult` is valid only there. Cancelling the task cancels the
-/// operation, which then ends with the error that it reports for that.
+/// `finish` runs inside the operation's callback, since a `GAsyncResult` is valid only there. Cancelling the task
+/// cancels the operation, which then ends with the error that it reports for that.
 /// - Throws: What `finish` throws.
 package func awaitResult<Value: Sendable>(
     _ start: AsyncStart, finish: @escaping AsyncFinish<Value>

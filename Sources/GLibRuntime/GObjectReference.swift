@@ -2,8 +2,8 @@ package import CWebKitGTK
 
 /// Owns one reference to a GObject instance.
 ///
-/// Objects of GTK and WebKit may be released on the main thread only; the isolated `deinit` sees to that, whichever thread drops
-/// the last Swift reference.
+/// Objects of GTK and WebKit may be released on the main thread only; the isolated `deinit` sees to that, whichever
+/// thread drops the last Swift reference.
 package final class GObjectReference {
     /// The instance. Valid while this value lives.
     package nonisolated(unsafe) let pointer: UnsafeMutableRawPointer

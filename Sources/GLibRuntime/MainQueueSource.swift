@@ -8,7 +8,8 @@ import Glibc
 package enum MainQueueSource {
     /// Attaches the source, once; later calls change nothing. Call on the main thread, before a loop runs.
     ///
-    /// A program whose loop is GLib's needs a synchronous `main`: an asynchronous one ends inside the queue that this serves.
+    /// A program whose loop is GLib's needs a synchronous `main`: an asynchronous one ends inside the queue that this
+    /// serves.
     package static func attach() {
         guard !isAttached else { return }
         isAttached = true

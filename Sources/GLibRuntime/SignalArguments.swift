@@ -2,7 +2,8 @@ import CWebKitGTK
 
 /// What a signal handler sees of one emission: at 0 the instance, from 1 the signal's parameters.
 ///
-/// Valid inside the handler only; what is to live longer is retained. An index that the signal does not have gives nil or 0.
+/// Valid inside the handler only; what is to live longer is retained. An index that the signal does not have gives nil
+/// or 0.
 package struct SignalArguments {
     private let values: UnsafeBufferPointer<GValue>
 

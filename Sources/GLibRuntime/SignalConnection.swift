@@ -2,8 +2,8 @@ import CWebKitGTK
 
 /// A connected signal handler. Disconnects when released; the instance may die first.
 ///
-/// One closure with one marshaller serves every signal: arguments arrive as typed `GValue`s, so a handler that expects the wrong
-/// ones gets nil instead of somebody else's memory. Handlers capture their owner weakly.
+/// One closure with one marshaller serves every signal: arguments arrive as typed `GValue`s, so a handler that expects
+/// the wrong ones gets nil instead of somebody else's memory. Handlers capture their owner weakly.
 package final class SignalConnection {
     private nonisolated(unsafe) let closure: UnsafeMutablePointer<GClosure>
 

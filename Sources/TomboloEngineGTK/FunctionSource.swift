@@ -1,77 +1,60 @@
-import CWebKitGTK
-import GLibRuntime
-import TomboloEngine
-
-/// What surrounds a function body on its way into a page, and reads what comes back: one text, whose first character
-/// says what it is.
+/// The JavaScript around a function body: what catches errors as data, and writes the result as JSON text.
+///
+/// The body is code of the app's own and what surrounds it a constant; values travel as arguments. Nothing in it can be
+/// trusted in the page's own world, whose script may have replaced every function that it calls: it can lie about the
+/// result, as the page can.
 enum FunctionSource {
-    /// The body is code of the app's own, the frame around it a constant; values travel as arguments.
+    /// The name of the argument that holds the function's argument as JSON text; empty for none.
+    static let argumentName = "argumentText"
+    /// How many lines stand before the body.
+    static let linesBefore = 1
+
     static func wrap(_ body: String) -> String { prefix + body + suffix }
 
-    private static let prefix = """
-        const argument = argumentText === '' ? undefined : JSON.parse(argumentText);
-        try { const result = await (async () => {
+    private static let prefix = "const body = async function (argument) {\n"
 
-        """
-
+    /// The last character of the text says what stands before it: a value, nothing (undefined), an exception, or why
+    /// there is no text.
     private static let suffix = """
 
-        })();
-        if (result === undefined) return 'u';
-        try {
-        const text = JSON.stringify(result);
-        return typeof text === 'string' && typeof result !== 'function' ? 'v' + text : 'xa ' + typeof result;
-        } catch (error) { return 'x' + error; }
-        } catch (error) {
-        const isError = error instanceof Error || (typeof error === 'object' && error !== null && 'message' in error);
-        const place = isError ? {line: error.line, column: error.column, source: error.sourceURL} : {};
-        const text = (value) => String(value).toWellFormed();
-        return 'e' + JSON.stringify({name: isError ? text(error.name) : '', message: text(isError ? error.message : error), ...place});
+        };
+        {
+            const plain = (value) => String(value).toWellFormed();
+            const refused = /^((Weak)?(Map|Set)|WeakRef|RegExp|Promise|(Shared)?ArrayBuffer|Blob|File)$/;
+            const refusal = (value) => {
+                if (typeof value === 'number') return Number.isFinite(value) ? '' : `${value}`;
+                if (['function', 'symbol', 'bigint'].includes(typeof value)) return typeof value;
+                if (typeof value !== 'object' || value === null) return '';
+                const tag = Object.prototype.toString.call(value).slice(8, -1);
+                return refused.test(tag) || ArrayBuffer.isView(value) || value instanceof Node ? tag : '';
+            };
+            const checked = (key, value) => {
+                const what = refusal(value);
+                if (what) throw `${key === '' ? '' : plain(key) + ' is '}${what}`;
+                if (!(value instanceof Error)) return value;
+                return {name: plain(value.name), message: plain(value.message), stack: plain(value.stack)};
+            };
+            // What is pending when its document goes ends here: the engine itself would wait for it, and keep its view.
+            const gone = {};
+            let leave;
+            const leaving = new Promise((resolve) => { leave = () => resolve(gone); });
+            addEventListener('pagehide', leave);
+            let result;
+            try {
+                const argument = argumentText === '' ? undefined : JSON.parse(argumentText);
+                result = await Promise.race([body.call(globalThis, argument), leaving]);
+            } catch (error) {
+                if (!(error instanceof Error || (typeof error === 'object' && error !== null && 'message' in error))) {
+                    return JSON.stringify({name: '', message: plain(error)}) + 'e';
+                }
+                const {name, message, line, column, sourceURL: source} = error;
+                return JSON.stringify({name: plain(name), message: plain(message), line, column, source}) + 'e';
+            } finally {
+                removeEventListener('pagehide', leave);
+            }
+            if (result === gone) return 'g';
+            if (result === undefined) return 'u';
+            try { return JSON.stringify(result, checked) + 'v'; } catch (error) { return plain(error) + 'x'; }
         }
         """
-
-    /// How many lines stand before the body.
-    private static let linesBefore = 2
-
-    static func parse(_ text: [UInt8]) throws -> JSONValue? {
-        let rest = text.dropFirst()
-        switch text.first {
-        case UInt8(ascii: "u"): return nil
-        case UInt8(ascii: "v"):
-            // What JavaScript writes as JSON may be nested too deep, or hold halves of characters.
-            do { return try JSONValue(jsonText: rest) } catch { throw unsupported("\(error)") }
-        case UInt8(ascii: "e"): throw exception((try? JSONValue(jsonText: rest)) ?? .null)
-        default: throw unsupported(String(decoding: rest, as: UTF8.self))
-        }
-    }
-
-    private static func unsupported(_ what: String) -> ScriptError {
-        ScriptError(.unsupportedResult, message: "The result cannot be written as JSON: \(what)")
-    }
-
-    private static func exception(_ value: JSONValue) -> ScriptError {
-        var position: ScriptError.Position?
-        if let line = value["line"]?.intValue {
-            let source = value["source"]?.stringValue ?? ""
-            position = ScriptError.Position(
-                source: source, line: source.isEmpty ? max(1, line - linesBefore) : line,
-                column: value["column"]?.intValue ?? 1)
-        }
-        return ScriptError(
-            .exception, name: value["name"]?.stringValue ?? "", message: value["message"]?.stringValue ?? "",
-            position: position)
-    }
-
-    /// What the engine itself reports.
-    static func error(_ error: any Error) -> any Error {
-        guard let error = error as? GLibError else { return error }
-        guard error.matches(webkit_javascript_error_quark()) else {
-            return ScriptError(.disconnected, message: error.message)
-        }
-        switch error.code {
-        case 601: return ScriptError(.disconnected, message: "The document went away before the script ended.")
-        default:
-            return ScriptError(error.message.contains("SyntaxError") ? .syntax : .exception, message: error.message)
-        }
-    }
 }

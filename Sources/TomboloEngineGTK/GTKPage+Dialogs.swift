@@ -7,26 +7,33 @@ extension GTKPage {
         SignalConnection(
             widget.pointer, "script-dialog",
             answering: { [weak self] arguments in
-                guard let self, let dialog = arguments.boxed(1) else { return .boolean(true) }
-                present(ScriptDialog(OpaquePointer(dialog)))
+                guard let pointer = arguments.boxed(1) else { return .boolean(false) }
+                self?.present(ScriptDialog(OpaquePointer(pointer)))
                 return .boolean(true)
             })
     }
 
     private func present(_ dialog: ScriptDialog) {
-        // Not immediate: WebKitGTK still uses the dialog after the signal and crashes when it has been closed inside it.
+        let asked = dialog.value
+        // Not inside the signal: WebKitGTK uses the dialog after it, and crashes when it has been closed by then.
         Task { [weak self] in
-            guard let self, !isClosed, let delegate else { return dialog.close(.dismissed) }
-            dialog.close(await delegate.engine(self, present: dialog.value))
+            guard let self else { return dialog.close(.dismissed) }
+            ask(
+                { [weak self] delegate in
+                    guard let self else { return .dismissed }
+                    return await delegate.engine(self, present: asked)
+                }, refuse: { dialog.close(.dismissed) }
+            ) { (answer: DialogAnswer) in dialog.close(answer) }
         }
     }
 }
 
-/// A dialog that the engine waits for; closed exactly once.
+/// A dialog that the page stands still for, until it is closed.
 private final class ScriptDialog {
     private let pointer: OpaquePointer
     private var isOpen = true
 
+    /// Keeps the dialog; the engine then waits beyond the signal.
     init(_ pointer: OpaquePointer) { self.pointer = webkit_script_dialog_ref(pointer) }
 
     isolated deinit {
@@ -49,9 +56,8 @@ private final class ScriptDialog {
     func close(_ answer: DialogAnswer) {
         guard isOpen else { return }
         isOpen = false
-        let type = webkit_script_dialog_get_dialog_type(pointer)
-        switch (type, answer) {
-        case (WEBKIT_SCRIPT_DIALOG_CONFIRM, let answer), (WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM, let answer):
+        switch (webkit_script_dialog_get_dialog_type(pointer), answer) {
+        case (WEBKIT_SCRIPT_DIALOG_CONFIRM, _), (WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM, _):
             webkit_script_dialog_confirm_set_confirmed(pointer, answer == .dismissed ? 0 : 1)
         case (WEBKIT_SCRIPT_DIALOG_PROMPT, .accepted(let text)): webkit_script_dialog_prompt_set_text(pointer, text)
         default: break

@@ -1,71 +1,92 @@
 import CWebKitGTK
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 import GLibRuntime
 public import TomboloEngine
 
 extension GTKPage {
-    /// Starts loading.
+    /// Starts loading. A `javascript:` URL, and one without a scheme, fails: native text never becomes code.
     public func load(_ content: PageContent) {
         guard !isClosed else { return }
         switch content {
         case .url(let url):
-            appLoads = [url.absoluteString]
-            navigation.expect(url)
-            webkit_web_view_load_uri(view, url.absoluteString)
+            guard let scheme = url.scheme?.lowercased(), scheme != "javascript" else { return refuse(url) }
+            load(url, content, isFromApp: true)
         case .html(let html, let base):
-            let url = base?.absoluteString ?? "about:blank"
-            appLoads = [url]
-            navigation.expect(URL(string: url))
+            navigation.expect(content, at: base ?? Self.blank)
             webkit_web_view_load_html(view, html, base?.absoluteString)
+            noteSpelling()
         }
     }
 
-    /// Stops the load that is running.
-    public func stop() { webkit_web_view_stop_loading(view) }
+    /// Loads a URL that the page asked for, as a page would: the policies are asked.
+    func loadForPage(_ url: URL) {
+        guard let scheme = url.scheme?.lowercased(), scheme != "javascript" else { return }
+        load(url, .url(url), isFromApp: false)
+    }
 
-    /// Loads the document again.
+    private func load(_ url: URL, _ content: PageContent, isFromApp: Bool) {
+        navigation.expect(content, at: url, isFromApp: isFromApp)
+        webkit_web_view_load_uri(view, url.absoluteString)
+        noteSpelling()
+    }
+
+    /// Signals will name the load as the engine writes its URL, which is not always as it was given.
+    private func noteSpelling() {
+        if let shownURL { navigation.expectedURLIs(shownURL) }
+    }
+
+    private func refuse(_ url: URL) {
+        report([
+            .started(url),
+            .failed(url, NavigationError(.unsupportedScheme, message: "“\(url)” is nothing that a page can show.")),
+        ])
+    }
+
+    /// Stops the load that is running.
+    public func stop() {
+        guard !isClosed else { return }
+        let events = navigation.stop()
+        webkit_web_view_stop_loading(view)
+        report(events)
+    }
+
+    /// Loads the document again. HTML text is shown again as it was given, since no server has it.
     public func reload(bypassingCache: Bool) {
         guard !isClosed else { return }
-        if let url { appLoads = [url.absoluteString] }
+        if case .html = navigation.content, let content = navigation.content { return load(content) }
+        guard hasHistory else {
+            // After a crash in the very first load there is nothing that the engine would load again.
+            if let content = navigation.content { load(content) }
+            return
+        }
+        if let url = shownURL ?? navigation.committed { navigation.expect(.url(url), at: url) }
         if bypassingCache { webkit_web_view_reload_bypass_cache(view) } else { webkit_web_view_reload(view) }
     }
 
     /// Moves in the back-forward list.
     public func go(by offset: Int) {
         guard !isClosed, offset != 0, let list = webkit_web_view_get_back_forward_list(view),
-            let item = webkit_back_forward_list_get_nth_item(list, Int32(clamping: offset))
+            let item = webkit_back_forward_list_get_nth_item(list, Int32(clamping: offset)),
+            let url = String(copying: webkit_back_forward_list_item_get_uri(item)).flatMap({ URL(engineText: $0) })
         else { return }
-        if let url = String(copying: webkit_back_forward_list_item_get_uri(item)) { appLoads = [url] }
+        navigation.expect(.url(url), at: url)
         webkit_web_view_go_to_back_forward_list_item(view, item)
     }
 
-    /// Where Back and Forward lead.
-    public var backForwardList: BackForwardList {
-        guard let list = webkit_web_view_get_back_forward_list(view) else { return BackForwardList() }
-        return BackForwardList(
-            back: items(webkit_back_forward_list_get_back_list(list)),
-            current: webkit_back_forward_list_get_current_item(list).flatMap(item),
-            forward: items(webkit_back_forward_list_get_forward_list(list)))
+    /// What the engine says the view shows, or is about to.
+    var shownURL: URL? { String(copying: webkit_web_view_get_uri(view)).flatMap { URL(engineText: $0) } }
+
+    /// The URL of a load that the app asked for, else of the document. A page that goes elsewhere by itself is where it
+    /// was until the new document has replaced the old one, so that no address bar shows where it is not.
+    public var url: URL? { shownURL ?? navigation.committed }
+
+    private var hasHistory: Bool {
+        webkit_web_view_get_back_forward_list(view).flatMap(webkit_back_forward_list_get_current_item) != nil
     }
 
-    /// Takes over the list, but not the items in it.
-    private func items(_ list: UnsafeMutablePointer<GList>?) -> [BackForwardList.Item] {
-        defer { g_list_free(list) }
-        return sequence(first: list, next: { $0?.pointee.next }).prefix { $0 != nil }.compactMap { node in
-            (node?.pointee.data).flatMap { item(OpaquePointer($0)) }
-        }
-    }
-
-    private func item(_ pointer: OpaquePointer) -> BackForwardList.Item? {
-        guard let url = String(copying: webkit_back_forward_list_item_get_uri(pointer)).flatMap({ URL(string: $0) })
-        else {
-            return nil
-        }
-        return BackForwardList.Item(
-            url: url, title: String(copying: webkit_back_forward_list_item_get_title(pointer)) ?? "")
-    }
+    private static let blank = URL(string: "about:blank") ?? URL(filePath: "/")
 }

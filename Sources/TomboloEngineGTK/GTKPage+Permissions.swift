@@ -8,11 +8,11 @@ extension GTKPage {
             SignalConnection(
                 widget.pointer, "permission-request",
                 answering: { [weak self] arguments in
-                    guard let self, let request = arguments.object(1) else { return .boolean(true) }
-                    answer(GObjectReference(retaining: request))
+                    guard let self, let request = arguments.object(1) else { return .boolean(false) }
+                    decide(GObjectReference(retaining: request))
                     return .boolean(true)
                 }),
-            // Prompt: a page learns nothing before it asks.
+            // The same for every origin and every permission: a page learns nothing before it asks.
             SignalConnection(
                 widget.pointer, "query-permission-state",
                 answering: { arguments in
@@ -23,37 +23,43 @@ extension GTKPage {
         ]
     }
 
-    private func answer(_ request: GObjectReference) {
-        let asked = PermissionRequest(kind: Self.kind(of: request), origin: topOrigin)
-        Task.immediate { [weak self] in
-            var isGranted = false
-            if let self, !isClosed, let delegate {
-                isGranted = await delegate.engine(self, decide: asked) == .grant && !isClosed
-            }
-            if isGranted {
-                webkit_permission_request_allow(request.opaque)
-            } else {
-                webkit_permission_request_deny(request.opaque)
+    private func decide(_ request: GObjectReference) {
+        let asked = PermissionRequest(kind: .init(request), origin: topOrigin)
+        ask(
+            { [weak self] delegate in
+                guard let self else { return .deny }
+                return await delegate.engine(self, decide: asked)
+            }, refuse: { webkit_permission_request_deny(request.opaque) }
+        ) { (answer: PermissionDecision) in
+            switch answer {
+            case .grant: webkit_permission_request_allow(request.opaque)
+            case .deny: webkit_permission_request_deny(request.opaque)
             }
         }
     }
+}
 
-    private static func kind(of request: GObjectReference) -> PermissionRequest.Kind {
-        if request.isInstance(of: webkit_user_media_permission_request_get_type()) {
-            if webkit_user_media_permission_is_for_display_device(request.opaque) != 0 { return .screen }
-            let hearing = webkit_user_media_permission_is_for_audio_device(request.opaque) != 0
-            let seeing = webkit_user_media_permission_is_for_video_device(request.opaque) != 0
-            return hearing && seeing ? .cameraAndMicrophone : seeing ? .camera : .microphone
-        }
-        let kinds: [(GType, PermissionRequest.Kind)] = [
+extension PermissionRequest.Kind {
+    /// What the engine's request is for.
+    fileprivate init(_ request: GObjectReference) {
+        let kinds: [(GType, Self)] = [
             (webkit_geolocation_permission_request_get_type(), .geolocation),
             (webkit_notification_permission_request_get_type(), .notifications),
+            (webkit_user_media_permission_request_get_type(), Self.media(request)),
             (webkit_pointer_lock_permission_request_get_type(), .pointerLock),
             (webkit_clipboard_permission_request_get_type(), .clipboard),
             (webkit_website_data_access_permission_request_get_type(), .thirdPartyStorage),
             (webkit_device_info_permission_request_get_type(), .deviceNames),
             (webkit_media_key_system_permission_request_get_type(), .mediaKeys),
         ]
-        return kinds.first { request.isInstance(of: $0.0) }?.1 ?? .other
+        self = kinds.first { request.isInstance(of: $0.0) }?.1 ?? .other
+    }
+
+    private static func media(_ request: GObjectReference) -> Self {
+        guard request.isInstance(of: webkit_user_media_permission_request_get_type()) else { return .other }
+        if webkit_user_media_permission_is_for_display_device(request.opaque) != 0 { return .screen }
+        let hears = webkit_user_media_permission_is_for_audio_device(request.opaque) != 0
+        let sees = webkit_user_media_permission_is_for_video_device(request.opaque) != 0
+        return hears && sees ? .cameraAndMicrophone : sees ? .camera : .microphone
     }
 }

@@ -1,10 +1,6 @@
 import CWebKitGTK
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import GLibRuntime
+import Glibc
 import TomboloEngine
 
 extension GTKPage {
@@ -18,7 +14,7 @@ extension GTKPage {
 
     private func crashed(_ reason: WebKitWebProcessTerminationReason) {
         failFunctionCalls("The web process died.")
-        report(navigation.end(.failed(NavigationError(.crashed, message: "The web process died while loading."))))
+        report(navigation.crash())
         let crash: CrashReason =
             switch reason {
             case WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT: .exceededMemory
@@ -28,8 +24,8 @@ extension GTKPage {
         delegate?.engine(self, didCrash: crash)
     }
 
-    /// The web processes of this program. WebKitGTK does not say which of them runs which page; a program with one page, as
-    /// tests and tools are, knows all the same.
+    /// The web processes of this program. WebKitGTK does not say which of them runs which page; a program with one
+    /// page, as tests and tools are, knows all the same.
     public var webProcessIdentifiers: [Int32] {
         let parents = ProcessTable.parents()
         return ProcessTable.descendants(of: getpid(), in: parents)

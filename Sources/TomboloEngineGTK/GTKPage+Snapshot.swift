@@ -4,20 +4,26 @@ import TomboloEngine
 
 extension GTKPage {
     /// A picture of what is visible.
+    /// - Throws: ``SnapshotError``; `CancellationError` when the task is cancelled.
     public func snapshot() async throws -> [UInt8] {
-        guard !isClosed, gtk_widget_get_mapped(widget.pointer(as: GtkWidget.self)) != 0 else {
-            throw ScriptError(
-                .disconnected,
-                message: "The page is in no window that is shown, so there is nothing to take a picture of.")
+        guard !isClosed else { throw SnapshotError(.closed, message: "The page is closed.") }
+        guard gtk_widget_get_mapped(widget.pointer(as: GtkWidget.self)) != 0 else {
+            throw SnapshotError(
+                .notShown, message: "The page is in no window that is shown, so there is nothing to take a picture of.")
         }
-        return try await awaitResult { [view] cancellable, callback, data in
-            webkit_web_view_get_snapshot(
-                view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, cancellable, callback, data)
-        } finish: { [view] result in
-            let texture = try GLibError.check { webkit_web_view_get_snapshot_finish(view, result, $0) }
-            guard let texture else { throw ScriptError(.disconnected, message: "The engine gave no picture.") }
-            defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
-            return [UInt8](consuming: gdk_texture_save_to_png_bytes(texture))
+        do {
+            return try await awaitResult { [view] cancellable, callback, data in
+                webkit_web_view_get_snapshot(
+                    view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, cancellable, callback, data)
+            } finish: { [view] result in
+                let texture = try GLibError.check { webkit_web_view_get_snapshot_finish(view, result, $0) }
+                guard let texture else { throw SnapshotError(.failed, message: "The engine gave no picture.") }
+                defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
+                return [UInt8](consuming: gdk_texture_save_to_png_bytes(texture))
+            }
+        } catch let error as GLibError {
+            if Task.isCancelled { throw CancellationError() }
+            throw SnapshotError(.failed, message: error.message)
         }
     }
 }

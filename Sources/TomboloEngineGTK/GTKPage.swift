@@ -1,8 +1,8 @@
 import CWebKitGTK
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+import FoundationEssentials
 #else
-public import Foundation
+import Foundation
 #endif
 package import GLibRuntime
 public import TomboloEngine
@@ -25,13 +25,12 @@ public final class GTKPage: PageEngine {
     let downloads = GTKDownloads()
 
     var connections: [SignalConnection] = []
-    var messageConnections: [MessageHandlerKey: SignalConnection] = [:]
+    var messageHandlers: [String: MessageHandler] = [:]
     var navigation = NavigationProgress()
-    /// The URLs that the app has asked for and the engine has not asked about yet.
-    var appLoads: [String] = []
+    let questions = OpenQuestions()
     var functionCalls: [Int: FunctionCall] = [:]
     var nextFunctionCall = 0
-    var isClosed = false
+    private(set) var isClosed = false
 
     /// Makes a page of `profile` that serves `schemes` itself.
     public init(
@@ -46,6 +45,7 @@ public final class GTKPage: PageEngine {
         widget = GObjectReference(
             adopting: UnsafeMutableRawPointer(
                 tombolo_web_view_new(context.opaque, profile.session.opaque, content.opaque, settings.opaque)))
+        if options.isMuted { webkit_web_view_set_is_muted(view, 1) }
         connections =
             navigationConnections() + policyConnections() + permissionConnections() + [
                 dialogConnection(), crashConnection(), closeConnection(),
@@ -55,8 +55,6 @@ public final class GTKPage: PageEngine {
 
     var view: UnsafeMutablePointer<WebKitWebView> { widget.pointer(as: WebKitWebView.self) }
 
-    /// The URL of the running load, else of the document.
-    public var url: URL? { String(copying: webkit_web_view_get_uri(view)).flatMap { URL(string: $0) } }
     /// The document's title.
     public var title: String { String(copying: webkit_web_view_get_title(view)) ?? "" }
     /// The estimated progress of the load.
@@ -69,24 +67,31 @@ public final class GTKPage: PageEngine {
         set { webkit_web_view_set_zoom_level(view, newValue) }
     }
 
-    /// Ends the page: nothing is heard of it any longer, and nothing of it is kept.
+    /// Ends the page: nothing is heard of it any longer, and its process ends. The widget, empty, goes with the last
+    /// who holds it.
     public func close() {
         guard !isClosed else { return }
+        let events = navigation.close()
+        tearDown()
+        report(events)
+    }
+
+    isolated deinit {
+        if !isClosed { tearDown() }
+    }
+
+    private func tearDown() {
         isClosed = true
         failFunctionCalls("The page was closed.")
-        if navigation.isRunning { report(navigation.end(.cancelled)) }
+        questions.refuseAll()
         connections = []
-        for key in Array(messageConnections.keys) { removeMessageHandler(key.name, in: key.world) }
+        removeAllMessageHandlers()
         removeAllScripts()
         schemes = nil
         endDownloads()
         webkit_web_view_stop_loading(view)
-        webkit_web_view_try_close(view)
+        // Script ends now, and not when the widget goes; and the engine keeps a widget whose calls have not ended.
         webkit_web_view_terminate_web_process(view)
-    }
-
-    func report(_ events: [NavigationEvent]) {
-        for event in events { delegate?.engine(self, did: event) }
     }
 
     private func closeConnection() -> SignalConnection {
@@ -96,9 +101,4 @@ public final class GTKPage: PageEngine {
                 if let self { delegate?.engineWantsClose(self) }
             })
     }
-}
-
-struct MessageHandlerKey: Hashable {
-    var name: String
-    var world: ContentWorld
 }

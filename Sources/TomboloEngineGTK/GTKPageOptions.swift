@@ -7,8 +7,10 @@ public struct GTKPageOptions: Sendable, Hashable {
     public var userAgentSuffix: String?
     /// Whether `file:` documents may read other files. Off; opening it gives a file every file that the app can read.
     public var allowsFileAccess = false
-    /// Whether the page may be inspected.
+    /// Whether the page may be inspected. Off.
     public var developerTools = false
+    /// Whether the page makes no sound. Off.
+    public var isMuted = false
 
     /// Makes the closed defaults.
     public init() {}
@@ -19,7 +21,8 @@ public struct GTKPageOptions: Sendable, Hashable {
         }
         webkit_settings_set_enable_developer_extras(settings, developerTools ? 1 : 0)
         webkit_settings_set_enable_page_cache(settings, 1)
-        webkit_settings_set_javascript_can_open_windows_automatically(settings, 0)
+        // Script may ask for windows, so that the policy hears of it; the engine would refuse without a word.
+        webkit_settings_set_javascript_can_open_windows_automatically(settings, 1)
         webkit_settings_set_allow_file_access_from_file_urls(settings, allowsFileAccess ? 1 : 0)
         webkit_settings_set_allow_universal_access_from_file_urls(settings, 0)
         if let userAgentSuffix {

@@ -5,69 +5,192 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// Turns WebKitGTK's load signals into navigation events that begin once and end once.
+/// Turns what WebKitGTK signals about loads into navigation events that begin once and end once.
 ///
-/// WebKitGTK reports a finish after a failure, with the old document's URL, and reports the old load's end after the
-/// new one's start when one load takes the place of another.
+/// The signals need it: a failure is followed by a finish; the end of a load that was superseded may come after the
+/// start of the next; where a page goes by itself, the view's URL is the old document's until the new one is committed;
+/// and a load that a policy refuses, or that stays within the document, starts nothing.
 struct NavigationProgress {
-    /// What the app asked for last, for failures that come before any start.
-    private(set) var requested: URL?
-    /// Whether a load was asked for and has not begun.
-    private(set) var isExpected = false
-    private(set) var current: URL?
-    /// The URL that was committed last.
-    private(set) var committed: URL?
+    /// A load that was asked of the engine and has not begun.
+    private struct Request {
+        var content: PageContent
+        var url: URL
+        var isFromApp: Bool
+        var isAllowed = false
+    }
 
-    var isRunning: Bool { current != nil }
+    /// A load that has begun.
+    private struct Load {
+        var content: PageContent
+        var url: URL
+        var isCommitted = false
+        /// Whether the engine put an empty document in the place of one that it refuses to fetch.
+        var isReplacedByNothing = false
+    }
 
+    /// How a load ends.
     enum End {
-        case finished
         case cancelled
         case failed(NavigationError)
     }
 
-    /// The app asks for a load.
-    mutating func expect(_ url: URL?) {
-        requested = url
-        isExpected = true
+    private var request: Request?
+    private var load: Load?
+    /// What the engine was last allowed to load, which is what it starts next.
+    private var allowed: URL?
+    /// A load that was stopped before the engine asked whether it may begin.
+    private var stopped: URL?
+    /// The URL of the document that is shown.
+    private(set) var committed: URL?
+    /// What was asked for, to bring about the document that is shown, or would have been but for a crash.
+    private(set) var content: PageContent?
+
+    /// Whether a load has begun and not ended.
+    var isRunning: Bool { load != nil }
+
+    /// Whether the app asked for a load that has not begun.
+    var isExpected: Bool { request?.isFromApp == true }
+
+    /// Notes that the engine is about to be asked for a load.
+    mutating func expect(_ content: PageContent, at url: URL, isFromApp: Bool = true) {
+        request = Request(content: content, url: url, isFromApp: isFromApp)
+        stopped = nil
     }
 
-    mutating func start(_ url: URL) -> [NavigationEvent] {
-        isExpected = false
-        let superseded = end(.cancelled)
-        current = url
-        return superseded + [.started(url)]
+    /// Notes how the engine writes the URL of the load that is expected.
+    mutating func expectedURLIs(_ url: URL) { request?.url = url }
+
+    /// Whether the app asked for exactly this load, which has not begun.
+    func isFromApp(_ url: URL) -> Bool { request?.isFromApp == true && request?.url == url }
+
+    /// Whether this load was stopped before it could begin.
+    func isStopped(_ url: URL) -> Bool { stopped == url }
+
+    /// A policy has answered.
+    mutating func decided(_ url: URL, isAllowed: Bool) -> [NavigationEvent] {
+        if stopped == url { stopped = nil }
+        guard isAllowed else { return request?.url == url ? endRequest(.cancelled) : [] }
+        allowed = url
+        if request?.url == url { request?.isAllowed = true }
+        return []
     }
 
+    /// The engine has begun a load; `shown` is the view's URL.
+    mutating func start(shown: URL) -> [NavigationEvent] {
+        let events = end(.cancelled)
+        let url: URL
+        if let request, request.isAllowed {
+            self.request = nil
+            url = request.url
+            load = Load(content: request.content, url: url)
+        } else {
+            url = allowed ?? shown
+            load = Load(content: .url(url), url: url)
+        }
+        allowed = nil
+        return events + [.started(url)]
+    }
+
+    /// A server sent the load elsewhere.
     mutating func redirect(_ url: URL) -> [NavigationEvent] {
-        guard isRunning else { return [] }
-        current = url
+        guard load?.isCommitted == false else { return [] }
+        load?.url = url
+        load?.content = .url(url)
         return [.redirected(url)]
     }
 
+    /// The new document has replaced the old one.
     mutating func commit(_ url: URL) -> [NavigationEvent] {
-        guard isRunning else { return [] }
-        current = url
+        let events = isRunning ? [] : start(shown: url)
         committed = url
-        return [.committed(url)]
+        if url.absoluteString == "about:blank", let load, load.url.scheme != "about" {
+            self.load?.isReplacedByNothing = true
+            content = .url(url)
+        } else {
+            load?.url = url
+            content = load?.content
+        }
+        load?.isCommitted = true
+        return events + [.committed(url)]
     }
 
-    /// The document gave itself another URL.
-    mutating func change(_ url: URL) -> [NavigationEvent] {
-        guard url != committed else { return [] }
+    /// A load is whole. After a failure, and for a load that was superseded, the engine says so too: those are over
+    /// already.
+    mutating func finish() -> [NavigationEvent] {
+        guard let load, load.isCommitted else { return [] }
+        if load.isReplacedByNothing {
+            return end(
+                .failed(NavigationError(.unsupportedScheme, message: "WebKit does not load from “\(load.url)”.")))
+        }
+        self.load = nil
+        return [.finished(load.url)]
+    }
+
+    /// A load ended early; `isCommitted` says which, when the old document's is ending while the new one's has begun.
+    mutating func fail(_ url: URL?, isCommitted: Bool, _ end: End) -> [NavigationEvent] {
+        if let load { return load.isCommitted == isCommitted ? self.end(end) : [] }
+        return request != nil && request?.url == url ? endRequest(end) : []
+    }
+
+    /// The view's URL changed. `isLoading` is the engine's word, which it gives before a load begins.
+    mutating func change(_ url: URL, isLoading: Bool) -> [NavigationEvent] {
+        guard request == nil, load?.isCommitted ?? !isLoading, url != committed else { return [] }
+        return changeWithinDocument(url)
+    }
+
+    /// The engine says that it no longer loads; `shown` is the view's URL.
+    mutating func settle(shown: URL) -> [NavigationEvent] {
+        guard load == nil, let request else { return [] }
+        if request.url == shown {
+            self.request = nil
+            return changeWithinDocument(shown)
+        }
+        return request.isAllowed ? endRequest(.cancelled) : []
+    }
+
+    /// The app stops what is running or expected. A load that has begun ends when the engine says so.
+    mutating func stop() -> [NavigationEvent] {
+        guard load == nil, let request else { return [] }
+        stopped = request.url
+        return endRequest(.cancelled)
+    }
+
+    /// The web process died, and with it what was running or expected.
+    mutating func crash() -> [NavigationEvent] {
+        (allowed, stopped) = (nil, nil)
+        let error = NavigationError(.crashed, message: "The web process died while loading.")
+        // What was to be shown is what a reload after the crash is about.
+        if load?.isCommitted != true { content = load?.content ?? request?.content ?? content }
+        return isRunning ? end(.failed(error)) : endRequest(.failed(error))
+    }
+
+    /// The page is closed.
+    mutating func close() -> [NavigationEvent] { isRunning ? end(.cancelled) : endRequest(.cancelled) }
+
+    private mutating func changeWithinDocument(_ url: URL) -> [NavigationEvent] {
         committed = url
+        load?.url = url
+        if case .url = content { content = .url(url) }
         return [.changedURL(url)]
     }
 
-    /// Ends the load that is running; nothing if none is.
-    mutating func end(_ end: End) -> [NavigationEvent] {
-        isExpected = false
-        guard let url = current else { return [] }
-        current = nil
+    private mutating func end(_ end: End) -> [NavigationEvent] {
+        guard let url = load?.url else { return [] }
+        load = nil
+        return [Self.event(end, url)]
+    }
+
+    /// Ends a load that never began: whoever asked for it waits for both.
+    private mutating func endRequest(_ end: End) -> [NavigationEvent] {
+        guard let request else { return [] }
+        self.request = nil
+        return request.isFromApp ? [.started(request.url), Self.event(end, request.url)] : []
+    }
+
+    private static func event(_ end: End, _ url: URL) -> NavigationEvent {
         switch end {
-        case .finished: return [.finished(url)]
-        case .cancelled: return [.cancelled(url)]
-        case .failed(let error): return [.failed(url, error)]
+        case .cancelled: .cancelled(url)
+        case .failed(let error): .failed(url, error)
         }
     }
 }

@@ -3,9 +3,10 @@ import GLibRuntime
 
 /// The JavaScript context in which WebKitGTK reads script messages and takes their replies.
 ///
-/// There is one for the process, WebKit's own, and it takes no value of another: a reply made elsewhere leaves a dangling
-/// string in WebKit's tables, which crashes the program some time later. WebKit drops the context when it has been idle
-/// for a while and makes a new one. So it is kept for a shorter while than WebKit keeps it: what is there is the right one.
+/// There is one for the process, WebKit's own, and it takes no value of another: a reply made elsewhere leaves a
+/// dangling string in WebKit's tables, which crashes the program some time later. WebKit drops the context when it has
+/// been idle for a while and makes a new one. So it is kept for a shorter while than WebKit keeps it: what is there is
+/// the right one.
 final class ReplyContext {
     /// Below the time for which WebKit keeps an idle context.
     private static let lifetime = Duration.seconds(5)

@@ -2,8 +2,8 @@
 ///
 /// Each has processes of its own; a hundred of them at once would make every deadline meaningless.
 @MainActor
-final class PageSlots {
-    static let gtk = PageSlots(count: 2)
+package final class PageSlots {
+    package static let gtk = PageSlots(count: 2)
     /// Whether the current test has a page already: one that opens a second must not wait for itself.
     @TaskLocal static var isHeld = false
 
@@ -17,7 +17,7 @@ final class PageSlots {
     }
 
     /// Runs `body` when there is room for its page; `alone` waits until there is no other.
-    func use<Result>(alone: Bool, _ body: @MainActor () async throws -> Result) async rethrows -> Result {
+    package func use<Result>(alone: Bool, _ body: @MainActor () async throws -> Result) async rethrows -> Result {
         if Self.isHeld { return try await body() }
         let need = alone ? count : 1
         await withCheckedContinuation { continuation in

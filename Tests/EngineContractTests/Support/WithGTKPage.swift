@@ -4,18 +4,21 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// Gives `body` a page of WebKitGTK on a profile and with schemes of the test's choice, in no window, and closes it at the end.
+/// Gives `body` a page of WebKitGTK on a profile and with schemes of the test's choice, in no window, and closes it at
+/// the end.
 @MainActor
-func withGTKPage<Result>(
+func withGTKPage<Result: Sendable>(
     profile: GTKProfile? = nil, schemes: [String: any SchemeHandling] = [:],
     configuration: PageConfiguration = .anywhere,
-    _ body: (Page) async throws -> Result
+    _ body: @MainActor (Page) async throws -> Result
 ) async throws -> Result {
     try startGTK()
-    let engine = GTKPage(profile: try profile ?? GTKProfile(.ephemeral), schemes: schemes)
-    let page = Page(engine: engine, configuration: configuration)
-    defer { page.close() }
-    return try await body(page)
+    return try await PageSlots.gtk.use(alone: false) {
+        let engine = GTKPage(profile: try profile ?? GTKProfile(.ephemeral), schemes: schemes)
+        let page = Page(engine: engine, configuration: configuration)
+        defer { page.close() }
+        return try await body(page)
+    }
 }
 
 /// Makes GTK ready for what needs it before there is a page.

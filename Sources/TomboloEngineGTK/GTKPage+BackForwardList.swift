@@ -1,0 +1,36 @@
+import CWebKitGTK
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import GLibRuntime
+public import TomboloEngine
+
+extension GTKPage {
+    /// Where Back and Forward lead.
+    public var backForwardList: BackForwardList {
+        guard let list = webkit_web_view_get_back_forward_list(view) else { return BackForwardList() }
+        return BackForwardList(
+            back: items(webkit_back_forward_list_get_back_list(list)),
+            current: webkit_back_forward_list_get_current_item(list).flatMap(item),
+            // The engine gives both lists newest first.
+            forward: items(webkit_back_forward_list_get_forward_list(list)).reversed())
+    }
+
+    /// Takes over the list, but not the items in it.
+    private func items(_ list: UnsafeMutablePointer<GList>?) -> [BackForwardList.Item] {
+        defer { g_list_free(list) }
+        return sequence(first: list, next: { $0?.pointee.next }).prefix { $0 != nil }.compactMap { node in
+            (node?.pointee.data).flatMap { item(OpaquePointer($0)) }
+        }
+    }
+
+    private func item(_ pointer: OpaquePointer) -> BackForwardList.Item? {
+        guard let text = String(copying: webkit_back_forward_list_item_get_uri(pointer)),
+            let url = URL(engineText: text)
+        else { return nil }
+        return BackForwardList.Item(
+            url: url, title: String(copying: webkit_back_forward_list_item_get_title(pointer)) ?? "")
+    }
+}

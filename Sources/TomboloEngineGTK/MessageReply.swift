@@ -1,0 +1,41 @@
+import CWebKitGTK
+import GLibRuntime
+import TomboloEngine
+
+/// The promise of one script message.
+final class MessageReply: ScriptMessageReplying {
+    private var reply: OpaquePointer?
+    private let context: ReplyContext
+
+    init(_ reply: OpaquePointer, context: ReplyContext) {
+        self.reply = webkit_script_message_reply_ref(reply)
+        self.context = context
+    }
+
+    isolated deinit {
+        if let reply { webkit_script_message_reply_unref(reply) }
+    }
+
+    func resolve(with text: [UInt8]) {
+        guard let reply else { return }
+        self.reply = nil
+        if let context = context.current {
+            fulfil(reply, with: text, in: context)
+        } else {
+            // No value can be made; text can still travel as the message of a rejection, see ScriptMessageReplying.
+            ([0x1E] + text + [0]).withUnsafeBytes { bytes in
+                webkit_script_message_reply_return_error_message(
+                    reply, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+            }
+        }
+        webkit_script_message_reply_unref(reply)
+    }
+
+    private func fulfil(_ reply: OpaquePointer, with text: [UInt8], in context: OpaquePointer) {
+        guard let value = text.withBorrowedGBytes({ jsc_value_new_string_from_bytes(context, $0) }), let value else {
+            return
+        }
+        webkit_script_message_reply_return_value(reply, value)
+        g_object_unref(UnsafeMutableRawPointer(value))
+    }
+}

@@ -1,0 +1,68 @@
+import CWebKitGTK
+import Testing
+
+@testable import GLibRuntime
+
+/// An asynchronous main, as this test program has one, is parked in GLib's loop.
+@MainActor
+@Suite struct MainLoopTests {
+    @Test func theMainActorStaysOnTheMainThread() async throws {
+        for _ in 0..<20 {
+            #expect(isMainThread())
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        await Task.detached { #expect(!isMainThread()) }.value
+        #expect(isMainThread())
+    }
+
+    @Test func glibSourcesRunOnTheMainActor() async {
+        let onMain = await withCheckedContinuation { continuation in
+            let box = Unmanaged.passRetained(Waiter(continuation))
+            g_idle_add_full(
+                G_PRIORITY_DEFAULT,
+                { data in
+                    guard let data else { return 0 }
+                    nonisolated(unsafe) let pointer = data
+                    MainActor.assumeIsolated {
+                        Unmanaged<Waiter>.fromOpaque(pointer).takeRetainedValue().continuation.resume(
+                            returning: isMainThread())
+                    }
+                    return 0
+                }, box.toOpaque(), nil)
+        }
+        #expect(onMain)
+    }
+
+    @Test func attachingTwiceChangesNothing() async {
+        MainQueueSource.attach()
+        MainQueueSource.attach()
+        await Task { @MainActor in #expect(isMainThread()) }.value
+    }
+
+    @Test func whatIsEnqueuedFromOtherThreadsArrivesInOrder() async {
+        let list = ArrivalList()
+        await Task.detached {
+            for number in 0..<200 { await list.append(number) }
+        }.value
+        #expect(list.numbers == Array(0..<200))
+    }
+}
+
+@MainActor
+private final class ArrivalList {
+    var numbers: [Int] = []
+
+    func append(_ number: Int) {
+        #expect(isMainThread())
+        numbers.append(number)
+    }
+}
+
+private final class Waiter {
+    let continuation: CheckedContinuation<Bool, Never>
+
+    init(_ continuation: CheckedContinuation<Bool, Never>) { self.continuation = continuation }
+}
+
+/// Whether this runs on the thread that the main loop runs on.
+func isMainThread() -> Bool { g_main_context_is_owner(g_main_context_default()) != 0 }

@@ -1,0 +1,40 @@
+import CWebKitGTK
+import GLibRuntime
+import Testing
+
+@MainActor
+@Suite struct ValueTests {
+    @Test(arguments: [[], [0], [1, 0, 255], Array(repeating: 65, count: 100_000)] as [[UInt8]])
+    func bytesGoInAndComeOut(bytes: [UInt8]) throws {
+        #expect([UInt8](consuming: bytes.copiedGBytes()) == bytes)
+        #expect(bytes.withBorrowedGBytes { [UInt8](copying: $0) } == bytes)
+    }
+
+    @Test func noBytesAreNone() { #expect([UInt8](consuming: nil) == []) }
+
+    @Test func textIsTakenOver() {
+        #expect(String(consuming: g_strdup("käse")) == "käse")
+        #expect(String(consuming: nil) == nil)
+        #expect(String(copying: nil) == nil)
+    }
+
+    @Test func aDictionaryHoldsItsText() throws {
+        let dictionary = try #require(
+            Variant.dictionary([("name", Variant.string(Array("Grüße".utf8))), ("missing", nil)]))
+        g_variant_ref_sink(dictionary)
+        defer { g_variant_unref(dictionary) }
+        #expect(g_variant_n_children(dictionary) == 1)
+        let value = g_variant_lookup_value(dictionary, "name", nil)
+        #expect(String(copying: g_variant_get_string(value, nil)) == "Grüße")
+        g_variant_unref(value)
+    }
+
+    @Test func anErrorIsFreedAndItsWordsAreKept() {
+        let error = GLibError(consuming: g_error_new_literal(g_io_error_quark(), 1, "Gone"))
+        #expect(error == GLibError(domain: "g-io-error-quark", code: 1, message: "Gone"))
+        #expect(error.matches(g_io_error_quark(), G_IO_ERROR_NOT_FOUND))
+        #expect(!error.matches(g_io_error_quark(), G_IO_ERROR_EXISTS))
+        #expect(!error.matches(g_resolver_error_quark()))
+        #expect(!GLibError(consuming: nil).message.isEmpty)
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+/// The steps of navigations that WebKitGTK reports late, twice or not at all.
+@MainActor
+@Suite struct NavigationStepTests {
+    @Test func aLinkStartsWhereItLeads() async throws {
+        try await withPage(.gtk) { test in
+            let next = TestPage.url("next")
+            test.web.serve("<title>Next</title>", at: next)
+            try await test.open("<a id='link' href='\(next)'>Next</a>")
+            let before = test.navigationEvents.count
+            try await test.run("document.getElementById('link').click()")
+            try await test.until("the end") { test.navigationEvents.last == .finished(next) }
+            #expect(test.navigationEvents[before...] == [.started(next), .committed(next), .finished(next)])
+        }
+    }
+
+    @Test func aLoadThatIsStoppedBeforeItBeginsStartsAndIsCancelled() async throws {
+        try await withPage(.gtk) { test in
+            try await test.open()
+            let before = test.navigationEvents.count
+            let url = TestPage.url("never")
+            test.page.load(url)
+            test.page.stop()
+            #expect(test.navigationEvents[before...] == [.started(url), .cancelled(url)])
+            #expect(!test.page.isLoading)
+            try await Task.sleep(for: .milliseconds(100))
+            #expect(test.web.requests.allSatisfy { $0 != url })
+            try await test.open("<title>After</title>")
+            try await test.run("history.replaceState(null, '', 'replaced')")
+            try await test.until("the URL") { test.page.committedURL == TestPage.url("replaced") }
+        }
+    }
+
+    @Test func aLoadOfAFragmentChangesTheURL() async throws {
+        try await withPage(.gtk) { test in
+            try await test.open(at: TestPage.url("part"))
+            let before = test.navigationEvents.count
+            let url = try #require(URL(string: TestPage.url("part").absoluteString + "#second"))
+            test.page.load(url)
+            try await test.until("the change") { test.page.committedURL == url }
+            #expect(test.navigationEvents[before...] == [.changedURL(url)])
+            #expect(!test.page.isLoading)
+        }
+    }
+
+    @Test func goingBackWithinADocumentChangesTheURL() async throws {
+        try await withPage(.gtk) { test in
+            let (first, second) = (TestPage.url("first"), TestPage.url("second"))
+            try await test.open(at: first)
+            try await test.run("history.pushState(null, '', 'second')")
+            try await test.until("the second") { test.page.committedURL == second }
+            let before = test.navigationEvents.count
+            test.page.goBack()
+            try await test.until("the first") { test.page.committedURL == first }
+            #expect(test.navigationEvents[before...] == [.changedURL(first)])
+        }
+    }
+
+    @Test func aDocumentFromThePageCacheStartsCommitsAndFinishes() async throws {
+        try await withPage(.gtk) { test in
+            let first = TestPage.url("first")
+            try await test.open(at: first)
+            try await test.run("globalThis.mark = 1")
+            try await test.open()
+            let before = test.navigationEvents.count
+            test.page.goBack()
+            try await test.until("the end") { test.navigationEvents.last == .finished(first) }
+            #expect(test.navigationEvents[before...] == [.started(first), .committed(first), .finished(first)])
+            #expect(try await test.run("return mark") == 1)
+        }
+    }
+
+    @Test func theListsAreNearestFirst() async throws {
+        try await withPage(.gtk) { test in
+            let urls = (1...5).map { TestPage.url("\($0)") }
+            for url in urls { try await test.open(at: url) }
+            #expect(test.page.backForwardList.back.map(\.url) == [urls[3], urls[2], urls[1], urls[0]])
+            test.page.engine.go(by: -3)
+            try await test.until("the second") { test.page.committedURL == urls[1] && !test.page.isLoading }
+            #expect(test.page.backForwardList.back.map(\.url) == [urls[0]])
+            #expect(test.page.backForwardList.forward.map(\.url) == [urls[2], urls[3], urls[4]])
+            test.page.engine.go(by: 7)
+            test.page.engine.go(by: 0)
+            try await Task.sleep(for: .milliseconds(50))
+            #expect(test.page.committedURL == urls[1])
+        }
+    }
+
+    @Test func aPortThatTheEngineRefusesFails() async throws {
+        try await withPage(.gtk) { test in
+            try await test.open()
+            let before = test.navigationEvents.count
+            let url = try #require(URL(string: "http://127.0.0.1:1/"))
+            let error = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(url) }
+            #expect(error?.code == .unsupportedScheme)
+            #expect(test.navigationEvents[before...].first == .started(url))
+            #expect(test.page.origin == .opaque)
+        }
+    }
+
+    @Test(arguments: ["javascript:document.title='run'", "JavaScript:document.title='run'", "no-scheme"])
+    func whatIsNoDocumentFailsAndNothingRuns(text: String) async throws {
+        try await withPage(.gtk) { test in
+            try await test.open("<title>Before</title>")
+            let url = try #require(URL(string: text))
+            let error = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(url) }
+            #expect(error?.code == .unsupportedScheme)
+            #expect(try await test.run("return document.title") == "Before")
+            #expect(!test.page.isLoading)
+        }
+    }
+
+    @Test func aDocumentThatBreaksOffFails() async throws {
+        let server = try await LocalServer.start()
+        try await withPage(.gtk) { test in
+            let url = server.url("/drop/body?length=100000&after=50000&delay=1")
+            let error = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(url) }
+            #expect(error?.code == .connection)
+            #expect(test.navigationEvents.prefix(2) == [.started(url), .committed(url)])
+            #expect(test.navigationEvents.count == 3)
+            #expect(test.page.committedURL == url)
+        }
+        await server.stop()
+    }
+
+    @Test func everyLoadThatBeginsEndsOnce() async throws {
+        try await withPage(.gtk) { test in
+            for number in 0..<40 {
+                let url = TestPage.url("\(number)")
+                test.web.serve("<p>\(number)", at: url)
+                test.page.load(url)
+                if number % 3 == 0 { test.page.stop() }
+                if number % 5 == 0 { try await Task.sleep(for: .milliseconds(number % 10)) }
+            }
+            try await test.open()
+            var open = 0
+            for event in test.navigationEvents {
+                switch event {
+                case .started: open += 1
+                case .finished, .failed, .cancelled: open -= 1
+                default: break
+                }
+                #expect((0...1).contains(open))
+            }
+            #expect(open == 0)
+        }
+    }
+}
