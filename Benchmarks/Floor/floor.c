@@ -189,6 +189,7 @@ int main(int count, char **arguments) {
     if (!floor.engine_rendering) {
         g_setenv("GDK_DEBUG", "gl-disable", FALSE);
         g_setenv("GSK_RENDERER", "cairo", FALSE);
+        g_setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", FALSE);
     }
     gtk_init();
     if (strcmp(floor.mode, "startup") == 0) {

@@ -11,5 +11,7 @@ package enum GTKRendering {
         // GTK would draw with a software OpenGL, which takes 40 ms to start and 120 MB; see Documentation/Rendering.md.
         setenv("GDK_DEBUG", "gl-disable", 0)
         setenv("GSK_RENDERER", "cairo", 0)
+        // Changes nothing but this: WebKit no longer asks for what is switched off, and warns of it in every program.
+        setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", 0)
     }
 }

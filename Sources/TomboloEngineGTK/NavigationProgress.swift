@@ -119,8 +119,8 @@ struct NavigationProgress {
     mutating func finish() -> [NavigationEvent] {
         guard let load, load.isCommitted else { return [] }
         if load.isReplacedByNothing {
-            return end(
-                .failed(NavigationError(.unsupportedScheme, message: "WebKit does not load from “\(load.url)”.")))
+            let message = "WebKit does not load “\(load.url)”, as it is with ports that browsers refuse."
+            return end(.failed(NavigationError(.unsupportedScheme, message: message)))
         }
         self.load = nil
         return [.finished(load.url)]

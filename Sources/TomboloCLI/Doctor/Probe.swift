@@ -19,10 +19,10 @@ final class Probe {
     func run() throws(CommandFailure) -> Int32 {
         try DisplayAccess.connect()
         let application = Application("org.tombolo.Doctor", profile: .ephemeral, isUnique: false) {
-            [weak self] application in
-            try self?.open(in: application)
+            try self.open(in: $0)
         }
         self.application = application
+        defer { self.application = nil }
         application.runUntilQuit(arguments: ["tombolo"])
         if let failure { throw failure }
         try output.write(line: JSONValue.object(.init(uniqueKeysWithValues: report)).description)

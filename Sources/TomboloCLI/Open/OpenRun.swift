@@ -24,15 +24,16 @@ final class OpenRun {
     /// - Throws: ``CommandFailure`` when there is no display to do it on.
     func run() throws(CommandFailure) -> Int32 {
         // Before a display is started, so that none is ever left behind.
-        signals = TerminationSignals { [weak self] signal in self?.end(128 + signal) }
+        signals = TerminationSignals { signal in self.end(128 + signal) }
         let display = plan.isHeadless ? try VirtualDisplay(atLeast: plan.size) : nil
         defer { display?.end() }
         try DisplayAccess.connect()
         let application = Application("org.tombolo.Command", profile: .ephemeral, isUnique: false) {
-            [weak self] application in
-            self?.open(in: application)
+            self.open(in: $0)
         }
         self.application = application
+        // Until here both hold this run, which nobody else needs to.
+        defer { (self.application, signals) = (nil, nil) }
         application.runUntilQuit(arguments: Array(CommandLine.arguments.prefix(1)))
         return status ?? CommandStatus.success.rawValue
     }
