@@ -7,16 +7,24 @@ struct Comparison {
     func run() throws {
         var floor = Samples()
         var subject = Samples()
+        var dynamic = Samples()
         for round in 1...rounds {
             print("round \(round) of \(rounds)")
             for mode in ["calls", "strings"] {
                 floor.add(try Child.figures(of: [Program.floor, mode]))
                 subject.add(try Child.figures(of: [Program.subject, mode]))
             }
-            let launch = [Program.launch, "--memory", "3", "--"]
-            floor.add(try Child.figures(of: launch + [Program.floor, "startup"]))
-            subject.add(try Child.figures(of: launch + [Program.subject, "startup"]))
+            for _ in 1...3 {
+                floor.add(try Child.figures(of: [Program.launch, "--", Program.floor, "startup"]))
+                subject.add(try Child.figures(of: [Program.launch, "--", Program.subject, "startup"]))
+                dynamic.add(try Child.figures(of: [Program.launch, "--", Program.dynamicSubject, "startup"]))
+            }
+            let memory = [Program.launch, "--memory", "3", "--"]
+            floor.add(try Child.figures(of: memory + [Program.floor, "startup"]).filter { $0.name == "pss" })
+            subject.add(try Child.figures(of: memory + [Program.subject, "startup"]).filter { $0.name == "pss" })
+            dynamic.add(try Child.figures(of: memory + [Program.dynamicSubject, "startup"]).filter { $0.name == "pss" })
         }
+        subject.add(dynamic, suffix: ".dynamic")
         subject.add(try Child.figures(of: [Program.subject, "hop"]))
         if let size = try? FileManager.default.attributesOfItem(atPath: Program.staticApp)[.size] as? Int {
             subject.add([Measurement(name: "binary.static", value: Double(size) / 1e6, unit: "MB")])
@@ -35,6 +43,9 @@ struct Comparison {
 enum Program {
     static let floor = ".build/bench/floor"
     static let launch = ".build/bench/launch"
-    static let subject = ".build/release/bench-subject"
+    /// With the Swift runtime linked in, as an app is shipped.
+    static let subject = ".build/static/release/bench-subject"
+    /// With the shared Swift runtime of the toolchain.
+    static let dynamicSubject = ".build/release/bench-subject"
     static let staticApp = ".build/bench/first-app-static"
 }

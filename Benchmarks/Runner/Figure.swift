@@ -13,9 +13,10 @@ struct Figure: Encodable {
         return value / floor
     }
 
-    /// The floor's figure that one of ours is held against: raw calls against its plain ones.
+    /// The floor's figure that one of ours is held against: raw calls against its plain ones, and however we are linked.
     static func counterpart(of name: String) -> String {
-        name == "call.inflight.raw" ? "call.inflight" : name
+        for suffix in [".raw", ".dynamic"] where name.hasSuffix(suffix) { return String(name.dropLast(suffix.count)) }
+        return name
     }
 
     private enum Key: String, CodingKey { case name, value, unit, floor, ratio }

@@ -19,6 +19,13 @@ struct Samples {
         }
     }
 
+    /// Takes over all of another's numbers, under names that end differently.
+    mutating func add(_ other: Samples, suffix: String) {
+        for name in other.names {
+            add((other.values[name] ?? []).map { Measurement(name: name + suffix, value: $0, unit: other.unit(name)) })
+        }
+    }
+
     /// The median; nil if nothing of that name was measured.
     func median(_ name: String) -> Double? {
         guard let sorted = values[name]?.sorted(), !sorted.isEmpty else { return nil }

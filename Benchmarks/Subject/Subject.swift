@@ -6,7 +6,7 @@ final class Subject: Plugin {
     let name = "bench"
     private let mode: Mode
     private let app: Application
-    private let largeText = String(repeating: "x", count: 10_000_000)
+    private var texts: [Int: String] = [:]
     private var reloads = 0
 
     init(mode: Mode, app: Application) {
@@ -15,14 +15,12 @@ final class Subject: Plugin {
     }
 
     func register(in calls: PluginCalls) {
-        let (mode, largeText) = (mode, largeText)
+        let mode = mode
         calls.register("mode") { mode.rawValue }
         calls.register("echo") { (call: SmallCall) in call }
         calls.registerRaw("raw") { argument, _ in argument }
         calls.register("length") { (text: String) in text.utf8.count }
-        calls.register("text") { (length: Int) in
-            length == largeText.utf8.count ? largeText : String(largeText.prefix(length))
-        }
+        calls.register("text") { [weak self] (length: Int) in self?.text(of: length) ?? "" }
         calls.register("figure") { (figure: Figure) in Output.figure(figure.name, figure.value, "us") }
         calls.register("end") { Output.end() }
         calls.register("fail") { (text: String) in Output.fail(text) }
@@ -42,6 +40,14 @@ final class Subject: Plugin {
                 Output.end()
             }
         }
+    }
+
+    /// Made when it is first asked for: it is no part of what start-up and memory are about.
+    private func text(of length: Int) -> String {
+        if let text = texts[length] { return text }
+        let text = String(decoding: [UInt8](repeating: UInt8(ascii: "x"), count: length), as: UTF8.self)
+        texts[length] = text
+        return text
     }
 
     private func ready() async {

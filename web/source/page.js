@@ -183,6 +183,8 @@
     // a JSON form of its own (Date, Error, toJSON, boxed primitives) is replaced by it, in a copy of what holds it.
 
     const greatestDepth = 4096;
+    // Beyond it a value may as well be a cycle.
+    const shallowDepth = 8;
 
     /** Why a value cannot travel; its place is added where it is caught. */
     class Refusal {
@@ -214,7 +216,7 @@
      */
     function encode(value, root) {
         if (value === undefined) return undefined;
-        const sendable = typeof value === 'string' ? value : replaceUnsendable(value, root, false);
+        const sendable = isPlain(value, shallowDepth) ? value : replaceUnsendable(value, root, false);
         let json;
         try {
             json = stringify(sendable);
@@ -224,6 +226,31 @@
         // A lone surrogate is written as an escape, so it is enough to look closer where there is one like it.
         if (json !== undefined && holdsEscapedSurrogate(json)) replaceUnsendable(sendable, root, true);
         return json;
+    }
+
+    /**
+     * Tells the most frequent case without making anything: a flat value of plain objects, arrays and scalars.
+     * @param {any} value
+     * @param {number} depth - how deep to look
+     * @returns {boolean} false for anything else, and for what has to be looked at more closely
+     */
+    function isPlain(value, depth) {
+        if (typeof value !== 'object') return isPlainScalar(value);
+        if (value === null) return true;
+        try {
+            if (depth === 0 || value.toJSON !== undefined) return false;
+            if (isArray(value)) {
+                for (let i = 0; i < value.length; i += 1) if (!isPlain(value[i], depth - 1)) return false;
+                return true;
+            }
+            const prototype = getPrototypeOf(value);
+            if (prototype !== objectPrototype && prototype !== null) return false;
+            const names = keys(value);
+            for (let i = 0; i < names.length; i += 1) if (!isPlain(value[names[i]], depth - 1)) return false;
+            return true;
+        } catch {
+            return false;
+        }
     }
 
     /** @param {string} json */
@@ -977,7 +1004,8 @@
             const found = indexOf(text, recordSeparator, start);
             const stop = found < 0 ? text.length : found;
             try {
-                receiveRecord(fieldsOf(slice(text, start, stop)));
+                if (text[start] === 'r') receiveResultIn(text, start, stop);
+                else receiveRecord(fieldsOf(slice(text, start, stop)));
             } catch (error) {
                 report(error);
             }
@@ -1005,9 +1033,6 @@
     /** @param {string[]} fields */
     function receiveRecord(fields) {
         switch (fields[0]) {
-            case 'r':
-                receiveResult(fields[1], fields[2]);
-                break;
             case 'e':
                 receiveFailure(fields[1], fields[2]);
                 break;
@@ -1030,13 +1055,20 @@
         }
     }
 
-    /** @param {string} id @param {string | undefined} json */
-    function receiveResult(id, json) {
-        const call = pending.get(+id);
+    /**
+     * Most records are results, so they are read where they are.
+     * @param {string} text
+     * @param {number} start - of the record, which is `r`, id, [JSON]
+     * @param {number} stop
+     */
+    function receiveResultIn(text, start, stop) {
+        const separator = indexOf(text, fieldSeparator, start + 2);
+        const hasValue = separator >= 0 && separator < stop;
+        const call = pending.get(+slice(text, start + 2, hasValue ? separator : stop));
         if (call === undefined || !end(call)) return;
         let value;
         try {
-            value = decode(json);
+            value = hasValue ? decode(slice(text, separator + 1, stop)) : undefined;
         } catch (error) {
             call.reject(new TomboloError('failed', `The answer of ${call.what} is not JSON: ${describe(error)}`));
             return;

@@ -71,12 +71,25 @@
 
         /**
          * @param {string} message
-         * @param {() => void} failed
+         * @param {Answered} answered
          */
-        function post(message, failed) {
+        function post(message, answered) {
             const reply = handler.postMessage(message);
             unanswered += 1;
-            reply.then((records) => receive(records, failed), (error) => receive(lateAnswer(error), failed));
+            reply.then(answered.with, answered.withError);
+        }
+
+        /**
+         * What becomes of an answer; made once for all messages of a kind.
+         * @typedef {{ with: (records: unknown) => void, withError: (error: unknown) => void }} Answered
+         * @param {() => void} failed
+         * @returns {Answered}
+         */
+        function answered(failed) {
+            return {
+                with: (records) => receive(records, failed),
+                withError: (error) => receive(lateAnswer(error), failed),
+            };
         }
 
         /**
@@ -93,14 +106,6 @@
             if (isOpen && unanswered === 0) poll();
         }
 
-        function poll() {
-            try {
-                post(stamp('poll'), giveUp);
-            } catch {
-                giveUp();
-            }
-        }
-
         // Swift cannot be reached any more. Polling again would only fail again, as fast as it can.
         function giveUp() {
             isOpen = false;
@@ -112,8 +117,19 @@
             sendDown(PENDING_IS_OVER);
         }
 
+        const callsAnswered = answered(loseMessage);
+        const slotAnswered = answered(giveUp);
+
+        function poll() {
+            try {
+                post(stamp('poll'), slotAnswered);
+            } catch {
+                giveUp();
+            }
+        }
+
         try {
-            post(stamp('hello') + FIELD + document.URL.slice(0, LONGEST_URL), giveUp);
+            post(stamp('hello') + FIELD + document.URL.slice(0, LONGEST_URL), slotAnswered);
         } catch {
             isOpen = false;
         }
@@ -122,7 +138,7 @@
             send(records) {
                 if (!isOpen) return false;
                 try {
-                    post(sendStamp + records, loseMessage);
+                    post(sendStamp + records, callsAnswered);
                 } catch {
                     return false;
                 }
