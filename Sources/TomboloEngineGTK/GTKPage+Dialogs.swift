@@ -23,7 +23,11 @@ extension GTKPage {
                     guard let self else { return .dismissed }
                     return await delegate.engine(self, present: asked)
                 }, refuse: { dialog.close(.dismissed) }
-            ) { (answer: DialogAnswer) in dialog.close(answer) }
+            ) { [weak self] (answer: DialogAnswer) in
+                dialog.close(answer)
+                guard let self, asked == .leave, answer == .dismissed else { return }
+                report(navigation.remain())
+            }
         }
     }
 }

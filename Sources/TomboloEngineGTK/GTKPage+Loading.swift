@@ -82,7 +82,7 @@ extension GTKPage {
 
     /// The URL of a load that the app asked for, else of the document. A page that goes elsewhere by itself is where it
     /// was until the new document has replaced the old one, so that no address bar shows where it is not.
-    public var url: URL? { shownURL ?? navigation.committed }
+    public var url: URL? { isLoading ? shownURL ?? navigation.committed : navigation.committed ?? shownURL }
 
     private var hasHistory: Bool {
         webkit_web_view_get_back_forward_list(view).flatMap(webkit_back_forward_list_get_current_item) != nil

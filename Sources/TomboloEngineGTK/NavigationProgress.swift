@@ -155,6 +155,9 @@ struct NavigationProgress {
         return endRequest(.cancelled)
     }
 
+    /// The person at the page chose not to leave it. The engine says nothing of it, and goes on to show the other URL.
+    mutating func remain() -> [NavigationEvent] { load == nil ? endRequest(.cancelled) : [] }
+
     /// The web process died, and with it what was running or expected.
     mutating func crash() -> [NavigationEvent] {
         (allowed, stopped) = (nil, nil)

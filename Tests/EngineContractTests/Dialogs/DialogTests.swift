@@ -93,4 +93,32 @@ import TomboloTesting
             _ = await asking.value
         }
     }
+
+    /// The engine asks of a page that somebody has used; a page that nobody has touched cannot hold anyone.
+    @Test func aPageThatWasUsedAsksBeforeItIsLeft() async throws {
+        let dialogs = DialogRecorder()
+        dialogs.answersYes = false
+        try await withPage(.gtk, configuration: PageConfiguration(dialogs: dialogs)) { test in
+            try await test.open(
+                """
+                <title>Unsaved</title><input id=field>
+                <script>addEventListener('beforeunload', (event) => { event.preventDefault(); event.returnValue = 'x' })</script>
+                """)
+            // The engine takes what the app runs for the user's doing.
+            try await test.run("")
+            let next = TestPage.url("next")
+            test.web.serve("<title>Next</title>", at: next)
+            test.page.load(next)
+            try await test.until("the question") { dialogs.asked == [.leave] }
+            try await test.until("the end of the load") { test.navigationEvents.last == .cancelled(next) }
+            #expect(test.page.url == test.page.committedURL)
+            #expect(!test.page.isLoading)
+            #expect(try await test.run("return document.title") == "Unsaved")
+            #expect(dialogs.origins == [Origin(of: TestPage.home)])
+            dialogs.answersYes = true
+            try await test.page.loadAndWait(next)
+            #expect(try await test.run("return document.title") == "Next")
+            #expect(dialogs.asked == [.leave, .leave])
+        }
+    }
 }

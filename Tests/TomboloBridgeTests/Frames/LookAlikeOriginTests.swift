@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Addresses that look like a granted one, loaded in a real engine, which decides what their origin is.
+@MainActor
+@Suite struct LookAlikeOriginTests {
+    @Test(arguments: [
+        "app://tests.evil/", "app://tests./", "app://tests@evil/", "app://tests:tests@evil/", "app://tests:80/",
+        "app://tests:443/", "app://evil/tests", "app://evil/?app://tests/", "app://evil/#app://tests/",
+        "app://xn--tsts-epa/", "app://t%C3%A9sts/", "app://tests%00.evil/", "app://tests%2Eevil/", "app://te%73ts.evil/",
+        "app://tests%2F@evil/", "app://tests%40evil/", "app://evil%5Ctests/",
+    ])
+    func aLookAlikeOfAnAppsOriginIsDenied(address: String) async throws {
+        try await withPage(.gtk) { test in
+            test.calls.register("secret") { 1 }
+            let url = try #require(URL(string: address))
+            try await test.page.loadAndWait(url)
+            #expect(try await test.run("return self.origin") != "app://tests", "\(address)")
+            #expect(try await test.failure("tombolo.call('secret')")?.code == .denied, "\(address)")
+        }
+    }
+
+    /// Userinfo and the case of a scheme are no part of an origin.
+    @Test(arguments: ["app://user@tests/", "APP://tests/", "app://tests/%2e%2e/"])
+    func anotherSpellingOfTheAppsOriginIsThatOrigin(address: String) async throws {
+        try await withPage(.gtk) { test in
+            test.calls.register("secret") { 1 }
+            try await test.page.loadAndWait(try #require(URL(string: address)))
+            #expect(try await test.run("return self.origin") == "app://tests")
+            #expect(try await test.value("tombolo.call('secret')") == 1)
+        }
+    }
+
+    /// What each is held against is a grant for `http://localhost:PORT`.
+    @Test(arguments: [
+        ("http://localhost.:PORT/ok", false), ("http://evil.localhost:PORT/ok", false),
+        ("http://localhost@127.0.0.1:PORT/ok", false), ("http://127.0.0.1:PORT/ok", false),
+        ("http://xn--lcalhost-nbh.localhost:PORT/ok", false), ("http://localhost%2eevil.localhost:PORT/ok", false),
+        ("http://LOCALHOST:PORT/ok", true), ("HTTP://user:word@LocalHost:PORT/ok", true),
+        ("http://l%6fcalhost:PORT/ok", true), ("http://localhost:0PORT/ok", true),
+    ])
+    func aServersLookAlikesAreDeniedAndItsOtherSpellingsAreNot(address: String, isSame: Bool) async throws {
+        let server = try await LocalServer.start()
+        let port = try #require(server.url("/").port)
+        let policy = AccessPolicy([try Grant(["secret"], to: ["http://localhost:\(port)"])])
+        try await withPage(.gtk, policy: policy) { test in
+            test.calls.register("secret") { 1 }
+            let url = try #require(URL(string: address.replacing("PORT", with: "\(port)")))
+            try await test.page.loadAndWait(url)
+            #expect(try await test.run("return self.origin === argument", .string("http://localhost:\(port)")) == .bool(isSame))
+            if isSame {
+                #expect(try await test.value("tombolo.call('secret')") == 1)
+            } else {
+                #expect(try await test.failure("tombolo.call('secret')")?.code == .denied)
+            }
+        }
+        await server.stop()
+    }
+
+    /// A URL's default port is left out of its origin; another one is not.
+    @Test(arguments: [("http://127.0.0.1:80", "http://127.0.0.1"), ("https://a.example:443", "https://a.example")])
+    func aDefaultPortIsNoPartOfAnOrigin(spelled: String, origin: String) async throws {
+        let policy = AccessPolicy([try Grant(["secret"], to: [origin])])
+        try await withPage(.gtk, policy: policy) { test in
+            test.calls.register("secret") { 1 }
+            // Text with a base stands for a document of that address; nobody listens there.
+            try await test.page.loadAndWait(html: "<title>Text</title>", baseURL: URL(string: spelled + "/"))
+            #expect(try await test.run("return self.origin") == .string(origin))
+            #expect(try await test.value("tombolo.call('secret')") == 1)
+        }
+        try await withPage(.gtk, policy: policy) { test in
+            test.calls.register("secret") { 1 }
+            try await test.page.loadAndWait(html: "<title>Text</title>", baseURL: URL(string: origin + ":8443/"))
+            #expect(try await test.failure("tombolo.call('secret')")?.code == .denied)
+        }
+    }
+}
