@@ -27,23 +27,6 @@ extension Bridge: PageObserving {
         for scope in documents.endAll(reason) { noteEnd(of: scope) }
     }
 
-    /// Lets a document in, or tells it that it is not.
-    func begin(_ message: WireMessage, _ reply: any ScriptMessageReplying) {
-        guard documents.scopes[message.document] == nil else { return reply.resolve(with: Wire.disconnected) }
-        let previous = documents.top
-        switch documents.begin(message, committedURL: page?.committedURL, limit: limits.documents, for: self) {
-        case .failure(let refused):
-            report(.malformed(refused.reason.rawValue, by: nil))
-            reply.resolve(with: Wire.disconnected)
-        case .success(let scope):
-            if let previous, previous.isOver { noteEnd(of: previous) }
-            scope.add(reply)
-            report(.documentStarted(scope.sender))
-            for plugin in calls.plugins { plugin.documentDidStart(scope.sender, in: self) }
-            if scope.sender.isTopLevel { resumeStartWaiters() }
-        }
-    }
-
     func resumeStartWaiters() {
         let waiters = startWaiters
         startWaiters = []
@@ -51,7 +34,26 @@ extension Bridge: PageObserving {
     }
 }
 
-extension Wire {
-    /// What a document hears that is not, or no longer, connected.
-    static let disconnected: [UInt8] = [UInt8(ascii: "d")]
+extension Bridge: DocumentAccepting {
+    func accept(_ hello: DocumentHello, over link: any DocumentLink) -> (any DocumentReceiving)? {
+        let previous = documents.top
+        if documents.scopes.count >= limits.documents, let expendable = documents.mostExpendable {
+            end(expendable, "The page has too many documents.")
+        }
+        let outcome = documents.begin(
+            hello, committedURL: page?.committedURL, limit: limits.documents, over: link, for: self)
+        switch outcome {
+        case .failure(let refused):
+            report(.malformed(refused.reason.rawValue, by: nil))
+            return nil
+        case .success(let scope):
+            if let previous, previous.isOver { noteEnd(of: previous) }
+            report(.documentStarted(scope.sender))
+            for plugin in calls.plugins { plugin.documentDidStart(scope.sender, in: self) }
+            if scope.sender.isTopLevel { resumeStartWaiters() }
+            return scope
+        }
+    }
+
+    func receivedMalformed(_ reason: String) { report(.malformed(reason, by: nil)) }
 }

@@ -1,36 +1,54 @@
-public import TomboloEngine
+import TomboloEngine
 
-extension Bridge: ScriptMessageHandling {
-    /// Takes what a relay posted: the stamp says which document it was, the records are what that document wants.
-    public func page(_ page: Page, didReceive message: ScriptMessage) {
-        guard let wire = WireMessage(message.body) else {
-            report(.malformed("a message without a stamp", by: nil))
-            return message.reply.resolve(with: Wire.disconnected)
+extension Bridge {
+    /// Takes what a document sent: so many records at once, and the rest in later turns of the main loop, so that a page
+    /// that sends without end holds nobody up but itself.
+    func receive(_ records: ArraySlice<UInt8>?, in scope: DocumentScope) {
+        guard let records else { return scope.flush() }
+        guard scope.backlog == nil else {
+            scope.backlog?.append(records)
+            let waiting = scope.backlog?.reduce(0) { $0 + $1.count } ?? 0
+            if waiting > limits.backlogBytes { end(scope, "It sent more than can be dealt with.") }
+            return
         }
-        if wire.control == .hello { return begin(wire, message.reply) }
-        guard let scope = documents.scopes[wire.document], scope.isIdentified(by: wire.identity) else {
-            // A message of a document that is over, which is no error: it may have been on its way.
-            return message.reply.resolve(with: Wire.disconnected)
-        }
-        scope.add(message.reply)
-        switch wire.control {
-        case .hello, .poll: break
-        case .hide: return end(scope, "The document was left.")
-        case .send: receive(wire.records, in: scope)
+        if let rest = takeSome(of: records, in: scope) {
+            scope.backlog = [rest]
+            continueLater(scope)
         }
         if !scope.isOver { scope.flush() }
     }
 
-    private func receive(_ records: ArraySlice<UInt8>?, in scope: DocumentScope) {
-        var rest = records
-        while let remaining = rest {
+    private func continueLater(_ scope: DocumentScope) {
+        Task { @MainActor [weak self] in
+            guard let self, let next = scope.backlog?.first else { return }
+            if let rest = takeSome(of: next, in: scope) {
+                scope.backlog?[0] = rest
+            } else {
+                scope.backlog?.removeFirst()
+            }
+            if scope.isOver { return }
+            scope.flush()
+            if scope.backlog?.isEmpty == true { scope.backlog = nil }
+            if scope.backlog != nil { continueLater(scope) }
+        }
+    }
+
+    /// Deals with the first records and gives what is left of them.
+    private func takeSome(of records: ArraySlice<UInt8>, in scope: DocumentScope) -> ArraySlice<UInt8>? {
+        var rest: ArraySlice<UInt8>? = records
+        for _ in 0..<Self.recordsInOneTurn {
+            guard let remaining = rest else { return nil }
             let (record, behind) = remaining.cut(at: Wire.recordSeparator)
             receive(IncomingRecord(record), in: scope)
             // A handler may have closed the page or sent it elsewhere.
-            if scope.isOver { return }
+            if scope.isOver { return nil }
             rest = behind
         }
+        return rest
     }
+
+    /// About 10 ms of small calls.
+    private static let recordsInOneTurn = 1_000
 
     private func receive(_ record: IncomingRecord, in scope: DocumentScope) {
         switch record {
@@ -39,7 +57,9 @@ extension Bridge: ScriptMessageHandling {
         case .result(let id, let payload): scope.pageCalls.removeValue(forKey: id)?.settle(.success(payload))
         case .failure(let id, let payload): fail(id, payload, in: scope)
         case .listen(let id, let name): listen(to: name, id: id, in: scope)
-        case .unlisten(let name): scope.listening.remove(name)
+        case .unlisten(let name):
+            scope.wanted.remove(name)
+            scope.listening.remove(name)
         case .ready(let id): answerReady(id, in: scope)
         case .unnamed(let id):
             let rule = "A name has no spaces, control characters, “*” or “@”, and at most 1024 bytes."
@@ -56,11 +76,15 @@ extension Bridge: ScriptMessageHandling {
 
     private func listen(to name: String, id: UInt64, in scope: DocumentScope) {
         let subject = AccessSubject.event(name)
-        switch scope.decision(on: subject, in: policy) {
-        case .denied(let why):
-            report(.denied(subject, by: scope.sender, why))
-            scope.outbox.failure(id, TomboloError(.denied, why))
-        case .allowed where scope.listening.count >= limits.listeners:
+        let decision = scope.decision(on: subject, in: policy)
+        let hasRoom = scope.wanted.count < limits.listeners
+        // One that is denied is remembered all the same: the policy may change.
+        if hasRoom { scope.wanted.insert(name) }
+        switch decision {
+        case .denied(let denial):
+            report(.denied(subject, by: scope.sender, denial.description))
+            scope.outbox.failure(id, TomboloError(.denied, denial.messageForPage))
+        case .allowed where !hasRoom:
             scope.outbox.failure(
                 id, TomboloError(.limitExceeded, "A document may listen to \(limits.listeners) events at most."))
         case .allowed:
@@ -71,9 +95,7 @@ extension Bridge: ScriptMessageHandling {
 
     private func answerReady(_ id: UInt64, in scope: DocumentScope) {
         guard policy.grantsAnything(to: scope.sender) else {
-            let decision = policy.decision(on: .call("*"), by: scope.sender)
-            guard case .denied(let why) = decision else { return }
-            return scope.outbox.failure(id, TomboloError(.denied, why))
+            return scope.outbox.failure(id, TomboloError(.denied, "\(scope.sender) is granted nothing."))
         }
         let names = policy.grantedCalls(to: scope.sender).map { JSONValue.string($0.description) }
         scope.outbox.result(id) { output in

@@ -18,6 +18,7 @@ public final class Bridge {
     public let limits: BridgeLimits
 
     let documents = DocumentTable()
+    private let transport: any DocumentTransport = RelayTransport()
     var startWaiters: [CheckedContinuation<Void, Never>] = []
     /// Whether there is a process that the committed document can live in: false from a crash to the next load.
     var hasProcess = true
@@ -37,8 +38,7 @@ public final class Bridge {
         page.bridge = self
         page.frameCensus = self
         page.addObserver(self)
-        page.addMessageHandler(PageScripts.handlerName, in: PageScripts.world, handler: self)
-        for script in PageScripts.all { page.add(script) }
+        transport.start(on: page, for: self)
         calls.attach(self)
     }
 
@@ -106,7 +106,7 @@ public final class Bridge {
     private func policyChanged() {
         for scope in documents.scopes.values {
             scope.forgetDecisions()
-            scope.listening = scope.listening.filter { scope.decision(on: .event($0), in: policy).isAllowed }
+            scope.listening = scope.wanted.filter { scope.decision(on: .event($0), in: policy).isAllowed }
         }
     }
 

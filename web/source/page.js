@@ -373,15 +373,31 @@
             if (prototype === objectPrototype || prototype === null || isArray(value)) return value;
         }
         const tag = slice(tagOf(value), 8, -1);
-        if (tag === 'Date' && timeOf(value) !== timeOf(value)) {
-            throw new Refusal('is an invalid Date: send null, or leave it out');
-        }
-        if (typeof toJSON === 'function' && !isPatchedIn(toJSON)) return apply(toJSON, value, [`${keyAt(at)}`]);
+        if (tag === 'Date') refuseInvalidDate(value);
+        if (typeof toJSON !== 'function' || isPatchedIn(toJSON)) return plainFormOf(value, tag);
+        const result = apply(toJSON, value, [`${keyAt(at)}`]);
+        // As in JSON.stringify, no toJSON of the result is called; but what it is must be fit to travel all the same.
+        return typeof result === 'object' && result !== null ? plainFormOf(result, slice(tagOf(result), 8, -1)) : result;
+    }
+
+    /** @param {any} date */
+    function refuseInvalidDate(date) {
+        const time = timeOf(date);
+        if (time !== time) throw new Refusal('is an invalid Date: send null, or leave it out');
+    }
+
+    /**
+     * @param {any} value - an object
+     * @param {string} tag
+     * @returns {unknown} the value itself, or what JSON has for it
+     */
+    function plainFormOf(value, tag) {
         switch (tag) {
             case 'Object':
             case 'Array':
                 return value;
             case 'Date':
+                refuseInvalidDate(value);
                 return isoTextOf(value);
             case 'Error':
             case 'DOMException': {
@@ -768,7 +784,11 @@
     /** @returns {Promise<any>} */
     function askWhetherReady() {
         const promise = new PagePromise((resolve, reject) => {
-            ask('k', '', 'tombolo.ready', defaultTimeout, resolve, reject);
+            ask('k', '', 'tombolo.ready', defaultTimeout, resolve, (error) => {
+                // A grant may come later: who looks again asks again.
+                if (readiness === promise) readiness = null;
+                reject(error);
+            });
         });
         ignoreRejection(promise);
         return promise;

@@ -8,7 +8,8 @@
 
     const RECORD = '\x1e';
     const FIELD = '\x1f';
-    // A data: URL may be megabytes long, and is no more than a hint.
+    // A data: URL may be megabytes long, and is no more than a hint. It is read from `location`, which no element of
+    // the page can stand before, as one named `URL` can before `document.URL`.
     const LONGEST_URL = 4096;
     const PENDING_IS_OVER = 'd';
     const DOCUMENT_IS_BACK = 'n';
@@ -129,7 +130,7 @@
         }
 
         try {
-            post(stamp('hello') + FIELD + document.URL.slice(0, LONGEST_URL), slotAnswered);
+            post(stamp('hello') + FIELD + location.href.slice(0, LONGEST_URL), slotAnswered);
         } catch {
             isOpen = false;
         }
@@ -197,13 +198,15 @@
     const relay = {
         document,
         listenToWindow() {
-            addEventListener('pagehide', pageHidden);
-            addEventListener('pageshow', pageShown);
+            // First in the order of registration and before all that do not capture: a page's own listener that stops
+            // the event would otherwise keep Swift from hearing that its document is over.
+            addEventListener('pagehide', pageHidden, true);
+            addEventListener('pageshow', pageShown, true);
         },
         end() {
             channel.removeEventListener('tombolo-up', takeUp);
-            removeEventListener('pagehide', pageHidden);
-            removeEventListener('pageshow', pageShown);
+            removeEventListener('pagehide', pageHidden, true);
+            removeEventListener('pageshow', pageShown, true);
             session.close(false);
         },
     };

@@ -7,13 +7,13 @@ extension AccessPolicy {
     ///     { "grants": [ { "calls": ["greeter.*"], "events": ["clock.tick"], "origins": ["app://tour"], "frames": "top"
     ///     } ] }
     ///
-    /// `events` and `frames` may be left out. Any other word is an error, so that a misspelt one never weakens a policy
-    /// silently.
+    /// `events` and `frames` may be left out. Any other word is an error, and so is the same word twice, so that a slip
+    /// never weakens a policy silently.
     /// - Throws: ``AccessPolicyError``.
     public init(jsonText: String) throws(AccessPolicyError) {
         let value: JSONValue
         do {
-            value = try JSONValue(jsonText: jsonText)
+            value = try JSONValue(handwrittenText: jsonText)
         } catch {
             throw .badFile("\(error)")
         }

@@ -22,7 +22,7 @@ public struct AccessPolicy: Sendable, Hashable {
             case .origin: closest = closest ?? "the grant \(grant) is for another origin"
             }
         }
-        return .denied(Self.explanation(subject, sender, closest ?? "no grant names \(subject)"))
+        return .denied(AccessDenial(of: subject, to: sender, rule: closest ?? "no grant names \(subject)"))
     }
 
     /// The patterns of the calls that a document is granted; empty means it has no grant at all.
@@ -33,26 +33,6 @@ public struct AccessPolicy: Sendable, Hashable {
     /// Whether a document is granted anything, call or event.
     public func grantsAnything(to sender: Sender) -> Bool {
         grants.contains { $0.mismatch(for: sender) == nil && !($0.calls.isEmpty && ($0.events ?? []).isEmpty) }
-    }
-
-    private static func explanation(_ subject: AccessSubject, _ sender: Sender, _ rule: String) -> String {
-        let who = "\(sender)"
-        guard !sender.origin.isOpaque else {
-            if let path = sender.filePath, let slash = path.lastIndex(of: "/") {
-                return
-                    "\(who) may not use \(subject): \(rule). It would need Grant([\"\(subject.name)\"], to: [\"file://\(path[...slash])\"])."
-            }
-            return "\(who) may not use \(subject): its origin is opaque, and no grant can name it. "
-                + "Give the document an origin of its own, for example by serving it from the app's folder."
-        }
-        let frames =
-            switch sender.frame {
-            case .top: ""
-            case .sameOrigin: ", frames: .sameOrigin"
-            case .foreign: ", frames: .embedded"
-            }
-        return "\(who) may not use \(subject): \(rule). "
-            + "It would need Grant([\"\(subject.name)\"], to: [\"\(sender.origin)\"]\(frames))."
     }
 }
 
@@ -83,8 +63,8 @@ public enum AccessSubject: Sendable, Hashable, CustomStringConvertible {
 public enum AccessDecision: Sendable, Hashable {
     /// Yes, by this rule.
     case allowed(Grant)
-    /// No: which rule came closest, and what grant would allow it.
-    case denied(String)
+    /// No.
+    case denied(AccessDenial)
 
     /// Whether it is yes.
     public var isAllowed: Bool {

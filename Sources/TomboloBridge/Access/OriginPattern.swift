@@ -50,6 +50,10 @@ public struct OriginPattern: Sendable, Hashable {
                     text,
                     "a wildcard stands for whole labels before a host of at least two, as in https://*.example.com")
             }
+            // The last label of an address is a number, and of a name it never is (WHATWG URL, "ends in a number").
+            guard let last = parent.split(separator: ".").last, last.first?.isNumber != true else {
+                throw .badOrigin(text, "an address has no hosts below it")
+            }
             form = .subdomains(scheme: scheme, parent: parent, port: port)
         } else {
             guard !rest.contains("*") else {

@@ -6,9 +6,9 @@ extension Bridge {
         // An id that is in use: answering it would answer the other call.
         guard scope.calls[id] == nil else { return report(.malformed("the id \(id) twice", by: scope.sender)) }
         let subject = AccessSubject.call(name)
-        if case .denied(let why) = scope.decision(on: subject, in: policy) {
-            report(.denied(subject, by: scope.sender, why))
-            return scope.outbox.failure(id, TomboloError(.denied, why))
+        if case .denied(let denial) = scope.decision(on: subject, in: policy) {
+            report(.denied(subject, by: scope.sender, denial.description))
+            return scope.outbox.failure(id, TomboloError(.denied, denial.messageForPage))
         }
         report(.called(name, id: id, by: scope.sender))
         if let error = limitReached(by: payload, in: scope) { return refuse(name, id, error, in: scope) }
@@ -42,7 +42,12 @@ extension Bridge {
             answer(name, id, in: scope) { try outcome.get()(&$0) }
             flushSoon(scope)
         }
-        if scope.calls[id] != nil { scope.calls.updateValue(task, forKey: id) }
+        if scope.calls[id] != nil {
+            scope.calls.updateValue(task, forKey: id)
+        } else {
+            // It has ended, or its document has, while the handler had not come to its first suspension.
+            task.cancel()
+        }
     }
 
     private func answer(
@@ -52,11 +57,7 @@ extension Bridge {
             try scope.writeResult(id) { output in
                 let mark = output.count
                 try write(&output)
-                if output.count - mark > limits.payloadBytes {
-                    throw TomboloError(
-                        .limitExceeded,
-                        "The result is \(output.count - mark) bytes long; at most \(limits.payloadBytes) may travel.")
-                }
+                try Payload.check(output.count - mark, root: "result", limits: limits)
             }
             report(.answered(name, id: id, to: scope.sender, nil))
         } catch {
@@ -73,10 +74,10 @@ extension Bridge {
         if scope.calls.count >= limits.callsInFlight {
             return TomboloError(.limitExceeded, "\(limits.callsInFlight) calls of this document are waiting already.")
         }
-        if let payload, payload.count > limits.payloadBytes {
-            return TomboloError(
-                .limitExceeded,
-                "The argument is \(payload.count) bytes long; at most \(limits.payloadBytes) may travel.")
+        do {
+            try Payload.check(payload?.count ?? 0, root: "argument", limits: limits)
+        } catch {
+            return error
         }
         return nil
     }

@@ -9,7 +9,7 @@ extension CallRegistering {
             name,
             ErasedHandler { payload, context, limits, output in
                 let argument = try decode(Argument.self, payload, limits)
-                try encode(handler(argument, context), &output)
+                try Payload.encode(handler(argument, context), into: &output, root: "result", limits: limits)
             })
     }
 
@@ -57,7 +57,7 @@ extension CallRegistering {
             name,
             ErasedHandler { payload, context, limits in
                 let result = try await handler(decode(Argument.self, payload, limits), context)
-                return { output in try encode(result, &output) }
+                return { output in try Payload.encode(result, into: &output, root: "result", limits: limits) }
             })
     }
 
@@ -109,9 +109,4 @@ private func decode<Argument: Decodable>(
     _ type: Argument.Type, _ payload: ArraySlice<UInt8>?, _ limits: BridgeLimits
 ) throws -> Argument {
     try Payload.decode(type, from: payload, root: "argument", depth: limits.depth)
-}
-
-@MainActor
-private func encode(_ result: some Encodable, _ output: inout [UInt8]) throws {
-    try Payload.encode(result, into: &output, root: "result")
 }

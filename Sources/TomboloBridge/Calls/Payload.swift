@@ -16,7 +16,19 @@ enum Payload {
         }
     }
 
-    static func encode(_ value: some Encodable, into output: inout [UInt8], root: String) throws {
-        try JSONTextEncoder(root: root).encode(value, into: &output)
+    /// Appends a value's JSON, within the limits.
+    static func encode(
+        _ value: some Encodable, into output: inout [UInt8], root: String, limits: BridgeLimits
+    ) throws {
+        let start = output.count
+        try JSONTextEncoder(root: root, maximumDepth: limits.depth).encode(value, into: &output)
+        try check(output.count - start, root: root, limits: limits)
+    }
+
+    /// - Throws: ``TomboloError`` for a text that is too long.
+    static func check(_ count: Int, root: String, limits: BridgeLimits) throws(TomboloError) {
+        guard count > limits.payloadBytes else { return }
+        throw TomboloError(
+            .limitExceeded, "The \(root) is \(count) bytes long; at most \(limits.payloadBytes) may travel.")
     }
 }

@@ -7,43 +7,37 @@ import TomboloEngine
 final class DocumentScope {
     let sender: Sender
     private(set) weak var bridge: Bridge?
-    /// Origin and place as the relay stamps them on each message.
-    private let identity: [UInt8]
+    private let link: (any DocumentLink)?
     private(set) var isOver = false
 
     /// Records on their way to the document.
     var outbox = OutgoingRecords()
     /// The calls that have not been answered; the task is nil while a handler has not suspended yet.
     var calls: [UInt64: Task<Void, Never>?] = [:]
-    /// The events that the document hears.
+    /// The events that the document asked to hear.
+    var wanted: Set<String> = []
+    /// Those of them that a grant lets it hear.
     var listening: Set<String> = []
+    /// Records that came and have not been looked at, in order; nil when there are none.
+    var backlog: [ArraySlice<UInt8>]?
     /// The page functions that were called and have not answered.
     var pageCalls: [UInt64: PageCall] = [:]
 
     /// Storage for a record that is being written.
     private var spare = OutgoingRecords()
-    private var slots: [any ScriptMessageReplying] = []
     private var decisions: [AccessSubject: AccessDecision] = [:]
     private var nextID: UInt64 = 0
 
-    init(sender: Sender, identity: [UInt8], bridge: Bridge? = nil) {
+    init(sender: Sender, link: (any DocumentLink)? = nil, bridge: Bridge? = nil) {
         self.sender = sender
+        self.link = link
         self.bridge = bridge
-        self.identity = identity
     }
 
-    /// Whether a message bears this document's origin and place.
-    func isIdentified(by identity: ArraySlice<UInt8>) -> Bool { self.identity.elementsEqual(identity) }
-
-    /// Takes a reply that the document waits for. Two are enough to reach it at any time, so older ones are given back.
-    func add(_ slot: any ScriptMessageReplying) {
-        slots.append(slot)
-    }
-
-    /// Sends what has been written, if the document waits for it; else it goes when the document polls.
+    /// Sends what has been written, if the document waits for it; else it goes when the document waits again.
     func flush() {
-        if !outbox.isEmpty, let slot = slots.popLast() { slot.resolve(with: outbox.take()) }
-        while slots.count > 2 { slots.removeFirst().resolve(with: []) }
+        if !outbox.isEmpty { _ = link?.send { outbox.take() } }
+        link?.settle()
     }
 
     /// Writes a result and puts it behind the records that are there by then.
@@ -82,14 +76,21 @@ final class DocumentScope {
         isOver = true
         for task in calls.values { task?.cancel() }
         calls = [:]
+        wanted = []
         listening = []
+        backlog = nil
         let waiting = pageCalls.values
         pageCalls = [:]
         for call in waiting { call.settle(.failure(TomboloError(.disconnected, reason))) }
         outbox = OutgoingRecords()
-        outbox.disconnected()
-        if let slot = slots.popLast() { slot.resolve(with: outbox.take()) }
-        for slot in slots { slot.resolve(with: []) }
-        slots = []
+        link?.close(Wire.disconnected)
     }
+}
+
+extension DocumentScope: DocumentReceiving {
+    func receive(_ records: ArraySlice<UInt8>?) { bridge?.receive(records, in: self) }
+
+    func linkIsReady() { flush() }
+
+    func documentWasLeft() { bridge?.end(self, "The document was left.") }
 }

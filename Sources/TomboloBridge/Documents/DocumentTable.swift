@@ -10,6 +10,8 @@ import TomboloEngine
 final class DocumentTable {
     private(set) var scopes: [DocumentID: DocumentScope] = [:]
     private(set) var top: DocumentScope?
+    /// The documents in the order in which they came.
+    private var order: [DocumentID] = []
     /// Whether a document was not let in that may still be there.
     private var hasUnknown = false
     /// The last documents that ended, so that none of them can begin again.
@@ -18,47 +20,57 @@ final class DocumentTable {
 
     /// Why a document is not let in.
     enum Refusal: String {
+        case twice = "the document has begun already"
         case over = "the document had already ended"
         case notCommitted = "it says it is the top-level document, but its origin is not the one that was loaded"
         case tooMany = "the page has too many documents"
-        case malformed = "its origin and place cannot be read"
     }
 
     /// Lets a new document in, or says why not.
     ///
     /// A top-level document must have the origin of what the engine committed: a `hello` that an old page's process
     /// sent late is told apart by it.
-    func begin(_ message: WireMessage, committedURL: URL?, limit: Int, for bridge: Bridge? = nil) -> Result<
-        DocumentScope, RefusedDocument
-    > {
-        if let known = scopes[message.document] { return .success(known) }
-        if endedSet.contains(message.document) { return .failure(RefusedDocument(.over)) }
-        guard scopes.count < limit, let (origin, isTopLevel) = message.sender else {
+    func begin(
+        _ hello: DocumentHello, committedURL: URL?, limit: Int, over link: (any DocumentLink)? = nil,
+        for bridge: Bridge? = nil
+    ) -> Result<DocumentScope, RefusedDocument> {
+        guard scopes[hello.document] == nil else { return .failure(RefusedDocument(.twice)) }
+        if endedSet.contains(hello.document) { return .failure(RefusedDocument(.over)) }
+        guard scopes.count < limit || hello.isTopLevel else {
             hasUnknown = true
-            return .failure(RefusedDocument(scopes.count < limit ? .malformed : .tooMany))
+            return .failure(RefusedDocument(.tooMany))
         }
+        let url = hello.url.flatMap { URL(engineText: $0) }
         var frame = Sender.Frame.top
         var filePath: String?
-        if isTopLevel {
-            guard origin.isOpaque || origin == committedURL.map(Self.identity) else {
+        if hello.isTopLevel {
+            guard hello.origin.isOpaque || hello.origin == committedURL.map(Self.identity) else {
                 return .failure(RefusedDocument(.notCommitted))
             }
-            if origin.isOpaque, let committedURL, committedURL.scheme?.lowercased() == "file" {
-                filePath = committedURL.path(percentEncoded: false)
-            }
+            if hello.origin.isOpaque { filePath = Self.filePath(of: committedURL, asWellAs: url) }
         } else {
-            frame = top.map { origin.isSame(as: $0.sender.origin) } == true ? .sameOrigin : .foreign
+            frame = top.map { hello.origin.isSame(as: $0.sender.origin) } == true ? .sameOrigin : .foreign
         }
         let sender = Sender(
-            document: message.document, origin: origin, frame: frame,
-            url: message.detail.flatMap { URL(string: String(decoding: $0, as: UTF8.self)) }, filePath: filePath)
-        let scope = DocumentScope(sender: sender, identity: Array(message.identity), bridge: bridge)
-        if isTopLevel {
+            document: hello.document, origin: hello.origin, frame: frame, url: url, filePath: filePath)
+        let scope = DocumentScope(sender: sender, link: link, bridge: bridge)
+        if hello.isTopLevel {
             if let top { end(top.sender.document, "Another document took its place.") }
             top = scope
         }
-        scopes[message.document] = scope
+        scopes[hello.document] = scope
+        order.append(hello.document)
         return .success(scope)
+    }
+
+    /// The frame's document that makes room for another: the oldest of the origin that has most of them, so that an
+    /// origin that makes frames without end pushes out its own and nobody else's.
+    var mostExpendable: DocumentScope? {
+        let frames = order.compactMap { scopes[$0] }.filter { !$0.sender.isTopLevel }
+        var counts: [Origin: Int] = [:]
+        for frame in frames { counts[frame.sender.origin, default: 0] += 1 }
+        let most = counts.values.max()
+        return frames.first { counts[$0.sender.origin] == most }
     }
 
     /// Ends one document.
@@ -66,6 +78,7 @@ final class DocumentTable {
     func end(_ document: DocumentID, _ reason: String) -> DocumentScope? {
         guard let scope = scopes.removeValue(forKey: document) else { return nil }
         if top === scope { top = nil }
+        if let place = order.lastIndex(of: document) { order.remove(at: place) }
         remember(document)
         scope.end(reason)
         return scope
@@ -92,6 +105,15 @@ final class DocumentTable {
             for old in ended.prefix(1_000) { endedSet.remove(old) }
             ended.removeFirst(1_000)
         }
+    }
+
+    /// The path of a `file:` document: the engine's word, if the document says the same. One that does not is another,
+    /// whose `hello` came late.
+    private static func filePath(of committed: URL?, asWellAs url: URL?) -> String? {
+        guard let committed, let url, committed.scheme?.lowercased() == "file", url.scheme?.lowercased() == "file"
+        else { return nil }
+        let path = committed.path(percentEncoded: false)
+        return path.utf8.elementsEqual(url.path(percentEncoded: false).utf8) ? path : nil
     }
 
     /// The origin of a committed URL; a `blob:` URL has that of the document that made it.

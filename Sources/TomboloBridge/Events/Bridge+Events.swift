@@ -5,11 +5,12 @@ extension Bridge {
     ///
     /// Events of one turn of the main loop travel together, in order with all else that goes to the document. Nobody
     /// listening is no error.
-    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot travel.
+    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot travel,
+    ///   and `limitExceeded` when it is too long or too deep.
     public func emit(_ name: String, _ value: some Encodable) throws {
         var payload: [UInt8] = []
         do {
-            try Payload.encode(value, into: &payload, root: "value")
+            try Payload.encode(value, into: &payload, root: "value", limits: limits)
         } catch {
             throw TomboloError(catching: error)
         }

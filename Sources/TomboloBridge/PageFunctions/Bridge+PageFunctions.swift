@@ -9,14 +9,14 @@ extension Bridge {
     ///   - document: Which document; nil for the top-level one, which is waited for if a load is running.
     ///   - timeout: How long to wait for all of it; nil for ever.
     /// - Throws: ``TomboloError``: what the function threw, or `unknownCall`, `timeout`, `disconnected`,
-    ///   `invalidArgument`; `CancellationError` when the task is cancelled.
+    ///   `invalidArgument`, `limitExceeded`; `CancellationError` when the task is cancelled.
     public func call<Result: Decodable>(
         _ name: String, _ argument: some Encodable, as type: Result.Type = Result.self, in document: DocumentID? = nil,
         timeout: Duration? = .seconds(60)
     ) async throws -> Result {
         var payload: [UInt8] = []
         do {
-            try Payload.encode(argument, into: &payload, root: "argument")
+            try Payload.encode(argument, into: &payload, root: "argument", limits: limits)
         } catch {
             throw TomboloError(catching: error)
         }
@@ -45,11 +45,7 @@ extension Bridge {
 
     private func decode<Result: Decodable>(_ type: Result.Type, _ payload: ArraySlice<UInt8>?) throws -> Result {
         do {
-            if let payload, payload.count > limits.payloadBytes {
-                throw TomboloError(
-                    .limitExceeded,
-                    "The result is \(payload.count) bytes long; at most \(limits.payloadBytes) may travel.")
-            }
+            try Payload.check(payload?.count ?? 0, root: "result", limits: limits)
             return try Payload.decode(type, from: payload, root: "result", depth: limits.depth)
         } catch {
             throw TomboloError(catching: error)

@@ -62,11 +62,6 @@ struct OutgoingRecords {
 
     mutating func cancel(_ id: UInt64) { begin(UInt8(ascii: "x"), id) }
 
-    mutating func disconnected() {
-        separate()
-        bytes.append(UInt8(ascii: "d"))
-    }
-
     private mutating func begin(_ kind: UInt8, _ id: UInt64) {
         separate()
         bytes.append(kind)

@@ -27,6 +27,8 @@ public struct JSONError: Error, Sendable, Hashable {
         /// Two names of one object differ in their bytes but are canonically equivalent, hence one name to Swift: one
         /// of the members would be lost.
         case equivalentNames
+        /// An object has a name twice, and was to have each once.
+        case repeatedName
         /// Arrays and objects lie deeper within each other than was allowed.
         case tooDeep
     }

@@ -7,6 +7,7 @@ import OrderedCollections
 @usableFromInline
 struct JSONParser {
     private let maximumDepth: Int
+    private var refusesRepeatedNames = false
     private var levels: [Level] = []
     private var values: [JSONValue] = []
     private var names: [String] = []
@@ -32,9 +33,25 @@ struct JSONParser {
         return try Array(text).withUnsafeBufferPointer { parse(buffer: $0, maximumDepth: maximumDepth) }.get()
     }
 
+    /// The value that is all of `text`, where no object may have a name twice.
+    static func parseStrictly(_ text: String) throws(JSONError) -> JSONValue {
+        let result = Array(text.utf8).withUnsafeBufferPointer { buffer in
+            var parser = JSONParser(maximumDepth: JSONValue.defaultMaximumDepth)
+            parser.refusesRepeatedNames = true
+            return parse(buffer, with: &parser)
+        }
+        return try result.get()
+    }
+
     @usableFromInline
     static func parse(buffer: UnsafeBufferPointer<UInt8>, maximumDepth: Int) -> Result<JSONValue, JSONError> {
         var parser = JSONParser(maximumDepth: maximumDepth)
+        return parse(buffer, with: &parser)
+    }
+
+    private static func parse(
+        _ buffer: UnsafeBufferPointer<UInt8>, with parser: inout JSONParser
+    ) -> Result<JSONValue, JSONError> {
         do throws(JSONError) {
             return .success(try parser.document(buffer.span))
         } catch {
@@ -152,6 +169,9 @@ struct JSONParser {
         for member in 0..<count {
             let name = names[level.firstName + member]
             guard members.updateValue(values[level.firstValue + member], forKey: name) != nil else { continue }
+            if refusesRepeatedNames {
+                throw JSONError(.repeatedName, at: level.offset, "This object has the name \"\(name)\" twice.")
+            }
             // To JSON these are two members, to Swift's strings one.
             if let kept = members.index(forKey: name), !members.keys[kept].utf8.elementsEqual(name.utf8) {
                 let message = "Two names of this object are canonically equivalent, written \"\(name)\"."

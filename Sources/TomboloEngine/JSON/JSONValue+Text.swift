@@ -13,6 +13,13 @@ extension JSONValue {
         self = try JSONParser.parse(jsonText, maximumDepth: maximumDepth)
     }
 
+    /// Parses JSON text that somebody wrote by hand: as ``init(jsonText:maximumDepth:)-(String,_)``, and a name that an
+    /// object has twice is an error. RFC 8259 leaves open what that means; elsewhere the last one counts, as in browsers.
+    /// - Throws: ``JSONError``.
+    public init(handwrittenText text: String) throws(JSONError) {
+        self = try JSONParser.parseStrictly(text)
+    }
+
     /// Parses JSON text, strictly by RFC 8259; see ``init(jsonText:maximumDepth:)-(Collection<UInt8>,_)``.
     public init(jsonText: String, maximumDepth: Int = JSONValue.defaultMaximumDepth) throws(JSONError) {
         self = try JSONParser.parse(jsonText.utf8, maximumDepth: maximumDepth)

@@ -50,7 +50,7 @@ struct AccessPolicyFileTests {
         "{\"grants\":[{\"calls\":[[\"a\"]]}]}", "{\"grants\":[{\"origins\":\"app://tour\"}]}",
         "{\"grants\":[{\"events\":null}]}",
         "{\"grants\":[],}", "// a comment\n{\"grants\":[]}", "{'grants':[]}", "{\"grants\":[]} x",
-        "\u{FEFF}{\"grants\":[]}",
+        "\u{FEFF}{\"grants\":[]}", "{\"grants\":[],\"grants\":[]}", "{\"grants\":[{\"calls\":[],\"calls\":[\"*\"]}]}",
     ])
     func aFileOfAnotherShapeIsRefused(text: String) {
         let error = #expect(throws: AccessPolicyError.self) { try AccessPolicy(jsonText: text) }

@@ -6,7 +6,7 @@ import TomboloEngine
 struct AccessPolicyTests {
     private func explanation(_ policy: AccessPolicy, _ subject: AccessSubject, _ sender: Sender) -> String {
         guard case .denied(let why) = policy.decision(on: subject, by: sender) else { return "allowed" }
-        return why
+        return why.description
     }
 
     @Test func theGrantThatDecidedIsNamed() throws {

@@ -74,7 +74,7 @@ struct OriginPatternTests {
 
     @Test(arguments: [
         "", "*", "*://*", "https://*", "https://*.com", "https://*example.com", "https://a.*.com", "https://example.*",
-        "https://**.a.com",
+        "https://**.a.com", "http://*.0.0.1", "http://*.127.0.0.1:8080", "http://*.a.0x7f",
         "https://*.*.example.com", "example.com", "//example.com", "https:example.com", "https://", "https:///",
         "https://example.com/",
         "https://example.com/path", "https://example.com?q", "https://example.com#f", "https://user@example.com",

@@ -105,12 +105,14 @@ struct LimitTests {
         limits.documents = 3
         try await withPage(engine, limits: limits) { test in
             try await test.open()
-            for number in 0..<5 {
+            for _ in 0..<5 {
                 try await test.addFrame(.srcdoc, running: "tombolo.call('a').catch((error) => report(error.code))")
-                let report = try await test.nextReport()
-                #expect(report == (number < 2 ? "denied" : "disconnected"))
+                #expect(try await test.nextReport() == "denied")
             }
             #expect(test.bridge.allDocuments.count == 3)
+            let ended = test.bridgeEvents.count { if case .documentEnded = $0 { true } else { false } }
+            #expect(ended == 3)
+            #expect(try await test.failure("tombolo.call('a')")?.code == .unknownCall)
         }
     }
 }

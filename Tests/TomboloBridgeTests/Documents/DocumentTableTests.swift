@@ -19,7 +19,7 @@ struct DocumentTableTests {
     ) throws -> Result<DocumentScope, RefusedDocument> {
         let fields = ["1", "hello", "\(try DocumentID.fixture(number))", origin, place, url]
         let message = try #require(WireMessage(Array(fields.joined(separator: "\u{1F}").utf8)))
-        return table.begin(message, committedURL: committed.flatMap { URL(string: $0) }, limit: limit)
+        return table.begin(try #require(message.hello), committedURL: committed.flatMap { URL(string: $0) }, limit: limit)
     }
 
     private func refusal(_ result: Result<DocumentScope, RefusedDocument>) -> DocumentTable.Refusal? {
@@ -53,8 +53,16 @@ struct DocumentTableTests {
     }
 
     @Test func aFileDocumentGetsItsPathFromWhatWasCommitted() throws {
-        let scope = try hello(1, "null", url: "file:///etc/passwd", committed: "file:///srv/a%20b/index.html").get()
+        let committed = "file:///srv/a%20b/index.html"
+        let scope = try hello(1, "null", url: committed + "?a#b", committed: committed).get()
         #expect(scope.sender.filePath == "/srv/a b/index.html")
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "data:text/html,x", "about:blank", "", "file:///srv/a%20b/index.htm"])
+    func anOpaqueDocumentThatIsNotTheCommittedFileHasNoFilePath(url: String) throws {
+        // A document of before, whose hello comes late.
+        let scope = try hello(1, "null", url: url, committed: "file:///srv/a%20b/index.html").get()
+        #expect(scope.sender.filePath == nil)
     }
 
     @Test func aFrameNeverHasAFilePath() throws {
@@ -94,7 +102,7 @@ struct DocumentTableTests {
 
     @Test func aSecondHelloOfADocumentChangesNothing() throws {
         let scope = try hello(1, "https://example.com", committed: "https://example.com/").get()
-        #expect(try hello(1, "https://evil.com", "frame").get() === scope)
+        #expect(refusal(try hello(1, "https://evil.com", "frame")) == .twice)
         #expect(scope.sender.origin.description == "https://example.com")
         #expect(table.scopes.count == 1)
     }
@@ -114,12 +122,24 @@ struct DocumentTableTests {
         #expect(refusal(try hello(6, "null", "frame", limit: 5)) == nil)
     }
 
+    @Test func theOldestOfTheMostNumerousOriginMakesRoom() throws {
+        _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
+        let honest = try hello(2, "https://example.com", "frame").get()
+        for number in 3...6 { _ = try hello(UInt8(number), "https://flood.example", "frame").get() }
+        #expect(try table.mostExpendable?.sender.document == .fixture(3))
+        for number in 3...6 { table.end(try .fixture(UInt8(number)), "test") }
+        #expect(table.mostExpendable === honest)
+        table.end(honest.sender.document, "test")
+        // The page itself is never the one.
+        #expect(table.mostExpendable == nil)
+    }
+
     @Test func endedDocumentsAreRememberedWithinBounds() throws {
         for round in 0..<5_000 {
             let digits = String(round, radix: 16)
             let id = String(repeating: "0", count: 32 - digits.count) + digits
             let message = try #require(WireMessage(Array("1\u{1F}hello\u{1F}\(id)\u{1F}null\u{1F}frame".utf8)))
-            let scope = try table.begin(message, committedURL: nil, limit: 10).get()
+            let scope = try table.begin(try #require(message.hello), committedURL: nil, limit: 10).get()
             table.end(scope.sender.document, "test")
         }
         #expect(table.scopes.isEmpty)

@@ -141,10 +141,25 @@ struct HostileRecordTests {
             try await test.open()
             try await test.run(
                 """
-                const detail = ('c\\x1f1\\x1fa b\\x1e'.repeat(20000)) + 'x'.repeat(5_000_000);
+                const detail = ('c\\x1f900001\\x1fa b\\x1e'.repeat(20000)) + 'x'.repeat(5_000_000);
                 visualViewport.dispatchEvent(new CustomEvent('tombolo-up', {detail, cancelable: true}));
                 """)
             #expect(try await ping(test) == 1)
+        }
+    }
+
+    /// Where one machine reads what the other wrote there is no pipe to fill.
+    @Test func aHundredMegabytesOfNonsenseAreSurvived() async throws {
+        try await withPage(.gtk, deadline: .seconds(60)) { test in
+            test.calls.register("ping") { 1 }
+            try await test.open()
+            try await test.run(
+                """
+                const detail = 'c\\x1f' + 'x'.repeat(100_000_000);
+                visualViewport.dispatchEvent(new CustomEvent('tombolo-up', {detail, cancelable: true}));
+                """)
+            #expect(try await ping(test) == 1)
+            #expect(test.malformations.count == 1)
         }
     }
 }

@@ -23,10 +23,9 @@ struct OutgoingRecordsTests {
         records.call(4, "add", Array("[1,2]".utf8))
         records.call(5, "reset", nil)
         records.cancel(5)
-        records.disconnected()
         #expect(
             text(records)
-                == #"r|0|1;r|9007199254740991;e|3|{"code":"denied","message":"no"};v|clock.tick|7;v|clock.stop;c|4|add|[1,2];c|5|reset;x|5;d"#
+                == #"r|0|1;r|9007199254740991;e|3|{"code":"denied","message":"no"};v|clock.tick|7;v|clock.stop;c|4|add|[1,2];c|5|reset;x|5"#
         )
     }
 

@@ -15,7 +15,7 @@ struct WireMessageTests {
     private static func read(_ bytes: [UInt8]) -> (
         message: WireMessage, origin: Origin, isTopLevel: Bool, detail: String
     )? {
-        guard let message = WireMessage(bytes), let sender = message.sender else { return nil }
+        guard let message = WireMessage(bytes), let sender = message.hello else { return nil }
         return (message, sender.origin, sender.isTopLevel, String(decoding: message.detail ?? [], as: UTF8.self))
     }
 
@@ -119,7 +119,7 @@ struct WireMessageTests {
             // What is read is never more than what was there.
             #expect(message.records.map(\.count) ?? 0 < bytes.count)
             #expect("\(message.document)".utf8.count == 32)
-            _ = message.sender
+            _ = message.hello
         }
     }
 }

@@ -190,6 +190,11 @@
     define('performance', new Performance());
     define('visualViewport', new VisualViewport());
     define('document', new Document());
+    define('location', {
+        get href() {
+            return browser.url;
+        },
+    });
     define('reportError', (error) => void browser.reported.push(error));
     define('console', { warn: (...words) => void browser.warnings.push(words.join(' ')) });
     define('setTimeout', (callback, delay) => browser.setTimeout(callback, delay));

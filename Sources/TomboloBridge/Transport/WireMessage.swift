@@ -11,7 +11,7 @@ struct WireMessage {
 
     var control: Control
     var document: DocumentID
-    /// Origin and place as they came. The same in every message of a document, so a document's scope compares it as
+    /// Origin and place as they came. The same in every message of a document, so a document's link compares it as
     /// bytes and only a `hello` is taken apart.
     var identity: ArraySlice<UInt8>
     /// What follows the place in a `hello` (the URL) or `hide`.
@@ -36,8 +36,8 @@ struct WireMessage {
         self.records = control == .send ? records : nil
     }
 
-    /// Origin and place, read; nil when they are malformed.
-    var sender: (origin: Origin, isTopLevel: Bool)? {
+    /// What a `hello` says; nil when origin or place cannot be read.
+    var hello: DocumentHello? {
         let (origin, place) = identity.cut(at: Wire.fieldSeparator)
         guard let place else { return nil }
         let isTopLevel: Bool
@@ -46,7 +46,9 @@ struct WireMessage {
         case "frame": isTopLevel = false
         default: return nil
         }
-        return (Origin(serialized: String(decoding: origin, as: UTF8.self)), isTopLevel)
+        return DocumentHello(
+            document: document, origin: Origin(serialized: String(decoding: origin, as: UTF8.self)),
+            isTopLevel: isTopLevel, url: detail.map { String(decoding: $0, as: UTF8.self) })
     }
 
     /// The place is the second of the fields; what follows is the detail.

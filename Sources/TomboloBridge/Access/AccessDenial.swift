@@ -1,0 +1,41 @@
+import TomboloEngine
+
+/// Why a document may not use something: which rule came closest, and what grant would allow it.
+public struct AccessDenial: Sendable, Hashable {
+    private let summary: String
+    private let rule: String
+    private let advice: String
+    private let isOpaque: Bool
+
+    init(of subject: AccessSubject, to sender: Sender, rule: String) {
+        summary = "\(sender) may not use \(subject)"
+        isOpaque = sender.origin.isOpaque && sender.filePath == nil
+        self.rule = isOpaque ? Self.opaqueRule : rule
+        advice = isOpaque ? Self.opaqueAdvice : "It would need \(Self.grant(subject, sender))."
+    }
+
+    /// What the page is told. It has no word of other rules: what other origins are granted is not the page's business.
+    public var messageForPage: String { "\(summary): \(isOpaque ? rule : "no grant lets it"). \(advice)" }
+
+    private static let opaqueRule = "its origin is opaque, and no grant can name it"
+    private static let opaqueAdvice =
+        "Give the document an origin of its own, for example by serving it from the app's folder."
+
+    private static func grant(_ subject: AccessSubject, _ sender: Sender) -> String {
+        if let path = sender.filePath, let slash = path.lastIndex(of: "/") {
+            return "Grant([\"\(subject.name)\"], to: [\"file://\(path[...slash])\"])"
+        }
+        let frames =
+            switch sender.frame {
+            case .top: ""
+            case .sameOrigin: ", frames: .sameOrigin"
+            case .foreign: ", frames: .embedded"
+            }
+        return "Grant([\"\(subject.name)\"], to: [\"\(sender.origin)\"]\(frames))"
+    }
+}
+
+extension AccessDenial: CustomStringConvertible {
+    /// What the app is told, with the rule.
+    public var description: String { "\(summary): \(rule). \(advice)" }
+}

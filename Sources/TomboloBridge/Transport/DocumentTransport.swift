@@ -1,0 +1,53 @@
+import TomboloEngine
+
+/// Carries text between the documents of one page and a bridge, and says for certain which document each text is from.
+///
+/// What it carries are records (Documentation/Wire.md); it does not look into them. ``RelayTransport`` is the one there
+/// is: it needs nothing but what every WebKit has. A faster one has the same three things to tell.
+@MainActor
+protocol DocumentTransport: AnyObject {
+    /// Sets itself up on a page that has loaded nothing yet. Whoever starts it keeps it; it does not keep `acceptor`.
+    func start(on page: Page, for acceptor: any DocumentAccepting)
+}
+
+/// Decides which documents are let in; the bridge.
+@MainActor
+protocol DocumentAccepting: AnyObject {
+    /// A document begins and can be reached by `link`.
+    /// - Returns: Who hears of it from now on; nil when it is not let in.
+    func accept(_ hello: DocumentHello, over link: any DocumentLink) -> (any DocumentReceiving)?
+    /// Something came that no document of ours sends.
+    func receivedMalformed(_ reason: String)
+}
+
+/// Who hears of one document.
+@MainActor
+protocol DocumentReceiving: AnyObject {
+    /// The document sent records; nil for none.
+    func receive(_ records: ArraySlice<UInt8>?)
+    /// The document waits for records again.
+    func linkIsReady()
+    /// The document was left, or went into the page cache.
+    func documentWasLeft()
+}
+
+/// The way to one document.
+@MainActor
+protocol DocumentLink: AnyObject {
+    /// Sends records if the document waits for some.
+    /// - Returns: False when it does not; ``DocumentReceiving/linkIsReady()`` tells when it does.
+    func send(_ take: () -> [UInt8]) -> Bool
+    /// Gives back what is held for the document, once the records of one turn have been dealt with.
+    func settle()
+    /// Ends it: the document is given `records` as the last there are, and nothing of it is heard any longer.
+    func close(_ records: [UInt8])
+}
+
+/// What a document says first, as the transport vouches for it.
+struct DocumentHello {
+    var document: DocumentID
+    var origin: Origin
+    var isTopLevel: Bool
+    /// The URL, as text of the document's own; a hint.
+    var url: String?
+}

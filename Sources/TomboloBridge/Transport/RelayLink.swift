@@ -1,0 +1,43 @@
+import TomboloEngine
+
+/// The way to one document through its relay: the replies that the relay waits for.
+@MainActor
+final class RelayLink: DocumentLink {
+    let document: DocumentID
+    /// Origin and place as the relay stamps them on each message.
+    private let identity: [UInt8]
+    private weak var transport: RelayTransport?
+    private var slots: [any ScriptMessageReplying] = []
+    /// Who hears of the document.
+    weak var receiver: (any DocumentReceiving)?
+
+    init(_ document: DocumentID, identity: ArraySlice<UInt8>, transport: RelayTransport) {
+        self.document = document
+        self.identity = Array(identity)
+        self.transport = transport
+    }
+
+    /// Whether a message bears this document's origin and place.
+    func isIdentified(by identity: ArraySlice<UInt8>) -> Bool { self.identity.elementsEqual(identity) }
+
+    /// Takes a reply that the document waits for.
+    func add(_ slot: any ScriptMessageReplying) { slots.append(slot) }
+
+    func send(_ take: () -> [UInt8]) -> Bool {
+        guard let slot = slots.popLast() else { return false }
+        slot.resolve(with: take())
+        return true
+    }
+
+    /// Two are enough to reach the document at any time, so older ones are given back.
+    func settle() {
+        while slots.count > 2 { slots.removeFirst().resolve(with: []) }
+    }
+
+    func close(_ records: [UInt8]) {
+        transport?.forget(self)
+        if let slot = slots.popLast() { slot.resolve(with: records) }
+        for slot in slots { slot.resolve(with: []) }
+        slots = []
+    }
+}

@@ -1,0 +1,84 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// A page that sends without end holds up nobody but itself.
+@MainActor
+@Suite struct FloodTests {
+    @Test(arguments: TestEngine.all)
+    func recordsWithoutEndLeaveTheMainActorToOthers(engine: TestEngine) async throws {
+        try await withPage(engine, policy: AccessPolicy()) { test in
+            try await test.open()
+            var turns = 0
+            let other = Task {
+                var last = test.bridgeEvents.count
+                while !Task.isCancelled {
+                    if test.bridgeEvents.count != last { turns += 1 }
+                    last = test.bridgeEvents.count
+                    await Task.yield()
+                }
+            }
+            // Not through tombolo.call, which would make a promise for each.
+            try await test.run(
+                """
+                const records = [];
+                for (let id = 0; id < 100000; id += 1) records[id] = 'c\\x1f' + id + '\\x1fsecret';
+                const detail = records.join('\\x1e');
+                visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }));
+                """)
+            try await test.until("all denials") { test.bridgeEvents.count >= 100_000 }
+            other.cancel()
+            #expect(test.deniedNames.count == 100_000)
+            // Others had their turn between two parts of it.
+            #expect(turns >= 20)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func whatIsSentDuringAFloodKeepsItsPlace(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            var order: [Int] = []
+            test.calls.register("n") { (number: Int) in order.append(number) }
+            try await test.open()
+            try await test.run(
+                """
+                const calls = [];
+                for (let i = 0; i < 5000; i += 1) calls.push(tombolo.call('n', i));
+                await null; await null;
+                for (let i = 5000; i < 5100; i += 1) calls.push(tombolo.call('n', i));
+                await new Promise((resolve) => setTimeout(resolve, 0));
+                for (let i = 5100; i < 5200; i += 1) calls.push(tombolo.call('n', i));
+                await Promise.all(calls);
+                """)
+            #expect(order == Array(0..<5200))
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aDocumentThatSendsMoreThanCanWaitIsDisconnected(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.backlogBytes = 10_000
+        try await withPage(engine, limits: limits) { test in
+            test.calls.register("n") { (_: Int) in }
+            try await test.open()
+            let codes = try await test.value(
+                """
+                (async () => {
+                    const calls = [];
+                    for (let turn = 0; turn < 3; turn += 1) {
+                        for (let i = 0; i < 3000; i += 1) calls.push(tombolo.call('n', i));
+                        await null; await null;
+                    }
+                    const codes = new Set();
+                    for (const result of await Promise.allSettled(calls)) codes.add(result.reason?.code ?? 'answered');
+                    return [...codes].includes('disconnected');
+                })()
+                """)
+            #expect(codes == true)
+            #expect(test.bridge.document == nil)
+            try await test.open()
+            #expect(try await test.value("tombolo.call('n', 1)") == nil)
+        }
+    }
+}
