@@ -19,10 +19,9 @@ struct Comparison {
                 subject.add(try Child.figures(of: [Program.launch, "--", Program.subject, "startup"]))
                 dynamic.add(try Child.figures(of: [Program.launch, "--", Program.dynamicSubject, "startup"]))
             }
-            let memory = [Program.launch, "--memory", "3", "--"]
-            floor.add(try Child.figures(of: memory + [Program.floor, "startup"]).filter { $0.name == "pss" })
-            subject.add(try Child.figures(of: memory + [Program.subject, "startup"]).filter { $0.name == "pss" })
-            dynamic.add(try Child.figures(of: memory + [Program.dynamicSubject, "startup"]).filter { $0.name == "pss" })
+            floor.add(try memory(of: Program.floor))
+            subject.add(try memory(of: Program.subject))
+            dynamic.add(try memory(of: Program.dynamicSubject))
         }
         subject.add(dynamic, suffix: ".dynamic")
         subject.add(try Child.figures(of: [Program.subject, "hop"]))
@@ -36,6 +35,11 @@ struct Comparison {
         }
         Table(figures: figures).print()
         try JSONLines(figures: figures).writeIfAsked()
+    }
+
+    /// Measured apart from start-up, which has more samples.
+    private func memory(of program: String) throws -> [Measurement] {
+        try Child.figures(of: [Program.launch, "--memory", "3", "--", program, "startup"]).filter { $0.name == "pss" }
     }
 }
 

@@ -48,6 +48,11 @@ import TomboloTesting
             _ = try await test.run("return await tombolo.call('late2').catch(() => 0)")
             #expect(test.bridge.callsInFlight == 0)
             #expect(test.bridge.allDocuments.count == 1)
+            // The old document may have heard that it is over; nobody hears the answer.
+            try await test.run("report('the last')")
+            var reports: [JSONValue] = []
+            while reports.last != "the last" { reports.append(try await test.nextReport()) }
+            #expect(reports.dropLast().allSatisfy { $0 == "disconnected" })
         }
     }
 
@@ -58,7 +63,11 @@ import TomboloTesting
             let policy = AccessPolicy([try Grant(["*"], to: ["\(other)"])])
             await server.respond(
                 .html(
-                    "<script>for (const when of ['pagehide', 'unload']) addEventListener(when, () => { tombolo.call('who', when) })</script>"
+                    """
+                    <script>for (const when of ['beforeunload', 'pagehide', 'unload']) {
+                        addEventListener(when, () => { tombolo.call('who', when).catch(() => {}) });
+                    }</script>
+                    """
                 ),
                 at: "/leaving")
             try await withPage(.gtk, policy: policy, configuration: .anywhere) { test in

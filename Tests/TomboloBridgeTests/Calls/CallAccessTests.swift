@@ -93,6 +93,34 @@ struct CallAccessTests {
     }
 
     @Test(arguments: TestEngine.all)
+    func readyIsAskedAgainAfterADenial(engine: TestEngine) async throws {
+        try await withPage(engine, policy: AccessPolicy()) { test in
+            try await test.open()
+            let denied = try await test.failure("tombolo.ready")
+            #expect(denied?.code == .denied)
+            // To grant everything is nobody's advice.
+            #expect(denied?.message.contains("*") == false)
+            test.bridge.policy = try policy(["a"])
+            #expect(try await test.value("tombolo.ready") == ["calls": ["a"]])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aDeniedPageHearsNothingOfOtherOrigins(engine: TestEngine) async throws {
+        let policy = AccessPolicy([try Grant(["pay.now"], to: ["https://bank.example"])])
+        try await withPage(engine, policy: policy) { test in
+            test.calls.register("pay.now") { 1 }
+            try await test.open()
+            let granted = try await test.failure("tombolo.call('pay.now')")
+            let unknown = try await test.failure("tombolo.call('pay.not')")
+            #expect(granted?.message.contains("bank") == false)
+            #expect(granted?.message.replacing("now", with: "not") == unknown?.message)
+            let told = test.bridgeEvents.compactMap { if case .denied(_, _, let why) = $0 { why } else { nil } }
+            #expect(told.first?.contains("https://bank.example") == true)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func aPageOfAnotherOriginHasNoGrant(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }

@@ -19,7 +19,8 @@ struct DocumentTableTests {
     ) throws -> Result<DocumentScope, RefusedDocument> {
         let fields = ["1", "hello", "\(try DocumentID.fixture(number))", origin, place, url]
         let message = try #require(WireMessage(Array(fields.joined(separator: "\u{1F}").utf8)))
-        return table.begin(try #require(message.hello), committedURL: committed.flatMap { URL(string: $0) }, limit: limit)
+        return table.begin(
+            try #require(message.hello), committedURL: committed.flatMap { URL(string: $0) }, limit: limit)
     }
 
     private func refusal(_ result: Result<DocumentScope, RefusedDocument>) -> DocumentTable.Refusal? {

@@ -137,6 +137,36 @@ struct EventTests {
     }
 
     @Test(arguments: TestEngine.all)
+    func aGrantThatComesLaterIsHeard(engine: TestEngine) async throws {
+        try await withPage(engine, policy: AccessPolicy([try Grant(["ping"], to: ["app://tests"])])) { test in
+            test.calls.register("ping") {}
+            try await open(test)
+            try await settle(test)
+            try test.bridge.emit("clock.tick", 1)
+            test.bridge.policy = AccessPolicy([try Grant(["*"], to: ["app://tests"])])
+            try test.bridge.emit("clock.tick", 2)
+            try await settle(test)
+            #expect(try await test.value("heard") == [2])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anEventThatIsTooLongOrTooDeepIsRefused(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.payloadBytes = 100
+        limits.depth = 3
+        try await withPage(engine, limits: limits) { test in
+            try await test.open()
+            for value in [JSONValue.string(String(repeating: "x", count: 99)), [[[[1]]]]] {
+                let bridge = test.bridge
+                #expect(throws: TomboloError.self) { try bridge.emit("news", value) }
+                await #expect(throws: TomboloError.self) { try await bridge.call("function", value) }
+            }
+            try test.bridge.emit("news", [[[1]]])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func anEventOfAnEarlierDocumentDoesNotReachTheNext(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await open(test)

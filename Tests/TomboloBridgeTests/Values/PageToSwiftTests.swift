@@ -161,6 +161,8 @@ struct PageToSwiftTests {
                 "function f() {}", "class {}", "Symbol('s')", "document.createElement('div')", "document.body",
                 "Promise.resolve(1)", "'\\ud800'",
                 "'a\\udc00'", "new Date(NaN)", "new Number(NaN)", "document", "Object(10n)",
+                "{toJSON: () => new Map()}", "{toJSON: () => document.body}", "{toJSON: () => Promise.resolve()}",
+                "{toJSON: () => new Uint8Array(2)}", "{toJSON: () => NaN}",
             ]
             let before = test.calledNames.count
             for value in values {
