@@ -34,8 +34,9 @@ import TomboloTesting
         }
     }
 
-    @Test func aReplyAfterTheNavigationReachesNobody() async throws {
-        try await withPage(.gtk) { test in
+    @Test(arguments: TestEngine.all)
+    func aReplyAfterTheNavigationReachesNobody(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
             var waiting: CheckedContinuation<Void, Never>?
             test.calls.register("late") { () async -> String in
                 await withCheckedContinuation { waiting = $0 }
@@ -56,7 +57,8 @@ import TomboloTesting
         }
     }
 
-    @Test func aCallThatIsSentWhileThePageIsLeftIsNeverJudgedAsTheNextPages() async throws {
+    @Test(arguments: TestEngine.all)
+    func aCallThatIsSentWhileThePageIsLeftIsNeverJudgedAsTheNextPages(engine: TestEngine) async throws {
         try await withServer { server in
             let (own, other) = (Origin(of: server.url("/")), Origin(of: server.url("/", host: .localhost)))
             // Only the second page is granted the call; the first one sends it on its way out.
@@ -70,7 +72,7 @@ import TomboloTesting
                     """
                 ),
                 at: "/leaving")
-            try await withPage(.gtk, policy: policy, configuration: .anywhere) { test in
+            try await withPage(engine, policy: policy, configuration: .anywhere) { test in
                 var senders: [Sender] = []
                 test.calls.register("who") { (_: String, context: CallContext) -> Void in senders.append(context.sender)
                 }
@@ -85,8 +87,9 @@ import TomboloTesting
         }
     }
 
-    @Test func callsOutliveDocumentOpen() async throws {
-        try await withPage(.gtk) { test in
+    @Test(arguments: TestEngine.all)
+    func callsOutliveDocumentOpen(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
             var waiting: CheckedContinuation<Void, Never>?
             test.calls.register("late") { () async -> String in
                 await withCheckedContinuation { waiting = $0 }
@@ -103,8 +106,9 @@ import TomboloTesting
         }
     }
 
-    @Test func aDocumentThatComesBackFromThePageCacheWorksAgain() async throws {
-        try await withPage(.gtk) { test in
+    @Test(arguments: TestEngine.all)
+    func aDocumentThatComesBackFromThePageCacheWorksAgain(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
             let counter = registerWait(test)
             try await test.open(
                 """
@@ -128,8 +132,9 @@ import TomboloTesting
         }
     }
 
-    @Test func threeHundredReloadsWithPendingCallsLeaveNothing() async throws {
-        try await withPage(.gtk, deadline: .seconds(120)) { test in
+    @Test(arguments: TestEngine.all)
+    func threeHundredReloadsWithPendingCallsLeaveNothing(engine: TestEngine) async throws {
+        try await withPage(engine, deadline: .seconds(120)) { test in
             let counter = registerWait(test)
             try await test.open(
                 "<script>for (let i = 0; i < 3; i += 1) tombolo.call('wait', undefined, { timeout: 0 }).catch(() => {})</script>"

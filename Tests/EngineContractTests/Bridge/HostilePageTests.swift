@@ -48,8 +48,9 @@ import TomboloTesting
         }
     }
 
-    @Test func aDetailThatIsNoTextIsNotTaken() async throws {
-        try await withPage(.gtk) { test in
+    @Test(arguments: TestEngine.all)
+    func aDetailThatIsNoTextIsNotTaken(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
             register(test)
             try await test.open()
             let taken = try await test.run(
@@ -64,8 +65,9 @@ import TomboloTesting
         }
     }
 
-    @Test func aHugeArgumentIsRefusedWithoutHarm() async throws {
-        try await withPage(.gtk) { test in
+    @Test(arguments: TestEngine.all)
+    func aHugeArgumentIsRefusedWithoutHarm(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
             register(test)
             try await test.open()
             let code = try await test.run(
@@ -75,8 +77,9 @@ import TomboloTesting
         }
     }
 
-    @Test func aDeepArgumentIsRefusedWithoutHarm() async throws {
-        try await withPage(.gtk) { test in
+    @Test(arguments: TestEngine.all)
+    func aDeepArgumentIsRefusedWithoutHarm(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
             register(test)
             try await test.open()
             let deep = "'['.repeat(10000) + ']'.repeat(10000)"
@@ -92,8 +95,9 @@ import TomboloTesting
         }
     }
 
-    @Test func anIdThatIsUsedTwiceIsAnsweredOnce() async throws {
-        try await withPage(.gtk) { test in
+    @Test(arguments: TestEngine.all)
+    func anIdThatIsUsedTwiceIsAnsweredOnce(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
             register(test)
             var started = 0
             test.calls.register("wait") { () async throws -> Void in
@@ -170,8 +174,9 @@ import TomboloTesting
         }
     }
 
-    @Test func elementsWithTheNamesOfOurGlobalsAreInNobodysWay() async throws {
-        try await withPage(.gtk) { test in
+    @Test(arguments: TestEngine.all)
+    func elementsWithTheNamesOfOurGlobalsAreInNobodysWay(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
             register(test)
             try await test.open(
                 """

@@ -38,10 +38,11 @@ import TomboloTesting
         }
     }
 
-    @Test func anEmptyAnswerToAPromptIsNoDismissal() async throws {
+    @Test(arguments: TestEngine.all)
+    func anEmptyAnswerToAPromptIsNoDismissal(engine: TestEngine) async throws {
         let dialogs = DialogRecorder()
         dialogs.text = ""
-        try await withPage(.gtk, configuration: PageConfiguration(dialogs: dialogs)) { test in
+        try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
             try await test.open()
             #expect(try await test.run("return prompt('', 'default')") == "")
         }
@@ -60,10 +61,11 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageThatIsClosedWhileADialogIsOpenGoesAway() async throws {
+    @Test(arguments: TestEngine.all)
+    func aPageThatIsClosedWhileADialogIsOpenGoesAway(engine: TestEngine) async throws {
         let dialogs = DialogRecorder()
         dialogs.isSilent = true
-        try await withPage(.gtk, configuration: PageConfiguration(dialogs: dialogs)) { test in
+        try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
             try await test.open()
             let page = test.page
             let answer = Task { try await page.evaluate("return confirm('never')") }

@@ -43,10 +43,10 @@ import TomboloTesting
         await server.stop()
     }
 
-    @Test(arguments: [404, 500, 503])
-    func anErrorStatusWithABodyIsADocument(status: Int) async throws {
+    @Test(arguments: TestEngine.all, [404, 500, 503])
+    func anErrorStatusWithABodyIsADocument(engine: TestEngine, status: Int) async throws {
         let server = try await LocalServer.start()
-        try await withPage(.gtk) { test in
+        try await withPage(engine) { test in
             try await test.page.loadAndWait(server.url("/status/\(status)"))
             #expect(test.page.committedURL == server.url("/status/\(status)"))
         }

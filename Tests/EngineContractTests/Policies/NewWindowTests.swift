@@ -67,8 +67,9 @@ import TomboloTesting
         }
     }
 
-    @Test func whatIsLoadedHereIsJudgedByTheNavigationPolicy() async throws {
-        try await withPage(.gtk, configuration: configuration(.loadHere)) { test in
+    @Test(arguments: TestEngine.all)
+    func whatIsLoadedHereIsJudgedByTheNavigationPolicy(engine: TestEngine) async throws {
+        try await withPage(engine, configuration: configuration(.loadHere)) { test in
             test.web.serve("<title>Elsewhere</title>", at: TestPage.elsewhere)
             try await test.open()
             try await test.run("void window.open(argument)", .string(TestPage.elsewhere.absoluteString))
@@ -77,8 +78,9 @@ import TomboloTesting
         }
     }
 
-    @Test func anEmptyWindowIsAskedForWithoutAURL() async throws {
-        try await withPage(.gtk, configuration: configuration(.open)) { test in
+    @Test(arguments: TestEngine.all)
+    func anEmptyWindowIsAskedForWithoutAURL(engine: TestEngine) async throws {
+        try await withPage(engine, configuration: configuration(.open)) { test in
             try await test.open()
             #expect(try await test.run("return window.open()") == .null)
             try await test.until("the wish") { !self.requests(test).isEmpty }

@@ -80,7 +80,8 @@ import TomboloTesting
         }
     }
 
-    @Test func aRuleThatNeverAnswersLosesItsSayAtTheDeadline() async throws {
+    @Test(arguments: TestEngine.all)
+    func aRuleThatNeverAnswersLosesItsSayAtTheDeadline(engine: TestEngine) async throws {
         try await withServer { server in
             var configuration = PageConfiguration()
             configuration.policies.response.deadline = .milliseconds(100)
@@ -88,7 +89,7 @@ import TomboloTesting
                 try? await Task.sleep(for: .seconds(3600))
                 return .allow
             }
-            try await withPage(.gtk, configuration: configuration) { test in
+            try await withPage(engine, configuration: configuration) { test in
                 await #expect(throws: CancellationError.self) { try await test.page.loadAndWait(server.url("/ok")) }
                 #expect(test.refusers == ["deadline"])
             }

@@ -71,9 +71,10 @@ import TomboloTesting
         }
     }
 
-    @Test func goingBackIsFreeForTheApp() async throws {
+    @Test(arguments: TestEngine.all)
+    func goingBackIsFreeForTheApp(engine: TestEngine) async throws {
         try await withServer { server in
-            try await withPage(.gtk) { test in
+            try await withPage(engine) { test in
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
                 try await test.page.loadAndWait(server.url("/ok"))
                 test.page.goBack()
