@@ -26,7 +26,11 @@ struct OpenOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Read grants from a JSON file as well.", valueName: "file"))
     var policy: String?
 
-    @Option(name: .long, help: ArgumentHelp("The size of the page, in logical pixels.", valueName: "width>x<height"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The size of the page, in logical pixels.",
+            discussion: "At most 16384 each way, and 33554432 in all, as 7680x4320 is.", valueName: "width>x<height"))
     var size = WindowSize(width: 900, height: 640)
 
     @Option(
