@@ -15,7 +15,8 @@ struct EngineCheck {
         guard engine >= Self.oldest else {
             return Finding(
                 "engine", .problem, "WebKitGTK \(engine), GTK \(toolkit): at least \(Self.oldest.short) is needed",
-                remedy: "apt-get update && apt-get install libwebkitgtk-6.0-4, on a newer release of the system if need be")
+                remedy:
+                    "apt-get update && apt-get install libwebkitgtk-6.0-4, on a newer release of the system if need be")
         }
         guard engine >= Self.tested else {
             return Finding(

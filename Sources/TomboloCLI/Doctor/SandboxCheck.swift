@@ -16,7 +16,9 @@ struct SandboxCheck {
             return [
                 Finding(
                     "sandbox", .problem, "switched off by \(Self.variable)",
-                    remedy: "unset \(Self.variable): without a sandbox, a page that breaks out of the engine can do what you can")
+                    remedy:
+                        "unset \(Self.variable): without a sandbox, a page that breaks out of the engine can do what you can"
+                )
             ]
         }
         if let finding = flatpak(machine) { return [finding] }

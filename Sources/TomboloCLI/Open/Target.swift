@@ -79,7 +79,7 @@ enum Target: Hashable, Sendable {
             return .file(url)
         default:
             // localhost:8080 reads as a URL with a scheme of that name.
-            let isHost = text.dropFirst(scheme.count + 1).first.map { ("0"..."9").contains($0) } ?? false
+            let isHost = scheme.contains(".") || scheme == "localhost"
             throw CommandFailure(
                 .usage,
                 isHost
@@ -103,7 +103,8 @@ enum Target: Hashable, Sendable {
         if !isFolder.boolValue, let reason = ServedFile.refusal(of: place.lastPathComponent) {
             throw CommandFailure(
                 .notLoaded,
-                "“\(text)” cannot be served: \(reason). Give the file another name, or open it as \(place.absoluteString).")
+                "“\(text)” cannot be served: \(reason). Give the file another name, or open it as \(place.absoluteString)."
+            )
         }
         let folderPath = (isFolder.boolValue ? place : place.deletingLastPathComponent()).path(percentEncoded: false)
         let folder = URL(filePath: folderPath, directoryHint: .isDirectory)
