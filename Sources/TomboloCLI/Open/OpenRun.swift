@@ -18,6 +18,7 @@ final class OpenRun {
     private var deadline: Task<Void, Never>?
     private var signals: TerminationSignals?
     private var status: Int32?
+    private var started: ContinuousClock.Instant?
 
     init(_ plan: OpenPlan) {
         self.plan = plan
@@ -72,7 +73,21 @@ final class OpenRun {
             try output.write(line: text)
         } catch {
             StandardError.say(error.message)
+            // A result that nobody got is no success.
+            if status == CommandStatus.success.rawValue { status = error.status.rawValue }
+            // The main loop hears the signal next, and knows which it was.
+            if signals?.hasCome == true { return }
             end(error.status.rawValue)
+        }
+    }
+
+    /// Whoever reads standard output may take their time, but no signal has to wait for them, nor the time limit.
+    private func waitForReader() throws(CommandFailure) {
+        if signals?.hasCome == true {
+            throw CommandFailure(.unfit, "A signal came while nobody read standard output: lines are lost.")
+        }
+        if let limit = plan.timeout, let started, ContinuousClock.now - started > limit {
+            throw CommandFailure(.timedOut, "Nobody read standard output for too long: lines are lost.")
         }
     }
 
@@ -133,6 +148,8 @@ final class OpenRun {
     }
 
     private func startDeadline() {
+        started = .now
+        output.mayWait = { [weak self] () throws(CommandFailure) in try self?.waitForReader() }
         guard let limit = plan.timeout else { return }
         deadline = Task { [weak self] in
             guard (try? await Task.sleep(for: limit)) != nil else { return }

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import TomboloEngine
 
+@testable import TomboloCLI
+
 extension CommandTests {
     struct EndingTests {
         @Test func aHeadlessPageWithoutAJobEndsAtItsTimeout() async throws {
@@ -104,6 +106,36 @@ extension CommandTests {
                 kill(command, SIGTERM)
             }
             #expect([143, 2].contains(run.status), "\(run.status) \(run.errors)")
+        }
+
+        @Test(arguments: [(nil, 3), (SIGTERM, 143)] as [(Int32?, Int32)])
+        func anOutputThatNobodyReadsKeepsNothingFromEnding(signal: Int32?, status: Int32) async throws {
+            let folder = try TemporaryFolder()
+            let page = try Self.page("for (;;) alert('again')", in: folder)
+            var ends: [Int32] = [-1, -1]
+            try #require(pipe(&ends) == 0)
+            defer { for end in ends { close(end) } }
+            let errors = ScratchFile()
+            let process = try ChildProcess(
+                CommandRun.binary.path(percentEncoded: false),
+                [
+                    "open", page, "--headless", "--events", "--evaluate", "/dev/null", "--timeout",
+                    signal == nil ? "2" : "0",
+                ],
+                output: ends[1], errors: errors.descriptor)
+            defer { process.end() }
+            if let signal {
+                _ = try await ProcessFamily.wait(for: "WebKitWebProces", below: process.identifier)
+                try await Task.sleep(for: .seconds(3))
+                kill(process.identifier, signal)
+            }
+            let deadline = ContinuousClock.now + .seconds(20)
+            var end: ProcessEnd?
+            while end == nil, ContinuousClock.now < deadline {
+                end = process.wait(atMost: .zero)
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(end == .exited(status), "\(errors.text())")
         }
 
         @Test func aJobThatIsDoneLeavesNoDisplay() async throws {

@@ -63,7 +63,7 @@ extension CommandTests {
                 "--timeout", "20",
             ])
             #expect(run.status == 2, "\(run.errors)")
-            #expect(run.errors.contains("\(status)"), "\(run.errors)")
+            #expect(run.errors.contains("could not be loaded"), "\(run.errors)")
             await server.stop()
         }
 
