@@ -5,6 +5,12 @@ import Glibc
 /// What the engine, GTK and the processes they start would write there goes to standard error from now on: they share the number
 /// of the descriptor, and this keeps another one that only it knows.
 final class StandardOutput {
+    /// So much can be written to a pipe that has room at all.
+    private static let pieceLength = 4_096
+
+    /// Asked, while nobody reads, whether to wait on; what stands in the way of that ends the writing.
+    var mayWait: () throws(CommandFailure) -> Void = {}
+
     private let descriptor: Int32
     private var isBroken = false
 
@@ -17,17 +23,19 @@ final class StandardOutput {
     }
 
     /// Writes a line at once.
-    /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``, once; lines after that are dropped.
+    /// - Throws: ``CommandFailure``, once, with ``CommandStatus/unfit`` or what ``mayWait`` throws; lines after that are
+    ///   dropped.
     func write(line: String) throws(CommandFailure) {
         guard !isBroken else { return }
         var rest = Array((line + "\n").utf8)[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            try waitUntilWritable()
+            let count = rest.prefix(Self.pieceLength).withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
             if count >= 0 {
                 rest = rest.dropFirst(count)
-            } else if errno == EAGAIN {
-                waitUntilWritable()
-            } else if errno != EINTR {
+            } else if errno != EINTR, errno != EAGAIN {
                 isBroken = true
                 throw CommandFailure(
                     .unfit,
@@ -37,8 +45,16 @@ final class StandardOutput {
         }
     }
 
-    private func waitUntilWritable() {
+    /// The main loop stands still meanwhile, and with it the page: it cannot write faster than somebody reads.
+    private func waitUntilWritable() throws(CommandFailure) {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&request, 1, -1)
+        while poll(&request, 1, 100) <= 0 {
+            do {
+                try mayWait()
+            } catch {
+                isBroken = true
+                throw error
+            }
+        }
     }
 }

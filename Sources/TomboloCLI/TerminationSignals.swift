@@ -7,6 +7,11 @@ final class TerminationSignals {
     private let action: @MainActor (Int32) -> Void
     private static let signals = [SIGTERM, SIGINT, SIGHUP]
     private var sources: [guint] = []
+    /// Never run; its sources become ready when a signal comes, whatever the main loop is doing.
+    private let witness = g_main_context_new()
+
+    /// Whether a signal has come, heard by now or not.
+    var hasCome: Bool { g_main_context_pending(witness) != 0 }
 
     /// Takes the signals over from now on. One that comes before the main loop runs is heard when it does.
     init(_ action: @escaping @MainActor (Int32) -> Void) {
@@ -17,6 +22,9 @@ final class TerminationSignals {
         for signal in Self.signals { sigaddset(&set, signal) }
         pthread_sigmask(SIG_UNBLOCK, &set, nil)
         for signal in Self.signals {
+            let source = g_unix_signal_source_new(signal)
+            g_source_attach(source, witness)
+            g_source_unref(source)
             let box = Unmanaged.passRetained(Handler(signal: signal, owner: self))
             sources.append(
                 g_unix_signal_add_full(
@@ -34,6 +42,8 @@ final class TerminationSignals {
 
     isolated deinit {
         for source in sources { g_source_remove(source) }
+        // Its sources go with it.
+        g_main_context_unref(witness)
     }
 }
 

@@ -20,7 +20,7 @@ enum FunctionOutcome {
     static func error(_ error: any Error) -> any Error {
         guard let error = error as? GLibError else { return error }
         if error.matches(webkit_javascript_error_quark(), WEBKIT_JAVASCRIPT_ERROR_SCRIPT_FAILED) {
-            // What the body throws is caught there, so that the engine itself reports only what does not parse.
+            // What the body throws is caught there and its syntax is checked before, so that little is left to tell.
             let marker = "SyntaxError: "
             guard error.message.hasPrefix(marker) else { return ScriptError(.exception, message: error.message) }
             return ScriptError(.syntax, name: "SyntaxError", message: String(error.message.dropFirst(marker.count)))
@@ -39,10 +39,8 @@ enum FunctionOutcome {
     private static func exception(_ value: JSONValue) -> ScriptError {
         var position: ScriptError.Position?
         if let line = value["line"]?.intValue, line > 0 {
-            let source = value["source"]?.stringValue ?? ""
             position = ScriptError.Position(
-                source: source, line: source.isEmpty ? max(1, line - FunctionSource.linesBefore) : line,
-                column: max(1, value["column"]?.intValue ?? 1))
+                source: value["source"]?.stringValue ?? "", line: line, column: max(1, value["column"]?.intValue ?? 1))
         }
         return ScriptError(
             .exception, name: value["name"]?.stringValue ?? "", message: value["message"]?.stringValue ?? "",

@@ -1,56 +1,124 @@
 /// The JavaScript around a function body: what catches errors as data, and writes the result as JSON text.
 ///
-/// The body is code of the app's own and what surrounds it a constant; values travel as arguments. Nothing in it can be
-/// trusted in the page's own world, whose script may have replaced every function that it calls: it can lie about the
-/// result, as the page can.
+/// The body is code of the app's own, which ``FunctionSyntax`` has passed, and what surrounds it a constant; values travel
+/// as arguments. In the page's own world a page may have declared any name for itself, or replaced what a name stands
+/// for. Names are therefore taken from the global object, which no declaration hides, and what they stand for is tried
+/// before it is believed. What is left to a page that means harm is to lie about the result, as it can anyway.
 enum FunctionSource {
     /// The name of the argument that holds the function's argument as JSON text; empty for none.
     static let argumentName = "argumentText"
-    /// How many lines stand before the body.
-    static let linesBefore = 1
 
     static func wrap(_ body: String) -> String { prefix + body + suffix }
 
-    private static let prefix = "const body = async function (argument) {\n"
+    /// On one line with the beginning of the body, whose lines keep their numbers so, in the page's console too.
+    ///
+    /// Thrown and caught, the function reaches what follows without a name that the body could see. `place` is where the
+    /// engine thinks that this line is: it has put something before it.
+    private static let prefix =
+        "try { throw {place: (() => { try { null.x } catch (error) { return error.column } })(), "
+        + "run: async function (argument) { "
+    /// How far the body begins behind `place`.
+    private static let distance = prefix.split(separator: "null", maxSplits: 1).last.map { $0.utf16.count - 1 } ?? 0
 
     /// The last character of the text says what stands before it: a value, nothing (undefined), an exception, or why
     /// there is no text.
     private static let suffix = """
 
-        };
-        {
-            const plain = (value) => String(value).toWellFormed();
-            const refused = /^((Weak)?(Map|Set)|WeakRef|RegExp|Promise|(Shared)?ArrayBuffer|Blob|File)$/;
-            const refusal = (value) => {
-                if (typeof value === 'number') return Number.isFinite(value) ? '' : `${value}`;
-                if (['function', 'symbol', 'bigint'].includes(typeof value)) return typeof value;
-                if (typeof value !== 'object' || value === null) return '';
-                const tag = Object.prototype.toString.call(value).slice(8, -1);
-                return refused.test(tag) || ArrayBuffer.isView(value) || value instanceof Node ? tag : '';
+        }} } catch ({place, run}) {
+            // Called as a plain function: `this` is the global object.
+            const global = this;
+            const named = (name) => { try { return global[name]; } catch { return undefined; } };
+            const isA = (value, name) => {
+                try { return value instanceof named(name); } catch { return false; }
             };
+            const plain = (value) => {
+                try {
+                    const text = typeof value === 'symbol' ? `Symbol(${value.description})` : `${value}`;
+                    const whole = typeof text.toWellFormed === 'function' ? text.toWellFormed() : text;
+                    return typeof whole === 'string' ? whole : text;
+                } catch {
+                    return 'what has no text';
+                }
+            };
+
+            const JSON = named('JSON');
+            try {
+                if (JSON.stringify('"') !== '"\\\\""' || JSON.parse('[7]')[0] !== 7) throw 0;
+            } catch {
+                return 'the page has replaced JSON, which writes itx';
+            }
+
+            const tagOf = (value) => {
+                try { return named('Object').prototype.toString.call(value); } catch { return ''; }
+            };
+            const hasTags = tagOf([]) === '[object Array]' && tagOf(/x/) === '[object RegExp]';
+            const refused = [
+                'Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef', 'RegExp', 'Promise', 'ArrayBuffer', 'SharedArrayBuffer',
+                'Blob', 'File', 'DataView', 'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array',
+                'Int32Array', 'Uint32Array', 'Float16Array', 'Float32Array', 'Float64Array', 'BigInt64Array',
+                'BigUint64Array',
+            ];
+            const isNode = (value) => {
+                try {
+                    // Data has no methods.
+                    return typeof value.nodeType === 'number' && typeof value.cloneNode === 'function';
+                } catch {
+                    return false;
+                }
+            };
+            const refusal = (value) => {
+                switch (typeof value) {
+                case 'function': case 'symbol': case 'bigint': return typeof value;
+                case 'number': return value - value === 0 ? '' : `${value}`;
+                case 'object': break;
+                default: return '';
+                }
+                if (value === null) return '';
+                const tag = hasTags ? tagOf(value) : '';
+                for (let index = 0; index < refused.length; index += 1) {
+                    const name = refused[index];
+                    if (hasTags ? tag === `[object ${name}]` : isA(value, name)) return name;
+                }
+                return isNode(value) ? 'a DOM node' : '';
+            };
+            const isError = (value) => isA(value, 'Error') || tagOf(value) === '[object Error]';
             const checked = (key, value) => {
                 const what = refusal(value);
                 if (what) throw `${key === '' ? '' : plain(key) + ' is '}${what}`;
-                if (!(value instanceof Error)) return value;
-                return {name: plain(value.name), message: plain(value.message), stack: plain(value.stack)};
+                if (typeof value !== 'object' || value === null || !isError(value)) return value;
+                return {__proto__: null, name: plain(value.name), message: plain(value.message), stack: plain(value.stack)};
             };
+
             // What is pending when its document goes ends here: the engine itself would wait for it, and keep its view.
             const gone = {};
             let leave;
-            const leaving = new Promise((resolve) => { leave = () => resolve(gone); });
-            addEventListener('pagehide', leave);
             let result;
             try {
                 const argument = argumentText === '' ? undefined : JSON.parse(argumentText);
-                result = await Promise.race([body.call(globalThis, argument), leaving]);
+                result = await {
+                    __proto__: null,
+                    then(resolve, reject) {
+                        leave = () => resolve(gone);
+                        try { global.addEventListener('pagehide', leave); } catch {}
+                        (async () => {
+                            try { resolve(await run(argument)); } catch (error) { reject(error); }
+                        })();
+                    },
+                };
             } catch (error) {
-                if (!(error instanceof Error || (typeof error === 'object' && error !== null && 'message' in error))) {
-                    return JSON.stringify({name: '', message: plain(error)}) + 'e';
+                try {
+                    if (typeof error === 'object' && error !== null && 'message' in error) {
+                        const {name, message, line, column, sourceURL: source} = error;
+                        const told = {__proto__: null, name: plain(name), message: plain(message), line, source};
+                        told.column = line === 1 && !source ? column - place - \(distance) : column;
+                        return JSON.stringify(told) + 'e';
+                    }
+                    return JSON.stringify({__proto__: null, name: '', message: plain(error)}) + 'e';
+                } catch {
+                    return '{"name":"","message":"Something was thrown that cannot be read."}e';
                 }
-                const {name, message, line, column, sourceURL: source} = error;
-                return JSON.stringify({name: plain(name), message: plain(message), line, column, source}) + 'e';
             } finally {
-                removeEventListener('pagehide', leave);
+                try { global.removeEventListener('pagehide', leave); } catch {}
             }
             if (result === gone) return 'g';
             if (result === undefined) return 'u';

@@ -11,6 +11,9 @@ extension GTKPage {
     ) async throws -> JSONValue? {
         guard !isClosed else { throw ScriptError(.disconnected, message: "The page is closed.") }
         try Task.checkCancellation()
+        // Here and not in the page, which would hear of an error in its console, and could be talked to by a body that
+        // ends too early.
+        try functionSyntax.check(body)
         let argumentText = try argument?.jsonText ?? ""
         nextFunctionCall += 1
         let id = nextFunctionCall

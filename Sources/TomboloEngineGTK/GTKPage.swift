@@ -30,6 +30,7 @@ public final class GTKPage: PageEngine {
     let questions = OpenQuestions()
     var functionCalls: [Int: FunctionCall] = [:]
     var nextFunctionCall = 0
+    let functionSyntax = FunctionSyntax()
     private(set) var isClosed = false
 
     /// Makes a page of `profile` that serves `schemes` itself.

@@ -4,7 +4,7 @@ import TomboloEngine
 struct DoctorReport: Hashable, Sendable {
     var findings: [Finding]
 
-    /// Whether pages can be shown.
+    /// Whether pages can be shown, safely.
     var isFit: Bool { !findings.contains { $0.verdict == .problem } }
 
     /// For a program.
@@ -24,7 +24,7 @@ struct DoctorReport: Hashable, Sendable {
         lines.append(
             isFit
                 ? "Pages can be shown here."
-                : "Pages cannot be shown here until what is called a problem above is mended.")
+                : "Pages cannot be shown here, or not safely, until what is called a problem above is mended.")
         return lines.joined(separator: "\n")
     }
 

@@ -5,10 +5,19 @@ struct EngineCheck {
     /// The oldest engine that every test of the framework has passed on.
     static let tested = EngineVersion(2, 50, 0)
 
+    /// The oldest engine with the functions that the framework calls.
+    static let oldest = EngineVersion(2, 40, 0)
+
     var engine = EngineVersion(webkit_get_major_version(), webkit_get_minor_version(), webkit_get_micro_version())
     var toolkit = EngineVersion(gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version())
 
     var finding: Finding {
+        guard engine >= Self.oldest else {
+            return Finding(
+                "engine", .problem, "WebKitGTK \(engine), GTK \(toolkit): at least \(Self.oldest.short) is needed",
+                remedy:
+                    "apt-get update && apt-get install libwebkitgtk-6.0-4, on a newer release of the system if need be")
+        }
         guard engine >= Self.tested else {
             return Finding(
                 "engine", .warning,

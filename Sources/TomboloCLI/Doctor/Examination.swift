@@ -23,7 +23,7 @@ struct Examination {
         if DoctorReport(findings: findings).isFit {
             findings += PaintingCheck().findings()
         } else {
-            findings.append(Finding("painting", .warning, "not tried, since it cannot succeed"))
+            findings.append(Finding("painting", .warning, "not tried before the problems above are mended"))
         }
         return DoctorReport(findings: findings)
     }

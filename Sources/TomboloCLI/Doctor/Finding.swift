@@ -8,7 +8,7 @@ struct Finding: Hashable, Sendable {
         case ok
         /// Pages can be shown, but something will be missing.
         case warning
-        /// Pages cannot be shown.
+        /// Pages cannot be shown, or not safely.
         case problem
     }
 

@@ -41,7 +41,7 @@ struct PaintingCheck {
         case "2": Finding("web process", .ok, "runs in the sandbox (a seccomp filter is in force)")
         case let mode?:
             Finding(
-                "web process", .warning, "runs without a seccomp filter (mode \(mode)): the sandbox is not in force",
+                "web process", .problem, "runs without a seccomp filter (mode \(mode)): the sandbox is not in force",
                 remedy: "unset WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS, and see what “sandbox” says above")
         case nil:
             Finding("web process", .warning, "the engine does not say which process it is; the sandbox was not checked")

@@ -1,11 +1,24 @@
 /// Whether the engine can lock its web processes in, before it tries: where it cannot, it ends the program.
 struct SandboxCheck {
+    /// The switch of the engine's, which is heard for the value 1.
+    private static let variable = "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"
+
+    /// A sentence for whoever opens a page where the engine makes no sandbox; nil where it makes one or fails.
+    static func warning(_ machine: Machine) -> String? {
+        guard isSwitchedOff(machine) || machine.text("/.flatpak-info")?.isEmpty == true else { return nil }
+        return "The page runs without a sandbox: “tombolo doctor” says why, and how to mend it."
+    }
+
+    private static func isSwitchedOff(_ machine: Machine) -> Bool { machine.environment[variable] == "1" }
+
     func findings(_ machine: Machine) -> [Finding] {
-        if machine.environment["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] == "1" {
+        if Self.isSwitchedOff(machine) {
             return [
                 Finding(
-                    "sandbox", .warning, "switched off by WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS",
-                    remedy: "unset the variable: a page that breaks out of the engine is you then")
+                    "sandbox", .problem, "switched off by \(Self.variable)",
+                    remedy:
+                        "unset \(Self.variable): without a sandbox, a page that breaks out of the engine can do what you can"
+                )
             ]
         }
         if let finding = flatpak(machine) { return [finding] }
@@ -19,7 +32,7 @@ struct SandboxCheck {
         guard let text = machine.text("/.flatpak-info") else { return nil }
         guard text.isEmpty else { return Finding("sandbox", .ok, "that of the Flatpak this runs in") }
         return Finding(
-            "sandbox", .warning,
+            "sandbox", .problem,
             "an empty /.flatpak-info makes the engine believe it is in a Flatpak: web processes run without a sandbox",
             remedy: "rm /.flatpak-info (left behind when root showed a page while its session bus was gone)")
     }

@@ -11,30 +11,46 @@ struct CallLedger: Sendable {
         var id: UInt64
     }
 
-    private var names: [Key: String] = [:]
+    private struct Call {
+        var name: String
+        var sender: Sender
+        var order: Int
+    }
+
+    private var open: [Key: Call] = [:]
+    private var count = 0
 
     /// The lines for an event; none for what is not told.
     mutating func lines(for event: BridgeEvent) -> [EventLine] {
         switch event {
         case .called(let name, let id, let sender):
-            names[Key(document: sender.document, id: id)] = name
+            count += 1
+            open[Key(document: sender.document, id: id)] = Call(name: name, sender: sender, order: count)
             return [EventLine(.call, Self.members(name, id, sender))]
         case .answered(let name, let id, let sender, let error):
-            names[Key(document: sender.document, id: id)] = nil
+            open[Key(document: sender.document, id: id)] = nil
             return [Self.answer(name, id, sender, error.map { .error($0) } ?? .result)]
         case .abandoned(let name, let id, let sender):
-            guard let known = names.removeValue(forKey: Key(document: sender.document, id: id)) else { return [] }
-            return [Self.answer(name ?? known, id, sender, .abandoned)]
+            guard let known = open.removeValue(forKey: Key(document: sender.document, id: id)) else { return [] }
+            return [Self.answer(name ?? known.name, id, sender, .abandoned)]
         case .documentEnded(let sender):
-            let open = names.filter { $0.key.document == sender.document }.sorted { $0.key.id < $1.key.id }
-            for (key, _) in open { names[key] = nil }
-            return open.map { Self.answer($0.value, $0.key.id, sender, .abandoned) }
+            let left = open.filter { $0.key.document == sender.document }.sorted { $0.key.id < $1.key.id }
+            for (key, _) in left { open[key] = nil }
+            return left.map { Self.answer($0.value.name, $0.key.id, sender, .abandoned) }
         case .denied(let subject, let sender, let why):
             return [Self.denial(subject, sender, why)]
         case .malformed(let reason, let sender):
             let origin = sender.map { JSONValue.string($0.origin.description) }
             return [EventLine(.error, ["code": "malformed", "message": .string(reason), "origin": origin])]
         case .documentStarted, .calledPage: return []
+        }
+    }
+
+    /// The lines for the calls that are open when the command ends: nobody will answer them.
+    mutating func linesAtEnd() -> [EventLine] {
+        defer { open = [:] }
+        return open.sorted { $0.value.order < $1.value.order }.map {
+            Self.answer($0.value.name, $0.key.id, $0.value.sender, .abandoned)
         }
     }
 

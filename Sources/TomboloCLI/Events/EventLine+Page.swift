@@ -1,4 +1,5 @@
 import Foundation
+import OrderedCollections
 import TomboloEngine
 
 extension EventLine {
@@ -93,8 +94,12 @@ extension EventLine {
         }
     }
 
-    /// A place in a script.
+    /// A place in a script. What is not known is left out: the source of a text that has no URL, such as the evaluated one.
     static func position(_ position: ScriptError.Position) -> JSONValue {
-        ["source": .string(position.source), "line": .integer(position.line), "column": .integer(position.column)]
+        var members: OrderedDictionary<String, JSONValue> = [:]
+        if position.hasKnownSource { members["source"] = .string(position.source) }
+        members["line"] = .integer(position.line)
+        if position.hasKnownColumn { members["column"] = .integer(position.column) }
+        return .object(members)
     }
 }

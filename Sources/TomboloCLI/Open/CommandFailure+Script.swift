@@ -6,7 +6,7 @@ extension CommandFailure {
         var place = script.name
         if let position = error.position {
             // Injected text has no URL; anything else was thrown in a script of the page's.
-            place = "\(position.source.isEmpty ? script.name : position.source):\(position.line):\(position.column)"
+            place = position.text(orNamed: script.name)
         }
         let words = error.name.isEmpty ? error.message : "\(error.name): \(error.message)"
         let advice = error.code == .unsupportedResult ? " Return something that JSON can carry." : ""

@@ -3,17 +3,31 @@ import TomboloEngine
 
 /// The calls that `tombolo open` offers to pages that are granted them: something to call, and something to hear.
 @MainActor
-struct DebugCalls {
+final class DebugCalls {
     /// Told that the Swift task of a `debug.sleep` was cancelled, and how many milliseconds it was to sleep.
-    var onCancelledSleep: @MainActor (Double) -> Void
+    private let onCancelledSleep: @MainActor (Double) -> Void
+    /// The sleeps that have not ended, in the order of their numbers.
+    private var sleeps: [Int: Double] = [:]
+    private var lastSleep = 0
 
     /// The longest sleep, a day.
     static let longestSleep: Double = 86_400_000
 
+    init(onCancelledSleep: @escaping @MainActor (Double) -> Void) {
+        self.onCancelledSleep = onCancelledSleep
+    }
+
+    /// Tells of the sleeps that are cancelled because the command ends.
+    func end() {
+        let last = sleeps.sorted { $0.key < $1.key }
+        sleeps = [:]
+        for (_, milliseconds) in last { onCancelledSleep(milliseconds) }
+    }
+
     func register(in calls: CallRegistry) {
         calls.registerRaw("debug.echo") { text, _ in try text.map(Self.echo) }
         calls.register("debug.sleep") { (argument: SleepArgument, context: CallContext) async throws in
-            try await sleep(argument.ms, context)
+            try await self.sleep(argument.ms, context)
         }
         calls.register("debug.fail") { (argument: FailArgument) throws in
             throw TomboloError(
@@ -40,10 +54,14 @@ struct DebugCalls {
         guard (0...Self.longestSleep).contains(milliseconds) else {
             throw TomboloError(.invalidArgument, "argument.ms is from 0 to \(Int(Self.longestSleep)).")
         }
+        lastSleep += 1
+        let number = lastSleep
+        sleeps[number] = milliseconds
         do {
             try await Task.sleep(for: .milliseconds(milliseconds))
+            sleeps[number] = nil
         } catch {
-            onCancelledSleep(milliseconds)
+            if sleeps.removeValue(forKey: number) != nil { onCancelledSleep(milliseconds) }
             try? context.bridge?.emit("debug.cancelled", ["ms": milliseconds])
             throw error
         }

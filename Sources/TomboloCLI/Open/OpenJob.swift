@@ -34,12 +34,7 @@ final class OpenJob {
     private func evaluate() async -> CommandFailure? {
         guard let script = run.plan.script else { return nil }
         do {
-            let value = try await page.evaluate(script.body) ?? .null
-            if run.plan.writesEvents {
-                run.write(EventLine(.result, ["value": value]))
-            } else {
-                run.write(text: try value.jsonText)
-            }
+            try run.note(result: try await page.evaluate(script.body) ?? .null)
             return nil
         } catch let error as ScriptError {
             return CommandFailure(script, error)

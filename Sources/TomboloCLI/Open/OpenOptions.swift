@@ -26,7 +26,11 @@ struct OpenOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Read grants from a JSON file as well.", valueName: "file"))
     var policy: String?
 
-    @Option(name: .long, help: ArgumentHelp("The size of the page, in logical pixels.", valueName: "width>x<height"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The size of the page, in logical pixels.",
+            discussion: "At most 16384 each way, and 33554432 in all, as 7680x4320 is.", valueName: "width>x<height"))
     var size = WindowSize(width: 900, height: 640)
 
     @Option(
@@ -57,8 +61,9 @@ struct OpenOptions: ParsableArguments {
     @Flag(
         name: .long,
         help: ArgumentHelp(
-            "Print what happens as JSON lines, each with a type.",
-            discussion: EventLine.Kind.allCases.map(\.rawValue).joined(separator: ", ") + "."))
+            "Print events as JSON lines, each with a type.",
+            discussion: EventLine.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                + ". What the script returns is the result line, the last one unless an error follows."))
     var events = false
 
     @Flag(name: .long, help: "Copy what the page writes to its console to standard error.")
@@ -67,7 +72,7 @@ struct OpenOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How long loading and evaluating may take together; 0 for as long as it likes.",
+            "How long loading, evaluating and the picture may take together; 0 for as long as they like.",
             discussion: """
                 By default 60 with --evaluate or --screenshot, else 0. With --headless and neither of them it is how long the \
                 page stays.
@@ -82,7 +87,9 @@ struct OpenOptions: ParsableArguments {
             valueName: "none|strict|text"))
     var csp = ServedPolicy.none
 
-    @Flag(name: .long, help: "Answer confirm with yes and prompt with its default text. Otherwise no and null.")
+    @Flag(
+        name: .long,
+        help: "Answer confirm with true and prompt with its default text; otherwise false and null. Neither is shown.")
     var acceptDialogs = false
 
     @Flag(name: .long, help: "Let the page be inspected, from its context menu.")

@@ -10,11 +10,15 @@ final class OpenRun {
     let load = FirstLoad()
     private let output = StandardOutput()
     private var ledger = CallLedger()
+    private var debugCalls: DebugCalls?
+    /// What the script returned, once it has.
+    private var result: EventLine?
     private var application: Application?
     private var work: Task<Void, Never>?
     private var deadline: Task<Void, Never>?
     private var signals: TerminationSignals?
     private var status: Int32?
+    private var started: ContinuousClock.Instant?
 
     init(_ plan: OpenPlan) {
         self.plan = plan
@@ -25,6 +29,7 @@ final class OpenRun {
     func run() throws(CommandFailure) -> Int32 {
         // Before a display is started, so that none is ever left behind.
         signals = TerminationSignals { signal in self.end(128 + signal) }
+        if let warning = SandboxCheck.warning(Machine()) { StandardError.say(warning) }
         let display = plan.isHeadless ? try VirtualDisplay(atLeast: plan.size) : nil
         defer { display?.end() }
         try DisplayAccess.connect()
@@ -41,13 +46,21 @@ final class OpenRun {
     /// Ends the command with a failure: says it, and writes it as a line of events.
     func end(_ failure: CommandFailure) {
         guard status == nil else { return }
-        write(EventLine(failure))
         StandardError.say(failure.message)
-        end(failure.status.rawValue)
+        end(failure.status.rawValue, EventLine(failure))
     }
 
     /// Ends the command, with everything done.
     func end() { end(CommandStatus.success.rawValue) }
+
+    /// Takes what the script returned: a line at once, or the last one of events.
+    func note(result value: JSONValue) throws {
+        if plan.writesEvents {
+            result = EventLine(.result, ["value": value])
+        } else {
+            write(text: try value.jsonText)
+        }
+    }
 
     /// Writes a line of events, if events are wanted.
     func write(_ line: EventLine) {
@@ -60,13 +73,31 @@ final class OpenRun {
             try output.write(line: text)
         } catch {
             StandardError.say(error.message)
+            // A result that nobody got is no success.
+            if status == CommandStatus.success.rawValue { status = error.status.rawValue }
+            // The main loop hears the signal next, and knows which it was.
+            if signals?.hasCome == true { return }
             end(error.status.rawValue)
         }
     }
 
-    private func end(_ status: Int32) {
+    /// Whoever reads standard output may take their time, but no signal has to wait for them, nor the time limit.
+    private func waitForReader() throws(CommandFailure) {
+        if signals?.hasCome == true {
+            throw CommandFailure(.unfit, "A signal came while nobody read standard output: lines are lost.")
+        }
+        if let limit = plan.timeout, let started, ContinuousClock.now - started > limit {
+            throw CommandFailure(.timedOut, "Nobody read standard output for too long: lines are lost.")
+        }
+    }
+
+    /// What is open ends first, so that every call has had its line before the last ones.
+    private func end(_ status: Int32, _ failure: EventLine? = nil) {
         guard self.status == nil else { return }
         self.status = status
+        for line in ledger.linesAtEnd() { write(line) }
+        debugCalls?.end()
+        for line in [result, failure].compactMap(\.self) { write(line) }
         work?.cancel()
         deadline?.cancel()
         application?.quit()
@@ -76,9 +107,11 @@ final class OpenRun {
         // A signal may have come while the display was starting.
         guard status == nil else { return application.quit() }
         do {
-            DebugCalls { [weak self] milliseconds in
+            let debugCalls = DebugCalls { [weak self] milliseconds in
                 self?.write(EventLine(.cancelled, ["name": "debug.sleep", "ms": .double(milliseconds)]))
-            }.register(in: application.calls)
+            }
+            debugCalls.register(in: application.calls)
+            self.debugCalls = debugCalls
             let view = try PageView(configuration(application))
             view.page.addObserver(self)
             view.bridge.observe { [weak self] event in self?.bridgeDid(event) }
@@ -115,6 +148,8 @@ final class OpenRun {
     }
 
     private func startDeadline() {
+        started = .now
+        output.mayWait = { [weak self] () throws(CommandFailure) in try self?.waitForReader() }
         guard let limit = plan.timeout else { return }
         deadline = Task { [weak self] in
             guard (try? await Task.sleep(for: limit)) != nil else { return }
@@ -138,6 +173,8 @@ final class OpenRun {
     }
 
     private func bridgeDid(_ event: BridgeEvent) {
+        // The calls that are open at the end have had their lines by then.
+        guard status == nil else { return }
         for line in ledger.lines(for: event) { write(line) }
     }
 }

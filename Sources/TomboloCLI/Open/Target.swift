@@ -10,10 +10,11 @@ enum Target: Hashable, Sendable {
     /// A `file:` URL, shown as a file.
     case file(URL)
 
-    /// Reads what a person wrote: a URL if it has a scheme, else the path of a folder or file.
+    /// Reads what a person wrote: a URL if it has a scheme, else the path of a folder or file. A file that is there and
+    /// whose name looks like a URL without `//` is a file.
     /// - Throws: ``CommandFailure``; with ``CommandStatus/notLoaded`` when there is no such folder or file.
     init(_ text: String, in currentFolder: URL) throws(CommandFailure) {
-        if let scheme = Self.scheme(of: text) {
+        if let scheme = Self.scheme(of: text), !Self.isThere(text, beyond: scheme, in: currentFolder) {
             self = try Self.url(text, scheme: scheme)
         } else {
             self = try Self.path(text, in: currentFolder)
@@ -44,14 +45,18 @@ enum Target: Hashable, Sendable {
     }
 
     private static func scheme(of text: String) -> String? {
-        guard let marker = text.range(of: "://") else {
-            return text.lowercased().hasPrefix("file:/") ? "file" : nil
-        }
-        let scheme = text[..<marker.lowerBound].lowercased()
+        guard let marker = text.firstIndex(of: ":") else { return nil }
+        let scheme = text[..<marker].lowercased()
         guard let first = scheme.first, letters.contains(first), scheme.allSatisfy(schemeCharacters.contains) else {
             return nil
         }
         return scheme
+    }
+
+    private static func isThere(_ text: String, beyond scheme: String, in folder: URL) -> Bool {
+        guard !text.dropFirst(scheme.count).hasPrefix("://") else { return false }
+        return FileManager.default.fileExists(
+            atPath: URL(commandLinePath: text, in: folder).path(percentEncoded: false))
     }
 
     private static let letters = Set("abcdefghijklmnopqrstuvwxyz")
@@ -73,9 +78,13 @@ enum Target: Hashable, Sendable {
             }
             return .file(url)
         default:
+            // localhost:8080 reads as a URL with a scheme of that name.
+            let isHost = scheme.contains(".") || scheme == "localhost"
             throw CommandFailure(
-                .usage, "\(scheme): URLs cannot be opened: give a folder, a file, or a URL with http:, https: or file:."
-            )
+                .usage,
+                isHost
+                    ? "“\(text)” has no scheme that can be opened: for a page on the web write http://\(text)."
+                    : "\(scheme): URLs cannot be opened: give a folder, a file, or a URL with http:, https: or file:.")
         }
     }
 
@@ -89,6 +98,12 @@ enum Target: Hashable, Sendable {
             throw CommandFailure(
                 .notLoaded,
                 "There is no folder or file “\(text)”. To open a page on the web write its scheme: https://example.com/."
+            )
+        }
+        if !isFolder.boolValue, let reason = ServedFile.refusal(of: place.lastPathComponent) {
+            throw CommandFailure(
+                .notLoaded,
+                "“\(text)” cannot be served: \(reason). Give the file another name, or open it as \(place.absoluteString)."
             )
         }
         let folderPath = (isFolder.boolValue ? place : place.deletingLastPathComponent()).path(percentEncoded: false)

@@ -4,6 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 public import TomboloEngine
+import TomboloEngineGTK
 
 /// A page engine without a display, a process or a network, which runs real page script in JavaScriptCore.
 ///
@@ -33,6 +34,7 @@ public final class FakePageEngine: PageEngine {
     public internal(set) var progress = 0.0
 
     let machine = ScriptMachine()
+    private let functionSyntax = FunctionSyntax()
     let pipe = FakePipe()
     private(set) var scripts: [UserScript] = []
     private(set) var isClosed = false
@@ -83,6 +85,7 @@ public final class FakePageEngine: PageEngine {
     /// Runs the body of an async function in the top-level document.
     public func callFunction(_ body: String, argument: JSONValue?, in world: ContentWorld) async throws -> JSONValue? {
         guard !isClosed, let document else { throw FakeDocument.disconnected }
+        try functionSyntax.check(body)
         return try await document.callFunction(body, argument: argument, in: world)
     }
 

@@ -43,6 +43,13 @@ import TomboloTesting
             #expect(thrown?.code == .exception)
             #expect(thrown?.name == "TypeError")
             #expect(thrown?.position != nil)
+            for text in ["", "\n", "let x\n  = 1\n"] {
+                let error = await #expect(throws: ScriptError.self) {
+                    try await test.run(text + "throw new Error('x')")
+                }
+                let line = text.count { $0 == "\n" } + 1
+                #expect(error?.position == ScriptError.Position(source: "", line: line, column: 16), "\(text)")
+            }
             let rejected = await #expect(throws: ScriptError.self) { try await test.run("await Promise.reject('why')") }
             #expect(rejected?.code == .exception)
             #expect(rejected?.message == "why")
@@ -53,8 +60,26 @@ import TomboloTesting
     func aScriptThatDoesNotParseSaysSo(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            let thrown = await #expect(throws: ScriptError.self) { try await test.run("return (") }
+            let thrown = await #expect(throws: ScriptError.self) { try await test.run("let a = 1;\nlet b = ;\n") }
             #expect(thrown?.code == .syntax)
+            #expect(thrown?.position == ScriptError.Position(source: "", line: 2, column: 9))
+        }
+    }
+
+    @Test(
+        arguments: TestEngine.all,
+        [
+            "}; return '5v'; {", "}); globalThis.ran = 1; ({", "} } globalThis.ran = 1; { {",
+            "} catch { globalThis.ran = 1 } {",
+        ])
+    func aBodyThatClosesWhatSurroundsItDoesNotRun(engine: TestEngine, body: String) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let thrown = await #expect(throws: ScriptError.self) { try await test.run(body) }
+            #expect(thrown?.code == .syntax)
+            #expect(thrown?.message == "Unexpected token '}'")
+            #expect(thrown?.position == ScriptError.Position(source: "", line: 1, column: 1))
+            #expect(try await test.run("return typeof ran") == "undefined")
         }
     }
 

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import TomboloEngine
 
+@testable import TomboloCLI
+
 extension CommandTests {
     struct EndingTests {
         @Test func aHeadlessPageWithoutAJobEndsAtItsTimeout() async throws {
@@ -63,6 +65,77 @@ extension CommandTests {
             #expect(run.status == 2, "\(run.errors)")
             #expect(lines.count { $0["type"] == "crash" } == 2)
             #expect(lines.contains { $0["type"] == "error" && $0["code"] == "crashLoop" })
+        }
+
+        private static let stubbornPages = [
+            "while (true) {}", "for (;;) alert(1)", "for (;;) console.log('x')",
+            "for (;;) history.pushState({}, '', '#x')",
+            "onload = () => setTimeout(() => { while (true) prompt('a', 'b') })",
+            "onload = () => { for (;;) open('x') }",
+            "onbeforeunload = () => 'stay'; onload = () => { for (;;) confirm('?') }",
+            "onload = () => { for (;;) document.title = Math.random() }",
+            "onpagehide = onunload = () => { for (;;) {} }",
+            "onload = () => { for (;;) location.href = 'mailto:a@b' + Math.random() }", "location.reload()",
+        ]
+
+        private static func page(_ script: String, in folder: TemporaryFolder) throws -> String {
+            try Data("<!doctype html><script>\(script)</script>".utf8).write(to: folder.file("index.html"))
+            return folder.url.path(percentEncoded: false)
+        }
+
+        @Test(arguments: stubbornPages)
+        func theTimeoutHoldsWhateverThePageDoes(script: String) async throws {
+            let folder = try TemporaryFolder()
+            let started = ContinuousClock.now
+            let run = try await CommandRun.of([
+                "open", try Self.page(script, in: folder), "--headless", "--events", "--timeout", "2", "--evaluate",
+                "scripts/hang.js",
+            ])
+            // A page that cannot be loaded, since it goes on and on, may say so first.
+            #expect([1, 2, 3].contains(run.status), "\(run.status) \(run.errors)")
+            #expect(ContinuousClock.now - started < .seconds(15))
+        }
+
+        @Test(arguments: stubbornPages)
+        func aSignalEndsTheCommandWhateverThePageDoes(script: String) async throws {
+            let folder = try TemporaryFolder()
+            let page = try Self.page(script, in: folder)
+            let run = try await CommandRun.of(["open", page, "--headless", "--events"]) { command in
+                _ = try await ProcessFamily.wait(for: "WebKitWebProces", below: command)
+                try await Task.sleep(for: .milliseconds(700))
+                kill(command, SIGTERM)
+            }
+            #expect([143, 2].contains(run.status), "\(run.status) \(run.errors)")
+        }
+
+        @Test(arguments: [(nil, 3), (SIGTERM, 143)] as [(Int32?, Int32)])
+        func anOutputThatNobodyReadsKeepsNothingFromEnding(signal: Int32?, status: Int32) async throws {
+            let folder = try TemporaryFolder()
+            let page = try Self.page("for (;;) alert('again')", in: folder)
+            var ends: [Int32] = [-1, -1]
+            try #require(pipe(&ends) == 0)
+            defer { for end in ends { close(end) } }
+            let errors = ScratchFile()
+            let process = try ChildProcess(
+                CommandRun.binary.path(percentEncoded: false),
+                [
+                    "open", page, "--headless", "--events", "--evaluate", "/dev/null", "--timeout",
+                    signal == nil ? "2" : "0",
+                ],
+                output: ends[1], errors: errors.descriptor)
+            defer { process.end() }
+            if let signal {
+                _ = try await ProcessFamily.wait(for: "WebKitWebProces", below: process.identifier)
+                try await Task.sleep(for: .seconds(3))
+                kill(process.identifier, signal)
+            }
+            let deadline = ContinuousClock.now + .seconds(20)
+            var end: ProcessEnd?
+            while end == nil, ContinuousClock.now < deadline {
+                end = process.wait(atMost: .zero)
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(end == .exited(status), "\(errors.text())")
         }
 
         @Test func aJobThatIsDoneLeavesNoDisplay() async throws {

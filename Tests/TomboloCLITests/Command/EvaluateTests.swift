@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloEngine
 
 extension CommandTests {
     struct EvaluateTests {
@@ -28,10 +29,28 @@ extension CommandTests {
             #expect(run.errors.contains("TypeError: there is no such thing"))
         }
 
-        @Test func aScriptThatDoesNotParseIsSaidToBeOne() async throws {
-            let run = try await CommandRun.open("My Site", "--evaluate", "scripts/syntax.js")
+        @Test func aScriptThatDoesNotParseIsSaidWithItsPlaceAndToNobodyElse() async throws {
+            let run = try await CommandRun.open(
+                "empty-page", "--evaluate", "scripts/syntax.js", "--events", "--console")
             #expect(run.status == 1)
-            #expect(run.errors.contains("SyntaxError"), "\(run.errors)")
+            #expect(run.errors == "tombolo: scripts/syntax.js:1:11: SyntaxError: Unexpected token ';'\n")
+            let lines = try run.lines
+            #expect(!lines.contains { $0["type"] == "console" }, "\(run.output)")
+            #expect(lines.last?["position"] == ["line": 1, "column": 11])
+        }
+
+        @Test(arguments: ["}; return \"5v\"; {", "}); ({", "\n}\nreturn 5\n{"])
+        func aScriptThatIsMoreThanABodyDoesNotRun(script: String) async throws {
+            let run = try await CommandRun.open("My Site", "--evaluate", "-", input: script)
+            #expect(run.status == 1)
+            #expect(run.output == "")
+            #expect(run.errors.contains("SyntaxError: Unexpected token '}'"), "\(run.errors)")
+        }
+
+        @Test func aPageMayCallItsOwnThingsAsItLikes() async throws {
+            let run = try await CommandRun.open("shadow", "--evaluate", "scripts/value.js")
+            #expect(run.output == #"{"z":"Shadow","a":[1,1.5,true,null,"é\n"]}"# + "\n", "\(run.errors)")
+            #expect(run.status == 0)
         }
 
         @Test func aResultThatIsNoValueIsAFailure() async throws {

@@ -27,6 +27,28 @@ extension CommandTests {
             #expect(lines.last == ["type": "result", "value": "done"])
         }
 
+        @Test func anErrorThrownLaterHasItsLineInTheFile() async throws {
+            let run = try await CommandRun.open("empty-page", "--evaluate", "scripts/late.js", "--events", "--console")
+            let message = try run.lines.first { $0["type"] == "console" }
+            #expect(message?["level"] == "uncaught", "\(run.output)")
+            #expect(message?["position"]?["source"] == nil)
+            #expect(message?["position"]?["line"] == 3)
+            #expect(run.errors.contains("(script:3:"), "\(run.errors)")
+        }
+
+        @Test func everyCallEndsBeforeTheResult() async throws {
+            let run = try await CommandRun.open(
+                "empty-page", "--evaluate", "scripts/open-calls.js", "--events", "--grant", "debug.*@self")
+            let lines = try run.lines
+            let calls = lines.filter { $0["type"] == "call" }
+            let answers = lines.filter { $0["type"] == "answer" }
+            #expect(calls.count == 3)
+            #expect(answers.count == 3, "\(run.output)")
+            #expect(answers.count { $0["outcome"] == "abandoned" } == 2)
+            #expect(lines.filter { $0["type"] == "cancelled" }.map { $0["ms"] } == [50000, 60000])
+            #expect(lines.last == ["type": "result", "value": "done"])
+        }
+
         @Test func nothingElseReachesStandardOutput() async throws {
             let run = try await CommandRun.of(
                 ["open", "My Site", "--headless", "--evaluate", "scripts/undefined.js"],

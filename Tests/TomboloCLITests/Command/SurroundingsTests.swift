@@ -77,6 +77,19 @@ extension CommandTests {
             #expect(findings.contains { $0["subject"] == "web process" && $0["verdict"] == "ok" }, "\(run.output)")
         }
 
+        @Test func withoutTheSandboxTheDoctorFailsAndAPageIsOpenedWithAWarning() async throws {
+            let environment = ["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"]
+            let doctor = try await CommandRun.of(["doctor", "--headless"], environment: environment)
+            #expect(doctor.status == 4)
+            #expect(doctor.output.contains("unset WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"), "\(doctor.output)")
+            let open = try await CommandRun.of(
+                ["open", "My Site", "--headless", "--evaluate", "scripts/undefined.js"], environment: environment)
+            #expect(open.status == 0)
+            #expect(open.output == "null\n")
+            #expect(open.errors.split(separator: "\n").count == 1)
+            #expect(open.errors.contains("without a sandbox"), "\(open.errors)")
+        }
+
         private static func number(in bytes: [UInt8], at offset: Int) -> Int {
             guard bytes.count >= offset + 4 else { return 0 }
             return bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }

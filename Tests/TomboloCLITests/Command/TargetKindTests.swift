@@ -40,13 +40,30 @@ extension CommandTests {
             await server.stop()
         }
 
-        @Test(arguments: ["/status/404", "/status/500", "/drop"])
+        @Test(arguments: ["/status/401", "/status/403", "/status/404", "/status/500", "/status/503", "/drop"])
         func anAnswerThatIsNoPageIsNotLoaded(path: String) async throws {
             let server = try await LocalServer.start()
             let run = try await CommandRun.open(server.url(path).absoluteString, "--evaluate", "scripts/place.js")
             #expect(run.status == 2, "\(run.errors)")
             #expect(run.output == "")
             #expect(run.errors.contains("could not be loaded"))
+            await server.stop()
+        }
+
+        /// Whether the engine refuses what servers ask names and passwords for, instead of waiting for somebody to type them.
+        private static let refusesAuthentication = false
+
+        @Test(.enabled(if: refusesAuthentication), arguments: [(401, "WWW-Authenticate"), (407, "Proxy-Authenticate")])
+        func aPageThatAsksForAPasswordIsNotLoaded(status: Int, field: String) async throws {
+            let server = try await LocalServer.start()
+            await server.respond(
+                .html("<p>Who are you?</p>", status: status, headers: [(field, "Basic realm=\"here\"")]), at: "/closed")
+            let run = try await CommandRun.of([
+                "open", server.url("/closed").absoluteString, "--headless", "--evaluate", "scripts/place.js",
+                "--timeout", "20",
+            ])
+            #expect(run.status == 2, "\(run.errors)")
+            #expect(run.errors.contains("could not be loaded"), "\(run.errors)")
             await server.stop()
         }
 

@@ -42,6 +42,20 @@ struct CallLedgerTests {
         #expect(ledger.lines(for: .abandoned(nil, id: 1, by: other)).first?["name"] == "other")
     }
 
+    @Test func whatIsOpenAtTheEndIsAbandonedInItsOrder() throws {
+        var ledger = CallLedger()
+        let (one, other) = (try sender("a"), try sender("b"))
+        _ = ledger.lines(for: .called("first", id: 9, by: one))
+        _ = ledger.lines(for: .called("second", id: 1, by: other))
+        _ = ledger.lines(for: .called("answered", id: 2, by: other))
+        _ = ledger.lines(for: .answered("answered", id: 2, to: other, nil))
+        let lines = ledger.linesAtEnd()
+        #expect(lines.map { $0["name"] } == ["first", "second"])
+        #expect(lines.allSatisfy { $0["outcome"] == "abandoned" })
+        #expect(ledger.linesAtEnd().isEmpty)
+        #expect(ledger.lines(for: .documentEnded(one)).isEmpty)
+    }
+
     @Test func aDenialSaysWhatWouldAllowIt() throws {
         var ledger = CallLedger()
         let line = try #require(ledger.lines(for: .denied(.event("tick"), by: sender("a"), "Because.")).first)

@@ -48,7 +48,7 @@ struct DoctorTests {
     @Test func anEmptyFlatpakFileIsFound() throws {
         let folder = try TemporaryFolder()
         let empty = try machine(["/.flatpak-info": ""], in: folder)
-        #expect(SandboxCheck().findings(empty).map(\.verdict) == [.warning])
+        #expect(SandboxCheck().findings(empty).map(\.verdict) == [.problem])
         #expect(SandboxCheck().findings(empty).first?.remedy?.hasPrefix("rm /.flatpak-info") == true)
         let real = try machine(["/.flatpak-info": "[Application]\n"], in: folder)
         #expect(SandboxCheck().findings(real).map(\.verdict) == [.ok])
@@ -69,10 +69,15 @@ struct DoctorTests {
         #expect(SandboxCheck().findings(closed).compactMap(\.remedy) == ["sysctl kernel.unprivileged_userns_clone=1"])
     }
 
-    @Test func aSwitchedOffSandboxIsAWarning() throws {
+    @Test func aSwitchedOffSandboxIsAProblem() throws {
         let folder = try TemporaryFolder()
-        let machine = try machine([:], environment: ["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"], in: folder)
-        #expect(SandboxCheck().findings(machine).map(\.verdict) == [.warning])
+        let open = try machine([:], environment: ["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"], in: folder)
+        #expect(SandboxCheck().findings(open).map(\.verdict) == [.problem])
+        #expect(SandboxCheck().findings(open).first?.remedy?.hasPrefix("unset") == true)
+        #expect(SandboxCheck.warning(open)?.contains("without a sandbox") == true)
+        let closed = try machine([:], environment: ["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "0"], in: folder)
+        #expect(SandboxCheck.warning(closed) == nil)
+        #expect(SandboxCheck.warning(try machine(["/.flatpak-info": ""], in: folder)) != nil)
     }
 
     @Test func theSurroundingsAreReadFromTheEnvironment() throws {
@@ -107,6 +112,11 @@ struct DoctorTests {
         check.engine = EngineVersion(2, 48, 9)
         #expect(check.finding.verdict == .warning)
         #expect(check.finding.detail.contains("older than 2.50"))
+        check.engine = EngineVersion(2, 39, 91)
+        #expect(check.finding.verdict == .problem)
+        #expect(check.finding.detail.contains("at least 2.40"))
+        check.engine = EngineVersion(2, 40, 0)
+        #expect(check.finding.verdict == .warning)
         check.engine = EngineVersion(2, 50, 0)
         #expect(check.finding.verdict == .ok)
     }

@@ -44,10 +44,44 @@ struct TargetTests {
         #expect(target.originText == "file:///srv/pages/")
     }
 
-    @Test(arguments: ["ftp://example.com/", "https://", "file://elsewhere/a.html", "javascript://x/%0aalert(1)", ""])
+    @Test(arguments: [
+        "ftp://example.com/", "https://", "file://elsewhere/a.html", "javascript://x/%0aalert(1)", "", "about:blank",
+        "data:text/html,hi", "javascript:1", "app://x", "blob:x", "mailto:a@example.com", "http:example.com",
+        "file:a.html",
+        "localhost:8080", "example.com:80/a",
+    ])
     func whatCannotBeShownIsWrongUsage(text: String) {
         let failure = #expect(throws: CommandFailure.self) { try target(text) }
         #expect(failure?.status == .usage)
+    }
+
+    @Test func aHostAndPortLacksItsScheme() {
+        let failure = #expect(throws: CommandFailure.self) { try target("localhost:8080/a") }
+        #expect(failure?.message.contains("write http://localhost:8080/a") == true)
+        let other = #expect(throws: CommandFailure.self) { try target("data:text/html,hi") }
+        #expect(other?.message.hasPrefix("data: URLs cannot be opened") == true)
+    }
+
+    @Test func aFileThatIsThereIsAFileWhateverItsName() throws {
+        let folder = try TemporaryFolder()
+        for name in ["notes:today.html", "x%.html", "a?b#c.html", "é:a.html", "%4.html", "100%éé.html"] {
+            try Data().write(to: folder.file(name))
+            guard case .served(_, _, let path) = try Target(name, in: folder.url) else { throw Unexpected(name) }
+            #expect(path.removingPercentEncoding == name)
+        }
+    }
+
+    @Test(arguments: [
+        ("a%41b.html", "percent sign"), ("new\nline.html", "control character"), ("back\\slash.html", "backslash"),
+        ("c:drive.html", "drive"), (".hidden.html", "begin with a dot"),
+    ])
+    func aFileThatIsNotServedSaysWhy(name: String, words: String) throws {
+        let folder = try TemporaryFolder()
+        try Data().write(to: folder.file(name))
+        let failure = #expect(throws: CommandFailure.self) { try Target(name, in: folder.url) }
+        #expect(failure?.status == .notLoaded)
+        #expect(failure?.message.contains(words) == true)
+        #expect(failure?.message.contains("file:///") == true)
     }
 
     @Test func aMissingFileIsNotLoaded() {

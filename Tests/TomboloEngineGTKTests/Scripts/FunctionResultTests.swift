@@ -63,28 +63,73 @@ import TomboloTesting
     }
 
     @Test(arguments: [
-        "JSON.stringify = () => 42", "JSON.stringify = () => { throw 1 }", "JSON.parse = () => ({evil: 1})",
-        "String = null", "Error = undefined", "Node = 3", "Object.prototype.toString = () => { throw 2 }",
-        "Object.prototype.toJSON = () => ({evil: 1})", "String.prototype.toWellFormed = undefined",
-        "Array.prototype.includes = () => true", "RegExp.prototype.test = () => { throw 3 }",
+        "const Node = {}", "class Map {}", "let Object = 1, String = 2, Number = 3, Array = 4, RegExp = 5",
+        "const JSON = null, Promise = null, Reflect = null, Error = null, globalThis = null", "const ArrayBuffer = {}",
+        "let addEventListener = 1, removeEventListener = 2, body = 3, run = 4, global = 5, named = 6",
+        "String = null", "Error = undefined", "Node = 3", "Map = () => 1", "Promise = null", "Array = null",
+        "Object = null", "Object.prototype.toString = () => { throw 2 }", "Object.prototype.toString = () => 'x'",
+        "Promise.race = null", "Function.prototype.call = null",
+        "addEventListener = null", "EventTarget.prototype.addEventListener = () => { throw 5 }",
+        "String.prototype.toWellFormed = undefined", "String.prototype.toWellFormed = () => 7",
+        "String.prototype.slice = null", "Array.prototype.includes = () => true",
+        "Array.prototype[Symbol.iterator] = null",
+        "RegExp.prototype.test = () => { throw 3 }", "Reflect.apply = null", "Number.isFinite = () => false",
+        "Object.defineProperty(window, 'Error', {get() { throw 6 }})",
     ])
-    func aPageThatReplacesWhatItShouldNotGetsAnAnswerOrAnError(vandalism: String) async throws {
+    func whatAPageDeclaresOrReplacesChangesNoAnswer(vandalism: String) async throws {
         try await withPage(.gtk) { test in
-            try await test.open("<script>try { \(vandalism) } catch {}</script>")
-            let page = test.page
-            do {
-                _ = try await page.evaluate("return {a: argument}", argument: "value")
-            } catch let error as ScriptError {
-                #expect(!"\(error)".isEmpty)
-            }
-            do {
-                _ = try await page.evaluate("throw new TypeError('wrong')")
-                Issue.record("no error")
-            } catch let error as ScriptError {
-                #expect(error.code == .exception || error.code == .unsupportedResult)
-            }
-            let isolated = try await page.evaluate("return {a: argument}", argument: "value", in: .named("isolated"))
+            try await test.open("<script>\(vandalism)</script>")
+            let result = try await test.run("return {a: argument, list: [1.5, 'é', null], on: true}", "value")
+            #expect(result == ["a": "value", "list": [1.5, "é", .null], "on": true])
+            #expect(try await test.run("await (async () => {})(); return 1") == 1)
+            let thrown = await #expect(throws: ScriptError.self) { try await test.run("null.x") }
+            #expect(thrown?.code == .exception)
+            #expect(thrown?.name == "TypeError")
+            #expect(thrown?.position?.line == 1)
+            let node = await #expect(throws: ScriptError.self) { try await test.run("return document.body") }
+            #expect(node?.code == .unsupportedResult)
+            let number = await #expect(throws: ScriptError.self) { try await test.run("return [0 / 0]") }
+            #expect(number?.message.contains("NaN") == true)
+        }
+    }
+
+    @Test(arguments: [
+        "JSON.stringify = () => 42", "JSON.stringify = () => { throw 1 }", "JSON.parse = () => ({evil: 1})",
+    ])
+    func aPageThatReplacesJSONGetsAnErrorThatSaysSo(vandalism: String) async throws {
+        try await withPage(.gtk) { test in
+            try await test.open("<script>\(vandalism)</script>")
+            let error = await #expect(throws: ScriptError.self) { try await test.run("return argument", "value") }
+            #expect(error?.code == .unsupportedResult)
+            #expect(error?.message.contains("replaced JSON") == true)
+            let isolated = try await test.page.evaluate(
+                "return {a: argument}", argument: "value", in: .named("isolated"))
             #expect(isolated == ["a": "value"])
+        }
+    }
+
+    @Test func whatJSONAsksOfValuesIsAskedAsEver() async throws {
+        try await withPage(.gtk) { test in
+            try await test.open("<script>Object.prototype.toJSON = () => ({own: 1})</script>")
+            #expect(try await test.run("return {a: 2}") == ["own": 1])
+            let error = await #expect(throws: ScriptError.self) { try await test.run("throw new TypeError('wrong')") }
+            #expect(error?.message == "wrong")
+        }
+    }
+
+    @Test func aTreeOfDataIsNoNode() async throws {
+        try await withPage(.gtk) { test in
+            try await test.open()
+            let tree: JSONValue = ["nodeType": 1, "nodeName": "P"]
+            #expect(try await test.run("return argument", tree) == tree)
+        }
+    }
+
+    @Test func theBodySeesNoNamesOfWhatSurroundsIt() async throws {
+        try await withPage(.gtk) { test in
+            try await test.open("<script>const run = 1, body = 2, global = 3, named = 4, leave = 5, plain = 6</script>")
+            #expect(try await test.run("return [run, body, global, named, leave, plain]") == [1, 2, 3, 4, 5, 6])
+            #expect(try await test.run("return this === window") == true)
         }
     }
 
