@@ -29,6 +29,11 @@ extension Page: PageEngineDelegate {
     /// Passes it on.
     public func engineWantsClose(_ engine: any PageEngine) { report(.wantsClose) }
 
+    /// Passes it on.
+    public func engine(_ engine: any PageEngine, didRefuse request: UnsupportedRequest) {
+        report(.refused(request.description, by: "engine (no app can allow it)"))
+    }
+
     /// Asks the presenter.
     public func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer {
         let presenter = configuration.dialogs

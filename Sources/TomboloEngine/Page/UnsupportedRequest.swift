@@ -1,0 +1,19 @@
+/// What a page or its server can ask for and no app can allow: the engine refuses it, and the page tells of it as
+/// ``PageEvent/refused(_:by:)``.
+public enum UnsupportedRequest: Sendable, Hashable {
+    /// `window.print()`, in the page or in any frame of it. The dialog of the engine would hold up the program.
+    case printing
+    /// A name and a password for a server or a proxy (HTTP 401, 407), or a certificate of the person's. The engine goes
+    /// on without, and shows what the server answers then. `host` has the port.
+    case credentials(host: String)
+}
+
+extension UnsupportedRequest: CustomStringConvertible {
+    /// What was asked for, as it stands in ``PageEvent/refused(_:by:)``.
+    public var description: String {
+        switch self {
+        case .printing: "printing"
+        case .credentials(let host): "credentials for \(host)"
+        }
+    }
+}
