@@ -12,11 +12,26 @@ extension GTKPage {
                 answering: { [weak self] _ in
                     self?.refuse(.printing)
                     return .boolean(true)
-                })
+                }),
+            // The engine would lay a form for a name and a password over the page.
+            SignalConnection(
+                widget.pointer, "authenticate",
+                answering: { [weak self] arguments in
+                    guard let object = arguments.object(1) else { return .boolean(false) }
+                    self?.goOnWithoutCredentials(OpaquePointer(object))
+                    return .boolean(true)
+                }),
         ]
     }
 
-    private func refuse(_ request: UnsupportedRequest) {
+    /// A request that is cancelled would end the load without a word of what the server answered.
+    private func goOnWithoutCredentials(_ request: OpaquePointer) {
+        let host = String(copying: webkit_authentication_request_get_host(request)) ?? ""
+        refuse(.credentials(host: "\(host):\(webkit_authentication_request_get_port(request))"))
+        webkit_authentication_request_authenticate(request, nil)
+    }
+
+    func refuse(_ request: UnsupportedRequest) {
         if !isClosed { delegate?.engine(self, didRefuse: request) }
     }
 }
