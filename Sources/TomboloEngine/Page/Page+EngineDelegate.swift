@@ -11,6 +11,7 @@ extension Page: PageEngineDelegate {
         case .committed(let url), .changedURL(let url): noteCommit(of: url)
         default: break
         }
+        appLoads.note(event)
         report(.navigation(event))
     }
 
@@ -59,7 +60,7 @@ extension Page: PageEngineDelegate {
         report(.crashed(reason))
         guard !isClosed, reason != .terminated else { return }
         switch recoveryAction() {
-        case .reload: engine.reload(bypassingCache: false)
+        case .reload: reload()
         case .leave: break
         case .giveUp: report(.crashLoop)
         }
