@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// What a page or its server can ask for and no app can allow: the engine refuses it, and the page tells of it as
 /// ``PageEvent/refused(_:by:)``.
 public enum UnsupportedRequest: Sendable, Hashable {
@@ -6,6 +12,9 @@ public enum UnsupportedRequest: Sendable, Hashable {
     /// A name and a password for a server or a proxy (HTTP 401, 407), or a certificate of the person's. The engine goes
     /// on without, and shows what the server answers then. `host` has the port.
     case credentials(host: String)
+    /// A server's redirect out of the web: to a file, an app's folder, `data:` or any other scheme but http and https. A
+    /// navigation rule sees it first, and can take what it needs from the URL; the load fails all the same.
+    case redirect(URL)
 }
 
 extension UnsupportedRequest: CustomStringConvertible {
@@ -14,6 +23,7 @@ extension UnsupportedRequest: CustomStringConvertible {
         switch self {
         case .printing: "printing"
         case .credentials(let host): "credentials for \(host)"
+        case .redirect(let url): "redirect to \(url)"
         }
     }
 }
