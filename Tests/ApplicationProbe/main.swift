@@ -8,8 +8,11 @@ func say(_ line: String) {
     fflush(nil)
 }
 
+struct SetUpFailure: Error {}
+
 Application("org.tombolo.ApplicationProbe", profile: .ephemeral) { app in
     app.onOpen = { say("open \($0)") }
+    if getenv("PROBE_FAILS") != nil { throw SetUpFailure() }
     app.onActivateAgain = { _ in say("activated again") }
     let view = try PageView(PageView.Configuration(profile: app.profile(), calls: app.calls))
     let window = Window(nil, showing: view, in: app)

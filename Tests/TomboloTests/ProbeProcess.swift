@@ -7,13 +7,14 @@ final class ProbeProcess {
     private let input = Pipe()
     private let output: URL
 
-    init(_ arguments: String...) throws {
+    init(_ arguments: String..., environment: [String: String] = [:]) throws {
         output = FileManager.default.temporaryDirectory.appending(path: "probe-\(UUID().uuidString)")
         try Data().write(to: output)
         // Beside the test bundle, where SwiftPM puts what a test target depends on.
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         process.executableURL = folder.appending(path: "application-probe")
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = input
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = FileHandle.nullDevice
