@@ -176,7 +176,11 @@ struct NavigationProgress {
     /// The web process died, and with it what was running or expected.
     mutating func crash() -> [NavigationEvent] {
         (allowed, stopped) = (nil, nil)
-        let error = NavigationError(.crashed, message: "The web process died while loading.")
+        var message = "The web process died while loading."
+        if isLoadOfTheWeb, load?.isCommitted == false {
+            message += " WebKit ends it where a server redirects to a file."
+        }
+        let error = NavigationError(.crashed, message: message)
         // What was to be shown is what a reload after the crash is about.
         if load?.isCommitted != true { content = load?.content ?? request?.content ?? content }
         return isRunning ? end(.failed(error)) : endRequest(.failed(error))

@@ -55,6 +55,19 @@ import TomboloTesting
         }
     }
 
+    @Test func aFirstLoadThatLeadsToAFileIsTriedOnceMoreAndThenLeft() async throws {
+        try await withServer { server in
+            await server.respond(StubResponse(status: 302, headers: [("Location", "file:///etc/passwd")]), at: "/out")
+            try await withPage(.gtk, configuration: .anywhere) { test in
+                await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(server.url("/out")) }
+                try await test.until("the end") { test.pageEvents.contains(.crashLoop) }
+                #expect(await server.requestCount(of: "/out") == 2)
+                #expect(test.page.committedURL == nil)
+                try await test.page.loadAndWait(server.url("/ok"))
+            }
+        }
+    }
+
     /// WebKit ends the web process, which told it that it is about to show a file it was never given.
     @Test(arguments: ["file:///etc/passwd", "file:///"])
     func aRedirectToAFileShowsNoFile(target: String) async throws {
@@ -66,6 +79,7 @@ import TomboloTesting
                     try await test.page.loadAndWait(server.url("/out"))
                 }
                 #expect(failure?.code == .crashed)
+                #expect(failure?.message.contains("redirects to a file") == true)
                 try await test.until("the page to be back") { test.finishedLoads == 2 }
                 #expect(test.page.committedURL == server.url("/ok"))
                 #expect(test.crashes.count == 1)
