@@ -17,6 +17,8 @@ final class ProbeProcess {
         process.executableURL = folder.appending(path: "application-probe")
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // An engine that another test starts meanwhile would inherit it, and the probe's input would never end.
+        _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         process.standardInput = input
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: errorOutput)

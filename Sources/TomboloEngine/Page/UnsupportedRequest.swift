@@ -12,8 +12,13 @@ public enum UnsupportedRequest: Sendable, Hashable {
     /// A name and a password for a server or a proxy (HTTP 401, 407), or a certificate of the person's. The engine goes
     /// on without, and shows what the server answers then. `host` has the port.
     case credentials(host: String)
-    /// A server's redirect out of the web: to a file, an app's folder, `data:` or any other scheme but http and https. A
-    /// navigation rule sees it first, and can take what it needs from the URL; the load fails all the same.
+    /// A server's redirect out of the web: to an app's folder, `data:` or any other scheme but http and https. The load
+    /// fails. Of a scheme that the engine does not know, as an app's own for signing in, a navigation rule is asked
+    /// first and can take what it needs from the URL.
+    ///
+    /// ## Platforms
+    /// WebKitGTK puts an empty document in the place of `data:` and `about:`, and ends the web process for `file:`,
+    /// which is told as a crash.
     case redirect(URL)
 }
 
