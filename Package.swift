@@ -110,7 +110,12 @@ let package = Package(
             exclude: ["Fixtures"], swiftSettings: strict),
         .executableTarget(
             name: "application-probe", dependencies: ["Tombolo"], path: "Tests/ApplicationProbe", swiftSettings: strict),
-        .testTarget(name: "TomboloTests", dependencies: ["application-probe"], swiftSettings: strict),
+        .testTarget(
+            name: "TomboloTests",
+            dependencies: [
+                "application-probe", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CWebKitGTK",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "EngineContractTests",
             dependencies: ["TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "CWebKitGTK"],

@@ -67,7 +67,8 @@ extension GTKPage {
         let url = shownURL ?? .unreadable
         switch event {
         case WEBKIT_LOAD_STARTED: report(navigation.start(shown: url))
-        case WEBKIT_LOAD_REDIRECTED: report(navigation.redirect(url))
+        // A redirect out of the web is told of and then refused.
+        case WEBKIT_LOAD_REDIRECTED where url.isOfTheWeb: report(navigation.redirect(url))
         case WEBKIT_LOAD_COMMITTED:
             // The engine would end them when the old document's process goes, which may be much later.
             failFunctionCalls("The page went to another document.")
@@ -78,8 +79,14 @@ extension GTKPage {
     }
 
     private func loadFailed(_ url: URL?, isCommitted: Bool, _ error: GLibError) {
+        if let url, !url.isOfTheWeb, navigation.isLoadOfTheWeb {
+            // Of most schemes the engine does not ask the policy: it ends the load, in the words of another failure.
+            if !NavigationError.isInterruption(error) { refuse(.redirect(url)) }
+            let end = NavigationProgress.End.failed(NavigationError(redirectOutOfTheWeb: url))
+            return report(navigation.fail(url, isCommitted: isCommitted, end))
+        }
         let end: NavigationProgress.End =
-            NavigationError.isCancellation(error) ? .cancelled : .failed(NavigationError(error))
+            NavigationError.isCancellation(error) ? .cancelled : .failed(NavigationError(error, url: url))
         report(navigation.fail(url, isCommitted: isCommitted, end))
     }
 

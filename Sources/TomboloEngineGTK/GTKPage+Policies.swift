@@ -52,6 +52,10 @@ extension GTKPage {
             }, refuse: decision.ignore
         ) { [weak self] (answer: NavigationDecision) in
             guard let self else { return decision.ignore() }
+            if action.isRedirect, !url.isOfTheWeb {
+                if answer == .allow { refuse(.redirect(url)) }
+                return decision.ignore()
+            }
             // It may have been stopped while somebody was thinking.
             let isAllowed = answer == .allow && (action.isRedirect || !navigation.isStopped(url))
             if isAllowed { decision.use() } else { decision.ignore() }
@@ -66,9 +70,13 @@ extension GTKPage {
                 guard let self else { return .cancel }
                 return await delegate.engine(self, decide: response)
             }, refuse: decision.ignore
-        ) { (answer: ResponseDecision) in
+        ) { [weak self] (answer: ResponseDecision) in
             switch answer {
-            case .allow: decision.use()
+            case .allow:
+                if response.isMainFrame, response.isEmpty {
+                    self?.navigation.expectEnd(NavigationError(empty: response))
+                }
+                decision.use()
             case .cancel: decision.ignore()
             case .download: decision.download()
             }

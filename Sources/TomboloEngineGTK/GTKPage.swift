@@ -48,7 +48,7 @@ public final class GTKPage: PageEngine {
                 tombolo_web_view_new(context.opaque, profile.session.opaque, content.opaque, settings.opaque)))
         if options.isMuted { webkit_web_view_set_is_muted(view, 1) }
         connections =
-            navigationConnections() + policyConnections() + permissionConnections() + [
+            navigationConnections() + policyConnections() + permissionConnections() + refusalConnections() + [
                 dialogConnection(), crashConnection(), closeConnection(),
             ]
         receiveDownloads()

@@ -1,11 +1,44 @@
 import CWebKitGTK
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import GLibRuntime
 import TomboloEngine
 
+extension URL {
+    /// Whether a server of the web can redirect to it.
+    var isOfTheWeb: Bool { scheme.map { ["http", "https"].contains($0.lowercased()) } ?? false }
+}
+
+extension NavigationResponse {
+    /// Whether its status says that there is no document, which leaves the one that is shown (204 and 205).
+    var isEmpty: Bool { status == 204 || status == 205 }
+}
+
 extension NavigationError {
-    /// What the engine's error means.
-    init(_ error: GLibError) {
-        self.init(Self.code(of: error), message: error.message)
+    /// What the engine's error means. It does not always say something.
+    init(_ error: GLibError, url: URL?) {
+        let message = error.message.isEmpty ? Self.message(url) : error.message
+        self.init(Self.code(of: error), message: message)
+    }
+
+    /// A server redirected a load to `url`, which is not of the web.
+    init(redirectOutOfTheWeb url: URL) {
+        self.init(
+            .unsupportedScheme,
+            message: "The server redirected to “\(url)”; it can redirect to http: and https: only.")
+    }
+
+    /// A response has no document.
+    init(empty response: NavigationResponse) {
+        self.init(
+            .other, message: "The server answered with status \(response.status): there is nothing to show.")
+    }
+
+    private static func message(_ url: URL?) -> String {
+        "The engine could not load \(url.map { "“\($0)”" } ?? "it") and does not say why."
     }
 
     private static func code(of error: GLibError) -> Code {
@@ -29,8 +62,12 @@ extension NavigationError {
     /// Whether the engine's error says that the load was stopped, which is no failure.
     static func isCancellation(_ error: GLibError) -> Bool {
         error.matches(webkit_network_error_quark(), WEBKIT_NETWORK_ERROR_CANCELLED)
-            // A download, a refused response, a response without a body.
-            || error.matches(webkit_policy_error_quark(), WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE)
+            || isInterruption(error)
+    }
+
+    /// Whether it was stopped by the answer to a question: a download, a refusal, a response without a body.
+    static func isInterruption(_ error: GLibError) -> Bool {
+        error.matches(webkit_policy_error_quark(), WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE)
     }
 
     /// WebKit reports this code and does not declare it.

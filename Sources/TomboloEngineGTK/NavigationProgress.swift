@@ -26,6 +26,8 @@ struct NavigationProgress {
         var isCommitted = false
         /// Whether the engine put an empty document in the place of one that it refuses to fetch.
         var isReplacedByNothing = false
+        /// Why the engine is about to say that it was stopped, where that is known.
+        var reason: NavigationError?
     }
 
     /// How a load ends.
@@ -47,6 +49,9 @@ struct NavigationProgress {
 
     /// Whether a load has begun and not ended.
     var isRunning: Bool { load != nil }
+
+    /// Whether a load from a server of the web has begun and not ended.
+    var isLoadOfTheWeb: Bool { load?.url.isOfTheWeb == true }
 
     /// Whether the app asked for a load that has not begun.
     var isExpected: Bool { request?.isFromApp == true }
@@ -119,7 +124,8 @@ struct NavigationProgress {
     mutating func finish() -> [NavigationEvent] {
         guard let load, load.isCommitted else { return [] }
         if load.isReplacedByNothing {
-            let message = "WebKit does not load “\(load.url)”, as it is with ports that browsers refuse."
+            let message =
+                "WebKit showed an empty page in place of “\(load.url)”, as it does for ports that browsers refuse."
             return end(.failed(NavigationError(.unsupportedScheme, message: message)))
         }
         self.load = nil
@@ -128,8 +134,17 @@ struct NavigationProgress {
 
     /// A load ended early; `isCommitted` says which, when the old document's is ending while the new one's has begun.
     mutating func fail(_ url: URL?, isCommitted: Bool, _ end: End) -> [NavigationEvent] {
-        if let load { return load.isCommitted == isCommitted ? self.end(end) : [] }
+        if let load {
+            guard load.isCommitted == isCommitted else { return [] }
+            if case .cancelled = end, let reason = load.reason { return self.end(.failed(reason)) }
+            return self.end(end)
+        }
         return request != nil && request?.url == url ? endRequest(end) : []
+    }
+
+    /// The load that has begun is about to end for this reason, while the engine will say only that it was stopped.
+    mutating func expectEnd(_ reason: NavigationError) {
+        if load?.isCommitted == false { load?.reason = reason }
     }
 
     /// The view's URL changed. `isLoading` is the engine's word, which it gives before a load begins.
@@ -161,7 +176,11 @@ struct NavigationProgress {
     /// The web process died, and with it what was running or expected.
     mutating func crash() -> [NavigationEvent] {
         (allowed, stopped) = (nil, nil)
-        let error = NavigationError(.crashed, message: "The web process died while loading.")
+        var message = "The web process died while loading."
+        if isLoadOfTheWeb, load?.isCommitted == false {
+            message += " WebKit ends it where a server redirects to a file."
+        }
+        let error = NavigationError(.crashed, message: message)
         // What was to be shown is what a reload after the crash is about.
         if load?.isCommitted != true { content = load?.content ?? request?.content ?? content }
         return isRunning ? end(.failed(error)) : endRequest(.failed(error))

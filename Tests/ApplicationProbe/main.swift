@@ -8,16 +8,43 @@ func say(_ line: String) {
     fflush(nil)
 }
 
-Application("org.tombolo.ApplicationProbe", profile: .ephemeral) { app in
-    app.onOpen = { say("open \($0)") }
-    app.onActivateAgain = { _ in say("activated again") }
+/// Opens a window that tells its title and its end, each after `name`.
+@MainActor
+func openWindow(in app: Application, named name: String, showing html: String) throws -> Window {
     let view = try PageView(PageView.Configuration(profile: app.profile(), calls: app.calls))
     let window = Window(nil, showing: view, in: app)
-    window.onClose = { _ in say("closed") }
-    view.page.load(html: "<title>Probe</title>")
+    window.onClose = { _ in say("\(name)closed") }
+    view.page.load(html: html)
     Task {
         for await event in view.page.events {
-            if case .title(let title) = event, !title.isEmpty { say("title \(window.title)") }
+            switch event {
+            case .title(let title) where !title.isEmpty: say("\(name)title \(window.title)")
+            case .refused(let what, _): say("\(name)refused \(what)")
+            default: break
+            }
+        }
+    }
+    return window
+}
+
+struct SetUpFailure: Error {}
+
+Application("org.tombolo.ApplicationProbe", profile: .ephemeral) { app in
+    app.onOpen = { say("open \($0)") }
+    if getenv("PROBE_FAILS") != nil { throw SetUpFailure() }
+    app.onActivateAgain = { _ in say("activated again") }
+    let page = getenv("PROBE_HTML").map { String(cString: $0) } ?? "<title>Probe</title>"
+    let first = try openWindow(in: app, named: "", showing: page)
+    if getenv("PROBE_SECOND") != nil {
+        let second = try openWindow(in: app, named: "second ", showing: "<title>Second</title>")
+        Task {
+            // The first window goes when both pages are there.
+            for await case .navigation(.finished) in second.view.page.events {
+                say("windows \(app.windows.count)")
+                first.close()
+                say("windows \(app.windows.count)")
+                _ = try await second.view.page.evaluate("document.title = 'Alone'")
+            }
         }
     }
     Task.detached {

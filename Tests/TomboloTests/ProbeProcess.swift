@@ -6,23 +6,28 @@ final class ProbeProcess {
     private let process = Process()
     private let input = Pipe()
     private let output: URL
+    private let errorOutput: URL
 
-    init(_ arguments: String...) throws {
+    init(_ arguments: String..., environment: [String: String] = [:]) throws {
         output = FileManager.default.temporaryDirectory.appending(path: "probe-\(UUID().uuidString)")
-        try Data().write(to: output)
+        errorOutput = output.appendingPathExtension("errors")
+        for file in [output, errorOutput] { try Data().write(to: file) }
         // Beside the test bundle, where SwiftPM puts what a test target depends on.
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         process.executableURL = folder.appending(path: "application-probe")
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // An engine that another test starts meanwhile would inherit it, and the probe's input would never end.
+        _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         process.standardInput = input
         process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = FileHandle.nullDevice
+        process.standardError = try FileHandle(forWritingTo: errorOutput)
         try process.run()
     }
 
     deinit {
         if process.isRunning { process.terminate() }
-        try? FileManager.default.removeItem(at: output)
+        for file in [output, errorOutput] { try? FileManager.default.removeItem(at: file) }
     }
 
     var status: Int32 { process.terminationStatus }
@@ -31,6 +36,9 @@ final class ProbeProcess {
     var lines: [String] {
         ((try? String(contentsOf: output, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
     }
+
+    /// What it, and the libraries that it uses, wrote to standard error.
+    var errors: String { (try? String(contentsOf: errorOutput, encoding: .utf8)) ?? "" }
 
     func expect(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         for _ in 0..<1_000 {

@@ -32,7 +32,8 @@ public final class Application {
     /// The windows that are open, oldest first.
     public private(set) var windows: [Window] = []
     /// Called for each link or file that the app is asked to open, at the start or while it runs. The URL comes from
-    /// outside: treat it as a wish, never as a command. By default nothing happens.
+    /// outside: treat it as a wish, never as a command. It is absolute and has a scheme other than `javascript`; what is
+    /// not so is dropped. Not called when setting up has failed. By default nothing happens.
     public var onOpen: @MainActor (URL) -> Void = { _ in }
     /// Called when the app is started again while it runs. By default its newest window comes to the front.
     public var onActivateAgain: @MainActor (Application) -> Void = { $0.windows.last?.present() }
@@ -130,10 +131,12 @@ public final class Application {
 
     private func open(_ arguments: SignalArguments) {
         if !hasStarted { start() }
+        // An app that could not be set up has nothing that could open a link.
+        guard !hasFailed else { return }
         let count = Int(arguments.int(2))
         guard count > 0, let files = arguments.pointer(1)?.assumingMemoryBound(to: OpaquePointer?.self) else { return }
         for file in UnsafeBufferPointer(start: files, count: count) {
-            if let text = String(consuming: g_file_get_uri(file)), let url = URL(string: text) { onOpen(url) }
+            if let text = String(consuming: g_file_get_uri(file)), let url = DeepLink.url(text) { onOpen(url) }
         }
     }
 }

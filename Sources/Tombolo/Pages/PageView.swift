@@ -60,6 +60,9 @@ public final class PageView {
     private let engine: GTKPage
 
     /// Makes a view; it shows nothing yet.
+    ///
+    /// Where the surroundings keep the engine from locking pages into its sandbox, the first view says so on standard
+    /// error. Nothing else would.
     /// - Throws: ``ProfileError`` when the profile is not one of this engine, ``AppNameError`` when a folder's name
     ///   cannot be a host.
     public init(_ configuration: Configuration) throws {
@@ -70,6 +73,7 @@ public final class PageView {
             let policy = configuration.contentSecurityPolicy
             return (name, try FolderSchemeHandler(name: name, folder: folder, contentSecurityPolicy: policy))
         }
+        EngineSandbox.warn()
         var options = GTKPageOptions()
         options.userAgentSuffix = configuration.userAgentSuffix
         options.developerTools = configuration.isInspectable

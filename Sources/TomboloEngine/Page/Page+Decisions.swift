@@ -8,15 +8,17 @@ extension Page {
     /// Lets the app's own loads and loads within the app's origin pass, and asks the policy about the rest.
     public func engine(_ engine: any PageEngine, decide action: NavigationAction) async -> NavigationDecision {
         if isClosed { return .cancel }
-        if action.isFromApp, !action.isRedirect { return .allow }
-        let target = Origin(of: action.url)
+        if action.isFromApp, !action.isRedirect {
+            appLoads.begin(action.url)
+            return .allow
+        }
         let outcome = await configuration.policies.navigation.decide(action)
-        guard outcome.decidedBy == "default" else {
+        guard outcome.source == .fallback else {
             if outcome.decision == .cancel { report(.refused("navigation to \(action.url)", by: outcome.decidedBy)) }
             return outcome.decision
         }
         // A document made by the page itself (about:blank, srcdoc, blob:) leads nowhere new.
-        if target.isSame(as: appOrigin) || action.url.isMadeByPage { return .allow }
+        if appLoads.include(action) || action.url.isMadeByPage { return .allow }
         if outcome.decision == .cancel {
             report(.refused("navigation to \(action.url)", by: "navigation policy (no rule allows it)"))
         }
@@ -27,7 +29,7 @@ extension Page {
     public func engine(_ engine: any PageEngine, decide response: NavigationResponse) async -> ResponseDecision {
         if isClosed { return .cancel }
         let outcome = await configuration.policies.response.decide(response)
-        if outcome.decidedBy == "default", response.canBeShown, !response.isAttachment { return .allow }
+        if outcome.source == .fallback, response.canBeShown, !response.isAttachment { return .allow }
         if outcome.decision == .cancel {
             report(.refused("response \(response.mimeType) from \(response.url)", by: outcome.decidedBy))
         }

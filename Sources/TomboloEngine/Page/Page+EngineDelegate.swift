@@ -11,6 +11,7 @@ extension Page: PageEngineDelegate {
         case .committed(let url), .changedURL(let url): noteCommit(of: url)
         default: break
         }
+        appLoads.note(event)
         report(.navigation(event))
     }
 
@@ -28,6 +29,11 @@ extension Page: PageEngineDelegate {
 
     /// Passes it on.
     public func engineWantsClose(_ engine: any PageEngine) { report(.wantsClose) }
+
+    /// Passes it on.
+    public func engine(_ engine: any PageEngine, didRefuse request: UnsupportedRequest) {
+        report(.refused(request.description, by: "engine (no app can allow it)"))
+    }
 
     /// Asks the presenter.
     public func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer {
@@ -54,7 +60,7 @@ extension Page: PageEngineDelegate {
         report(.crashed(reason))
         guard !isClosed, reason != .terminated else { return }
         switch recoveryAction() {
-        case .reload: engine.reload(bypassingCache: false)
+        case .reload: reload()
         case .leave: break
         case .giveUp: report(.crashLoop)
         }

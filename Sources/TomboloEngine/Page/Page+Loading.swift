@@ -7,13 +7,13 @@ public import Foundation
 extension Page {
     /// Loads what is at `url`. The app's own loads pass the navigation policy; where a redirect leads is asked about.
     public func load(_ url: URL) {
-        noteAppLoad(from: Origin(of: url))
+        appLoads.ask()
         engine.load(.url(url))
     }
 
     /// Shows HTML text. `baseURL` gives the document its URL and origin; nil makes it opaque.
     public func load(html: String, baseURL: URL? = nil) {
-        noteAppLoad(from: baseURL.map(Origin.init(of:)) ?? .opaque)
+        appLoads.ask()
         engine.load(.html(html, baseURL: baseURL))
     }
 
@@ -38,13 +38,22 @@ extension Page {
     public func stop() { engine.stop() }
 
     /// Loads the document again.
-    public func reload(bypassingCache: Bool = false) { engine.reload(bypassingCache: bypassingCache) }
+    public func reload(bypassingCache: Bool = false) {
+        appLoads.askForTheSame()
+        engine.reload(bypassingCache: bypassingCache)
+    }
 
-    /// Goes back one document.
-    public func goBack() { engine.go(by: -1) }
+    /// Goes back one document. That is a load of the app's own, whoever loaded the document first.
+    public func goBack() {
+        if !backForwardList.back.isEmpty { appLoads.ask() }
+        engine.go(by: -1)
+    }
 
-    /// Goes forward one document.
-    public func goForward() { engine.go(by: 1) }
+    /// Goes forward one document. That is a load of the app's own, whoever loaded the document first.
+    public func goForward() {
+        if !backForwardList.forward.isEmpty { appLoads.ask() }
+        engine.go(by: 1)
+    }
 
     private static func waitForEnd(in events: AsyncStream<PageEvent>) async throws {
         var hasStarted = false

@@ -25,8 +25,8 @@ public final class Page {
     /// Whether ``close()`` has been called.
     public private(set) var isClosed = false
 
-    /// The origin that the app itself loaded last, which the default navigation policy lets the page stay in.
-    private(set) var appOrigin: Origin = .opaque
+    /// The app's own loads; the default navigation policy lets the page stay in the origin that they brought it to.
+    var appLoads = AppLoads()
     private var observers: [WeakObserver] = []
     private var handlers: [String: WeakHandler] = [:]
     private var listeners: [Int: AsyncStream<PageEvent>.Continuation] = [:]
@@ -104,7 +104,6 @@ public final class Page {
     }
 
     func noteCommit(of url: URL) { committedURL = url }
-    func noteAppLoad(from origin: Origin) { appOrigin = origin }
 
     /// Hands a message to whoever asked for its handler.
     func dispatch(_ message: ScriptMessage) {

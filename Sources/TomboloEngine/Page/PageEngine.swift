@@ -87,6 +87,8 @@ public protocol PageEngineDelegate: AnyObject {
     func engine(_ engine: any PageEngine, did event: DownloadEvent)
     /// Shows a dialog and says how it ended.
     func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer
+    /// The engine refused something that no app can allow.
+    func engine(_ engine: any PageEngine, didRefuse request: UnsupportedRequest)
     /// Script asked for the page to be closed.
     func engineWantsClose(_ engine: any PageEngine)
     /// The web process died; every call that was pending in it has failed with

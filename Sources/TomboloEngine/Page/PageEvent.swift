@@ -12,7 +12,8 @@ public enum PageEvent: Sendable, Hashable {
     case dialog(Dialog, DialogAnswer)
     /// A download moved on.
     case download(DownloadEvent)
-    /// A policy refused something: what, and the name of the rule.
+    /// A policy refused something: what, and the name of the rule. What no rule can allow (``UnsupportedRequest``) is
+    /// refused by the engine.
     case refused(String, by: String)
     /// A new-window policy said ``NewWindowDecision/open``; nothing happens unless the app opens a page.
     case wantsWindow(NewWindowRequest)

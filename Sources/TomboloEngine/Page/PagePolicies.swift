@@ -1,8 +1,8 @@
 /// Everything that a page may be asked, with answers that refuse until the app adds rules.
 @MainActor
 public struct PagePolicies: Sendable {
-    /// Which documents may be loaded. Default: those the app loads itself, and those of the origin that the app loaded
-    /// last.
+    /// Which documents may be loaded. Default: those the app loads itself, and those of the origin that the app last
+    /// asked for and got, with ``Page/load(_:)`` or by going back or forward.
     public var navigation: Policy<NavigationAction, NavigationDecision>
     /// What becomes of responses. Default: shown if the engine can show them and the server does not ask for a
     /// download; else dropped.

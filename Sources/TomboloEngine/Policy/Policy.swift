@@ -7,12 +7,31 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
     /// One rule: its answer, or nil to leave the question to the next.
     public typealias Rule = @MainActor @Sendable (Request) async -> Decision?
 
-    /// A decision, and the name of what made it, for logs and error texts.
+    /// What made a decision.
+    public enum Source: Sendable, Hashable {
+        /// The rule of that name.
+        case rule(String)
+        /// The default, since no rule answered.
+        case fallback
+        /// The default, since the rules took too long.
+        case deadline
+    }
+
+    /// A decision, and what made it.
     public struct Outcome: Sendable {
         /// The decision.
         public var decision: Decision
-        /// The rule's name, `default` or `deadline`.
-        public var decidedBy: String
+        /// What made it.
+        public var source: Source
+        /// What made it as text, for logs and error texts: the rule's name, `default` or `deadline`. A rule may have
+        /// one of these names too; decide by ``source``.
+        public var decidedBy: String {
+            switch source {
+            case .rule(let name): name
+            case .fallback: "default"
+            case .deadline: "deadline"
+            }
+        }
     }
 
     private var rules: [(name: String, rule: Rule)] = []
@@ -49,22 +68,22 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
 
     /// Asks the rules. A rule that never returns cannot hold the answer back beyond the deadline.
     public func decide(_ request: Request) async -> Outcome {
-        if rules.isEmpty { return Outcome(decision: fallback, decidedBy: "default") }
+        if rules.isEmpty { return Outcome(decision: fallback, source: .fallback) }
         let race = FirstAnswer<Outcome>()
         let asking = Task.immediate { @MainActor in
             for (name, rule) in rules {
                 if Task.isCancelled { return }
                 if let decision = await rule(request) {
-                    race.settle(Outcome(decision: decision, decidedBy: name))
+                    race.settle(Outcome(decision: decision, source: .rule(name)))
                     return
                 }
             }
-            race.settle(Outcome(decision: fallback, decidedBy: "default"))
+            race.settle(Outcome(decision: fallback, source: .fallback))
         }
         if let settled = race.value { return settled }
         let limit = Task { @MainActor in
             try? await Task.sleep(for: deadline)
-            race.settle(Outcome(decision: fallback, decidedBy: "deadline"))
+            race.settle(Outcome(decision: fallback, source: .deadline))
             asking.cancel()
         }
         defer { limit.cancel() }

@@ -1,0 +1,37 @@
+import CWebKitGTK
+import GLibRuntime
+import TomboloEngine
+
+extension GTKPage {
+    /// What WebKitGTK does by itself unless it is told that somebody has seen to it.
+    func refusalConnections() -> [SignalConnection] {
+        [
+            // The dialog runs a main loop inside the program's own, which no quit() gets out of.
+            SignalConnection(
+                widget.pointer, "print",
+                answering: { [weak self] _ in
+                    self?.refuse(.printing)
+                    return .boolean(true)
+                }),
+            // The engine would lay a form for a name and a password over the page.
+            SignalConnection(
+                widget.pointer, "authenticate",
+                answering: { [weak self] arguments in
+                    guard let object = arguments.object(1) else { return .boolean(false) }
+                    self?.goOnWithoutCredentials(OpaquePointer(object))
+                    return .boolean(true)
+                }),
+        ]
+    }
+
+    /// A request that is cancelled would end the load without a word of what the server answered.
+    private func goOnWithoutCredentials(_ request: OpaquePointer) {
+        let host = String(copying: webkit_authentication_request_get_host(request)) ?? ""
+        refuse(.credentials(host: "\(host):\(webkit_authentication_request_get_port(request))"))
+        webkit_authentication_request_authenticate(request, nil)
+    }
+
+    func refuse(_ request: UnsupportedRequest) {
+        if !isClosed { delegate?.engine(self, didRefuse: request) }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+/// A server can redirect within the web only, whatever the policy says.
+@MainActor
+@Suite struct RedirectSchemeTests {
+    /// What is refused before anything changes.
+    nonisolated static let refused = [
+        "app://tests/secret", "blob:null/0", "other:thing", "javascript:document.title='run'",
+    ]
+    /// What WebKit puts an empty document in the place of, with the URL that redirected.
+    nonisolated static let replaced = ["data:text/html,<title>Data</title>", "about:blank", "about:srcdoc"]
+
+    @Test(arguments: refused + replaced)
+    func aRedirectOutOfTheWebFailsAndSaysWhy(target: String) async throws {
+        try await withServer { server in
+            await server.respond(StubResponse(status: 302, headers: [("Location", target)]), at: "/out")
+            try await withPage(.gtk, configuration: .anywhere) { test in
+                test.web.serve("<title>Secret</title>", at: TestPage.url("secret"))
+                try await test.page.loadAndWait(server.url("/ok"))
+                let failure = await #expect(throws: NavigationError.self) {
+                    try await test.page.loadAndWait(server.url("/out"))
+                }
+                #expect(failure?.code == .unsupportedScheme)
+                #expect(failure?.message.contains("redirected to “\(target.prefix(4))") == true)
+                #expect(test.refusals.count == 1)
+                #expect(test.refusals.first?.hasPrefix("redirect to \(target.prefix(4))") == true)
+                #expect(test.crashes.isEmpty)
+                let isReplaced = Self.replaced.contains(target)
+                #expect(test.page.committedURL == server.url(isReplaced ? "/out" : "/ok"))
+                #expect(try await test.run("return document.title") == (isReplaced ? "" : "OK"))
+            }
+        }
+    }
+
+    @Test func aRuleSeesARedirectToASchemeOfTheApps() async throws {
+        try await withServer { server in
+            var seen: [URL] = []
+            var configuration = PageConfiguration()
+            configuration.policies.navigation.append("sign-in") { action in
+                guard action.url.scheme == "my-app" else { return nil }
+                seen.append(action.url)
+                return .cancel
+            }
+            try await withPage(.gtk, configuration: configuration) { test in
+                let failure = await #expect(throws: NavigationError.self) {
+                    try await test.page.loadAndWait(server.url("/redirect?to=my-app:signed-in"))
+                }
+                #expect(failure?.code == .unsupportedScheme)
+                #expect(seen.map(\.absoluteString) == ["my-app:signed-in"])
+                #expect(test.refusers == ["sign-in"])
+            }
+        }
+    }
+
+    @Test func aFirstLoadThatLeadsToAFileIsTriedOnceMoreAndThenLeft() async throws {
+        try await withServer { server in
+            await server.respond(StubResponse(status: 302, headers: [("Location", "file:///etc/passwd")]), at: "/out")
+            try await withPage(.gtk, configuration: .anywhere) { test in
+                await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(server.url("/out")) }
+                try await test.until("the end") { test.pageEvents.contains(.crashLoop) }
+                #expect(await server.requestCount(of: "/out") == 2)
+                #expect(test.page.committedURL == nil)
+                try await test.page.loadAndWait(server.url("/ok"))
+            }
+        }
+    }
+
+    /// WebKit ends the web process, which told it that it is about to show a file it was never given.
+    @Test(arguments: ["file:///etc/passwd", "file:///"])
+    func aRedirectToAFileShowsNoFile(target: String) async throws {
+        try await withServer { server in
+            await server.respond(StubResponse(status: 302, headers: [("Location", target)]), at: "/out")
+            try await withPage(.gtk, configuration: .anywhere) { test in
+                try await test.page.loadAndWait(server.url("/ok"))
+                let failure = await #expect(throws: NavigationError.self) {
+                    try await test.page.loadAndWait(server.url("/out"))
+                }
+                #expect(failure?.code == .crashed)
+                #expect(failure?.message.contains("redirects to a file") == true)
+                try await test.until("the page to be back") { test.finishedLoads == 2 }
+                #expect(test.page.committedURL == server.url("/ok"))
+                #expect(test.crashes.count == 1)
+                #expect(await server.requestCount(of: "/out") == 1)
+            }
+        }
+    }
+
+    @Test(arguments: [204, 205])
+    func aStatusWithoutADocumentFailsAndLeavesThePage(status: Int) async throws {
+        try await withServer { server in
+            await server.respond(StubResponse(status: status), at: "/empty")
+            try await withPage(.gtk) { test in
+                try await test.page.loadAndWait(server.url("/ok"))
+                let failure = await #expect(throws: NavigationError.self) {
+                    try await test.page.loadAndWait(server.url("/empty"))
+                }
+                #expect(failure?.message.contains("\(status)") == true)
+                #expect(test.page.committedURL == server.url("/ok"))
+                #expect(try await test.run("return document.title") == "OK")
+            }
+        }
+    }
+
+    @Test func aBlobThatIsGoneFailsWithAMessage() async throws {
+        try await withServer { server in
+            try await withPage(.gtk, configuration: .anywhere) { test in
+                try await test.page.loadAndWait(server.url("/ok"))
+                let blob = try #require(URL(string: "blob:\(server.url("/"))0a0a0a0a-0000-4000-8000-000000000000"))
+                let failure = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(blob) }
+                #expect(failure?.message.contains("blob:") == true)
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import CWebKitGTK
+import Foundation
+import Testing
+import Tombolo
+import TomboloTesting
+
+/// A page view in a window that is none of ours, as in a program with a GTK application of its own.
+@MainActor
+@Suite struct PageViewTests {
+    @Test func aViewLivesInAForeignWindowAndCanMoveToAnother() async throws {
+        try #require(MainLoop.connectToDisplay())
+        try await PageSlots.gtk.use(alone: false) {
+            let calls = CallRegistry()
+            calls.register("double") { (number: Int) -> Int in number * 2 }
+            let view = try PageView(
+                PageView.Configuration(
+                    profile: ProfileStorage.ephemeral.open(), calls: calls,
+                    policy: AccessPolicy([Grant(["double"], to: ["https://example.com"])]),
+                    userAgentSuffix: "Suffix/1.0"))
+            let widget = view.widget.assumingMemoryBound(to: GtkWidget.self)
+            let windows = [gtk_window_new(), gtk_window_new()].compactMap { $0 }.map {
+                UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self)
+            }
+            try #require(windows.count == 2)
+            gtk_window_set_child(windows[0], widget)
+            gtk_window_present(windows[0])
+            try await view.page.loadAndWait(
+                html: "<title>Guest</title>", baseURL: URL(string: "https://example.com/"))
+            #expect(try await view.page.evaluate("return await tombolo.call('double', 21)") == 42)
+            #expect(try await view.page.evaluate("return navigator.userAgent.endsWith(' Suffix/1.0')") == true)
+
+            gtk_window_set_child(windows[0], nil)
+            gtk_window_destroy(windows[0])
+            gtk_window_set_child(windows[1], widget)
+            gtk_window_present(windows[1])
+            #expect(try await view.page.evaluate("return document.title") == "Guest")
+            #expect(try await view.page.evaluate("return await tombolo.call('double', 4)") == 8)
+
+            view.page.close()
+            gtk_window_set_child(windows[1], nil)
+            gtk_window_destroy(windows[1])
+            await #expect(throws: ScriptError.self) { try await view.page.evaluate("return 1") }
+        }
+    }
+
+    @Test func twoViewsInOneForeignWindowDoNotMeet() async throws {
+        try #require(MainLoop.connectToDisplay())
+        try await PageSlots.gtk.use(alone: false) {
+            let profile = try ProfileStorage.ephemeral.open()
+            let views = try (0..<2).map { _ in
+                try PageView(PageView.Configuration(profile: profile, calls: CallRegistry()))
+            }
+            let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+            let window = UnsafeMutableRawPointer(try #require(gtk_window_new()))
+                .assumingMemoryBound(to: GtkWindow.self)
+            for view in views {
+                gtk_box_append(
+                    UnsafeMutableRawPointer(try #require(box)).assumingMemoryBound(to: GtkBox.self),
+                    view.widget.assumingMemoryBound(to: GtkWidget.self))
+            }
+            gtk_window_set_child(window, box)
+            gtk_window_present(window)
+            for (index, view) in views.enumerated() { try await view.page.loadAndWait(html: "<title>\(index)</title>") }
+            for (index, view) in views.enumerated() {
+                #expect(try await view.page.evaluate("return document.title") == .string("\(index)"))
+            }
+            views[0].page.close()
+            #expect(try await views[1].page.evaluate("return document.title") == "1")
+            views[1].page.close()
+            gtk_window_destroy(window)
+        }
+    }
+}
