@@ -26,7 +26,7 @@ type TomboloNamespace = ((argument?: unknown, options?: TomboloCallOptions) => P
 interface TomboloCallOptions {
     /** Cancels the call, in the app too: its promise rejects with `cancelled`, whose `cause` is the signal's reason. */
     signal?: AbortSignal | null;
-    /** Milliseconds after which the call is cancelled and rejects with `timeout`. 60,000 by default, 0 for never. */
+    /** Milliseconds after which the call is cancelled and rejects with `timeout`. 60,000 by default, 0 or Infinity for never. */
     timeout?: number;
 }
 
@@ -52,7 +52,7 @@ interface TomboloReadiness {
  * - `cancelled`: by the page's signal, or by the app
  * - `disconnected`: the document is not connected to the app, or not any more
  * - `failed`: the call threw an error without a code of its own
- * - `limitExceeded`: too many calls at once, or too large a message
+ * - `limitExceeded`: too many calls or listeners at once, or a value too long or too deep
  */
 type TomboloErrorCode =
     | 'unknownCall'

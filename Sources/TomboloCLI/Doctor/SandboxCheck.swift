@@ -1,15 +1,11 @@
 /// Whether the engine can lock its web processes in, before it tries: where it cannot, it ends the program.
 struct SandboxCheck {
-    /// The switch of the engine's, which is heard for the value 1.
+    /// The switch of the engine's, which takes any value but 0 for a yes, an empty one too.
     private static let variable = "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"
 
-    /// A sentence for whoever opens a page where the engine makes no sandbox; nil where it makes one or fails.
-    static func warning(_ machine: Machine) -> String? {
-        guard isSwitchedOff(machine) || machine.text("/.flatpak-info")?.isEmpty == true else { return nil }
-        return "The page runs without a sandbox: “tombolo doctor” says why, and how to mend it."
+    private static func isSwitchedOff(_ machine: Machine) -> Bool {
+        machine.environment[variable].map { $0 != "0" } ?? false
     }
-
-    private static func isSwitchedOff(_ machine: Machine) -> Bool { machine.environment[variable] == "1" }
 
     func findings(_ machine: Machine) -> [Finding] {
         if Self.isSwitchedOff(machine) {

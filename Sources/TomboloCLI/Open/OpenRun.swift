@@ -29,7 +29,6 @@ final class OpenRun {
     func run() throws(CommandFailure) -> Int32 {
         // Before a display is started, so that none is ever left behind.
         signals = TerminationSignals { signal in self.end(128 + signal) }
-        if let warning = SandboxCheck.warning(Machine()) { StandardError.say(warning) }
         let display = plan.isHeadless ? try VirtualDisplay(atLeast: plan.size) : nil
         defer { display?.end() }
         try DisplayAccess.connect()

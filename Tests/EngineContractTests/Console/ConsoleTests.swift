@@ -5,8 +5,9 @@ import TomboloTesting
 /// What a page's console becomes.
 @MainActor
 @Suite struct ConsoleTests {
-    @Test func everyLevelArrivesWithAllArguments() async throws {
-        try await withConsole { test in
+    @Test(arguments: TestEngine.all)
+    func everyLevelArrivesWithAllArguments(engine: TestEngine) async throws {
+        try await withConsole(engine) { test in
             try await test.open(
                 """
                 <script>
@@ -70,8 +71,9 @@ import TomboloTesting
         }
     }
 
-    @Test func whatIsLargeIsCut() async throws {
-        try await withConsole { test in
+    @Test(arguments: TestEngine.all)
+    func whatIsLargeIsCut(engine: TestEngine) async throws {
+        try await withConsole(engine) { test in
             try await test.open(
                 """
                 <script>

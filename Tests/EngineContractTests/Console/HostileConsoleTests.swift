@@ -5,8 +5,9 @@ import TomboloTesting
 /// What a page can do about its console being heard.
 @MainActor
 @Suite struct HostileConsoleTests {
-    @Test func replacedBuiltInsChangeNothing() async throws {
-        try await withConsole { test in
+    @Test(arguments: TestEngine.all)
+    func replacedBuiltInsChangeNothing(engine: TestEngine) async throws {
+        try await withConsole(engine) { test in
             try await test.open(
                 """
                 <script>
@@ -27,8 +28,9 @@ import TomboloTesting
         }
     }
 
-    @Test func forgedEventsCannotStateAnOrigin() async throws {
-        try await withConsole { test in
+    @Test(arguments: TestEngine.all)
+    func forgedEventsCannotStateAnOrigin(engine: TestEngine) async throws {
+        try await withConsole(engine) { test in
             try await test.open(
                 """
                 <script>
@@ -45,8 +47,9 @@ import TomboloTesting
         }
     }
 
-    @Test func aFloodIsCutAndSaidToBe() async throws {
-        try await withConsole { test in
+    @Test(arguments: TestEngine.all)
+    func aFloodIsCutAndSaidToBe(engine: TestEngine) async throws {
+        try await withConsole(engine) { test in
             try await test.open("<script>for (let i = 0; i < 5000; i += 1) console.log(i);</script>")
             try await test.until("the count of what was dropped") {
                 test.consoleMessages.contains { $0.text.contains("dropped") }
@@ -83,8 +86,9 @@ import TomboloTesting
         }
     }
 
-    @Test func aDocumentThatIsWrittenAnewIsStillHeard() async throws {
-        try await withConsole { test in
+    @Test(arguments: TestEngine.all)
+    func aDocumentThatIsWrittenAnewIsStillHeard(engine: TestEngine) async throws {
+        try await withConsole(engine) { test in
             try await test.open()
             try await test.run(
                 """

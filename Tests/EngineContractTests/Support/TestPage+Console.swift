@@ -15,10 +15,12 @@ extension TestPage {
     }
 }
 
-/// Gives `body` a page of WebKitGTK that tells of its console, and lets it go anywhere.
+/// Gives `body` a page, by default of WebKitGTK, that tells of its console, and lets it go anywhere.
 @MainActor
-func withConsole(web: FakeWeb? = nil, _ body: @escaping @MainActor (TestPage) async throws -> Void) async throws {
+func withConsole(
+    _ engine: TestEngine = .gtk, web: FakeWeb? = nil, _ body: @escaping @MainActor (TestPage) async throws -> Void
+) async throws {
     var configuration = PageConfiguration.anywhere
     configuration.capturesConsole = true
-    try await withPage(.gtk, configuration: configuration, web: web, body)
+    try await withPage(engine, configuration: configuration, web: web, body)
 }

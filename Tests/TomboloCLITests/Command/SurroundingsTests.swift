@@ -87,7 +87,7 @@ extension CommandTests {
             #expect(open.status == 0)
             #expect(open.output == "null\n")
             #expect(open.errors.split(separator: "\n").count == 1)
-            #expect(open.errors.contains("without a sandbox"), "\(open.errors)")
+            #expect(open.errors.contains("sandbox is off"), "\(open.errors)")
         }
 
         private static func number(in bytes: [UInt8], at offset: Int) -> Int {

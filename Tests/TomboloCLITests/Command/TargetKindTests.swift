@@ -50,10 +50,7 @@ extension CommandTests {
             await server.stop()
         }
 
-        /// Whether the engine refuses what servers ask names and passwords for, instead of waiting for somebody to type them.
-        private static let refusesAuthentication = false
-
-        @Test(.enabled(if: refusesAuthentication), arguments: [(401, "WWW-Authenticate"), (407, "Proxy-Authenticate")])
+        @Test(arguments: [(401, "WWW-Authenticate"), (407, "Proxy-Authenticate")])
         func aPageThatAsksForAPasswordIsNotLoaded(status: Int, field: String) async throws {
             let server = try await LocalServer.start()
             await server.respond(

@@ -69,15 +69,14 @@ struct DoctorTests {
         #expect(SandboxCheck().findings(closed).compactMap(\.remedy) == ["sysctl kernel.unprivileged_userns_clone=1"])
     }
 
-    @Test func aSwitchedOffSandboxIsAProblem() throws {
+    @Test(arguments: ["1", "", "no"])
+    func aSwitchedOffSandboxIsAProblem(value: String) throws {
         let folder = try TemporaryFolder()
-        let open = try machine([:], environment: ["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"], in: folder)
+        let open = try machine([:], environment: ["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": value], in: folder)
         #expect(SandboxCheck().findings(open).map(\.verdict) == [.problem])
         #expect(SandboxCheck().findings(open).first?.remedy?.hasPrefix("unset") == true)
-        #expect(SandboxCheck.warning(open)?.contains("without a sandbox") == true)
         let closed = try machine([:], environment: ["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "0"], in: folder)
-        #expect(SandboxCheck.warning(closed) == nil)
-        #expect(SandboxCheck.warning(try machine(["/.flatpak-info": ""], in: folder)) != nil)
+        #expect(SandboxCheck().findings(closed).first?.remedy?.hasPrefix("unset") != true)
     }
 
     @Test func theSurroundingsAreReadFromTheEnvironment() throws {
