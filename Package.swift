@@ -16,6 +16,12 @@ let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
+/// The scripts that every document gets; those after `page` are its parts.
+let pageScripts = [
+    "relay", "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "sending", "timeouts", "calls", "events",
+    "functions", "receiving", "global",
+]
+
 let package = Package(
     name: "Tombolo",
     platforms: [.macOS("15.4"), .iOS("18.4")],
@@ -45,7 +51,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "TomboloBridge", dependencies: ["TomboloEngine", orderedCollections],
-            resources: [.embedInCode("Resources/relay.js"), .embedInCode("Resources/page.js")],
+            resources: pageScripts.map { .embedInCode("Resources/\($0).js") },
             swiftSettings: strict),
 
         // Engines

@@ -66,7 +66,16 @@ struct NavigationProgress {
     mutating func expectedURLIs(_ url: URL) { request?.url = url }
 
     /// Whether the app asked for exactly this load, which has not begun.
-    func isFromApp(_ url: URL) -> Bool { request?.isFromApp == true && request?.url == url }
+    func isFromApp(_ url: URL) -> Bool { request?.isFromApp == true && isExpected(url) }
+
+    /// Whether this is the load that was asked for. The engine writes the base of HTML text in its own way when it asks,
+    /// without a default port for one, and has not done so before.
+    private func isExpected(_ url: URL) -> Bool {
+        guard let request else { return false }
+        if request.url == url { return true }
+        guard case .html = request.content, Origin(of: request.url).isSame(as: Origin(of: url)) else { return false }
+        return request.url.pathOrRoot == url.pathOrRoot && request.url.query() == url.query()
+    }
 
     /// Whether this load was stopped before it could begin.
     func isStopped(_ url: URL) -> Bool { stopped == url }
@@ -74,9 +83,9 @@ struct NavigationProgress {
     /// A policy has answered.
     mutating func decided(_ url: URL, isAllowed: Bool) -> [NavigationEvent] {
         if stopped == url { stopped = nil }
-        guard isAllowed else { return request?.url == url ? endRequest(.cancelled) : [] }
+        guard isAllowed else { return isExpected(url) ? endRequest(.cancelled) : [] }
         allowed = url
-        if request?.url == url { request?.isAllowed = true }
+        if isExpected(url) { request?.isAllowed = true }
         return []
     }
 
@@ -215,4 +224,9 @@ struct NavigationProgress {
         case .failed(let error): .failed(url, error)
         }
     }
+}
+
+extension URL {
+    /// The path; a slash where there is none.
+    fileprivate var pathOrRoot: String { path().isEmpty ? "/" : path() }
 }

@@ -3,6 +3,7 @@
 import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
+import { assemblePageScript } from '../../source/assemble.js';
 
 const RS = '\x1e';
 const US = '\x1f';
@@ -10,7 +11,7 @@ const US = '\x1f';
 const read = (path) => new vm.Script(readFileSync(new URL(path, import.meta.url), 'utf8'), { filename: path });
 const domScript = read('dom.js');
 const relayScript = read('../../source/relay.js');
-const pageScript = read('../../source/page.js');
+const pageScript = new vm.Script(assemblePageScript(), { filename: 'page.js' });
 
 /** Lets everything run that is ready to. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));

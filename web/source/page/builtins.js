@@ -1,0 +1,88 @@
+// What the page may change later, taken before it can.
+
+const { apply, get: reflectGet } = Reflect;
+const { defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
+const { getPrototypeOf, hasOwn, keys, setPrototypeOf } = Object;
+const { isArray } = Array;
+const { isFinite } = Number;
+const { parse, stringify } = JSON;
+const PagePromise = Promise;
+const PageProxy = Proxy;
+const PageEvent = CustomEvent;
+const PageAbortController = AbortController;
+const objectPrototype = Object.prototype;
+const arrayPrototype = Array.prototype;
+const datePrototype = Date.prototype;
+const { queueMicrotask, setTimeout, clearTimeout, reportError, console } = global;
+const { warn } = console;
+
+/**
+ * The method as a function that takes `this` as its first argument.
+ * @template {any[]} Arguments
+ * @template Result
+ * @param {(...rest: Arguments) => Result} method
+ * @returns {(self: any, ...rest: Arguments) => Result}
+ */
+const unbound = (method) => apply(Function.prototype.bind, Function.prototype.call, [method]);
+
+/** @param {object} prototype @param {string} name @returns {(self: any) => any} */
+const getter = (prototype, name) =>
+    unbound(/** @type {() => any} */ (getOwnPropertyDescriptor(prototype, name)?.get));
+
+const indexOf = unbound(String.prototype.indexOf);
+const slice = unbound(String.prototype.slice);
+const matchIn = unbound(RegExp.prototype.exec);
+const tagOf = unbound(Object.prototype.toString);
+const timeOf = unbound(Date.prototype.getTime);
+const isoTextOf = unbound(Date.prototype.toISOString);
+const booleanOf = unbound(Boolean.prototype.valueOf);
+const numberOf = unbound(Number.prototype.valueOf);
+const stringOf = unbound(String.prototype.valueOf);
+const { performance } = global;
+const now = unbound(performance.now);
+const addListener = unbound(EventTarget.prototype.addEventListener);
+const removeListener = unbound(EventTarget.prototype.removeEventListener);
+const dispatch = unbound(EventTarget.prototype.dispatchEvent);
+const abort = unbound(AbortController.prototype.abort);
+const detailOf = getter(CustomEvent.prototype, 'detail');
+const signalOf = getter(AbortController.prototype, 'signal');
+const isAborted = getter(AbortSignal.prototype, 'aborted');
+const abortReasonOf = getter(AbortSignal.prototype, 'reason');
+const readyStateOf = getter(Document.prototype, 'readyState');
+
+const loneSurrogate = /\p{Surrogate}/u;
+/** @type {(text: string) => boolean} */
+const isWellFormed = /** @type {any} */ (String.prototype).isWellFormed
+    ? unbound(/** @type {any} */ (String.prototype).isWellFormed)
+    : (text) => matchIn(loneSurrogate, text) === null;
+
+/**
+ * A Map whose methods the page cannot replace.
+ * @template Key, Value
+ * @extends {Map<Key, Value>}
+ */
+class SafeMap extends Map {
+    constructor() {
+        super();
+    }
+}
+for (const name of getOwnPropertyNames(Map.prototype)) {
+    if (name === 'constructor') continue;
+    const property = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(Map.prototype, name));
+    defineProperty(SafeMap.prototype, name, property);
+}
+
+/**
+ * The object without what it inherits: it can be added to, and read by others, whatever the prototypes hold.
+ * @type {(object: any) => any}
+ */
+const bare = (object) => setPrototypeOf(object, null);
+
+/**
+ * The object's own property. Objects parsed from JSON are only read this way.
+ * @param {any} object
+ * @param {string} name
+ */
+function own(object, name) {
+    return typeof object === 'object' && object !== null && hasOwn(object, name) ? object[name] : undefined;
+}

@@ -1,0 +1,116 @@
+// Calls of the page, and tombolo.ready.
+
+/**
+ * @param {string} name
+ * @param {unknown} [argument]
+ * @param {TomboloCallOptions} [options]
+ * @returns {Promise<any>}
+ */
+function call(name, argument, options) {
+    return new PagePromise((resolve, reject) => {
+        checkName(name, 'a call');
+        let timeout = defaultTimeout;
+        /** @type {AbortSignal | undefined} */
+        let signal;
+        if (options !== undefined && options !== null) {
+            timeout = timeoutIn(options);
+            signal = signalIn(options);
+        }
+        const json = encode(argument, 'argument');
+        if (signal !== undefined && isAborted(signal)) throw cancelled(name, signal);
+        const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
+        const waiting = ask('c', fields, name, timeout, resolve, reject);
+        if (signal !== undefined) abandonOnAbort(waiting, signal);
+    });
+}
+
+/** @param {Call} call @param {AbortSignal} signal */
+function abandonOnAbort(call, signal) {
+    call.signal = signal;
+    call.aborted = () => abandon(call, cancelled(call.what, signal));
+    addListener(signal, 'abort', call.aborted);
+}
+
+/** @param {string} what @param {AbortSignal} signal */
+function cancelled(what, signal) {
+    const options = bare({ cause: abortReasonOf(signal) });
+    return new TomboloError('cancelled', `${what} was cancelled`, undefined, options);
+}
+
+/**
+ * @param {TomboloCallOptions} options
+ * @returns {number} milliseconds, 0 for none
+ */
+function timeoutIn(options) {
+    const timeout = memberOf(options, 'timeout');
+    if (timeout === undefined) return defaultTimeout;
+    if (timeout === Infinity) return 0;
+    if (typeof timeout === 'number' && timeout >= 0) return timeout;
+    throw invalid('options.timeout must be a number of milliseconds, 0 for none');
+}
+
+/** @param {TomboloCallOptions} options @returns {AbortSignal | undefined} */
+function signalIn(options) {
+    const signal = memberOf(options, 'signal');
+    if (signal === undefined || signal === null) return undefined;
+    try {
+        isAborted(signal);
+        return signal;
+    } catch (error) {
+        throw invalid('options.signal must be an AbortSignal', error);
+    }
+}
+
+/** @param {any} options @param {string} name */
+function memberOf(options, name) {
+    try {
+        if (typeof options === 'object') return options[name];
+    } catch (error) {
+        throw invalid(`options.${name} could not be read: ${describe(error)}`, error);
+    }
+    throw invalid('options must be an object with signal or timeout');
+}
+
+/**
+ * Resolves a promise with a value from JSON, even where Object.prototype has got a `then`.
+ * @param {(value: any) => void} resolve
+ * @param {any} value
+ */
+function fulfil(resolve, value) {
+    if (typeof value === 'object' && value !== null && 'then' in value && !hasOwn(value, 'then')) {
+        defineProperty(value, 'then', bare({ value: undefined, configurable: true }));
+        resolve(value);
+        delete value.then;
+    } else {
+        resolve(value);
+    }
+}
+
+/** @type {Promise<any> | null} */
+let readiness = null;
+
+/** @returns {Promise<any>} */
+function askWhetherReady() {
+    const promise = new PagePromise((resolve, reject) => {
+        ask('k', '', 'tombolo.ready', defaultTimeout, resolve, (error) => {
+            // A grant may come later: who looks again asks again.
+            if (readiness === promise) readiness = null;
+            reject(error);
+        });
+    });
+    ignoreRejection(promise);
+    return promise;
+}
+
+/**
+ * Keeps a rejection that nobody looks at from being reported. (await does not ask for the promise's `then`.)
+ * @param {Promise<any>} promise
+ */
+async function ignoreRejection(promise) {
+    defineProperty(promise, 'constructor', bare({ value: PagePromise, configurable: true, writable: true }));
+    try {
+        await promise;
+    } catch {
+        // Who awaits tombolo.ready gets it.
+    }
+}

@@ -1,0 +1,62 @@
+// Errors, and the checks of what a page passes that is no value.
+
+class TomboloError extends Error {
+    /** @type {string} */
+    code = 'failed';
+    /** @type {unknown} */
+    data = undefined;
+
+    /**
+     * @param {string} code
+     * @param {string} [message]
+     * @param {unknown} [data]
+     * @param {{ cause?: unknown }} [options]
+     */
+    constructor(code, message, data, options) {
+        super(message, options);
+        this.code = `${code}`;
+        this.data = data;
+    }
+}
+defineProperty(TomboloError.prototype, 'name', { value: 'TomboloError', writable: true, configurable: true });
+// Its parent class is looked up each time one is made: it must remain Error.
+Object.preventExtensions(TomboloError);
+
+/** @param {string} message @param {unknown} [cause] */
+function invalid(message, cause) {
+    const options = cause === undefined ? undefined : bare({ cause });
+    return new TomboloError('invalidArgument', message, undefined, options);
+}
+
+/** @param {string} what */
+function disconnected(what) {
+    return new TomboloError('disconnected', `${what} has no answer: this document is not connected to the app`);
+}
+
+/** @param {string} what */
+function tooMuchWith(what) {
+    return new TomboloError('limitExceeded', `${what} was sent together with more than a message can hold`);
+}
+
+/**
+ * Reports what a listener of the page threw, as the browser does for its own.
+ * @type {(error: unknown) => void}
+ */
+const report = reportError ?? ((error) => void setTimeout(() => { throw error; }));
+
+const unfitForNames = /[\p{Control}\p{Surrogate}]/u;
+
+/** @param {unknown} name @param {string} what */
+function checkName(name, what) {
+    if (typeof name !== 'string') throw invalid(`The name of ${what} must be a string`);
+    if (name === '') throw invalid(`The name of ${what} must not be empty`);
+    if (matchIn(unfitForNames, name) !== null) {
+        const shown = stringify(name);
+        throw invalid(`The name of ${what} must not hold control characters or lone surrogates: ${shown}`);
+    }
+}
+
+/** @param {unknown} fn @param {string} what */
+function checkFunction(fn, what) {
+    if (typeof fn !== 'function') throw invalid(`${what} must be a function`);
+}

@@ -1,0 +1,125 @@
+// Functions that Swift calls.
+
+/** @typedef {(argument: any, context: { signal: AbortSignal }) => unknown} PageFunction */
+
+/** @type {SafeMap<string, PageFunction>} */
+const exposed = new SafeMap();
+/** @type {SafeMap<string, AbortController>} - by the id that Swift gave the call */
+const running = new SafeMap();
+/** @type {SafeMap<string, { name: string, json: string | undefined }>} - by id as well */
+const waitingForFunction = new SafeMap();
+
+/** @param {string} name @param {PageFunction} fn @returns {() => void} */
+function expose(name, fn) {
+    checkName(name, 'a function');
+    checkFunction(fn, 'What is exposed');
+    exposed.set(name, fn);
+    waitingForFunction.forEach((waiting, id) => {
+        if (waiting.name !== name) return;
+        waitingForFunction.delete(id);
+        run(fn, id, waiting.json);
+    });
+    return () => {
+        if (exposed.get(name) === fn) exposed.delete(name);
+    };
+}
+
+/** @param {string} id @param {string} name @param {string | undefined} json */
+function receiveCall(id, name, json) {
+    const fn = exposed.get(name);
+    if (fn !== undefined) {
+        run(fn, id, json);
+    } else if (readyStateOf(document) === 'complete') {
+        failForWantOf(name, id);
+    } else {
+        waitingForFunction.set(id, { name, json });
+        addListener(global, 'load', documentHasLoaded);
+    }
+}
+
+// Listeners of the page come after this one, and may expose functions.
+function documentHasLoaded() {
+    setTimeout(() => {
+        if (readyStateOf(document) !== 'complete') return;
+        waitingForFunction.forEach((waiting, id) => failForWantOf(waiting.name, id));
+        waitingForFunction.clear();
+    }, 0);
+}
+
+/** @param {string} name @param {string} id */
+function failForWantOf(name, id) {
+    const message = `The page has no function ${name}: it must call tombolo.expose while it loads`;
+    send(`e\x1f${id}\x1f${failureJSON(new TomboloError('unknownCall', message))}`);
+}
+
+/** @param {PageFunction} fn @param {string} id @param {string | undefined} json */
+async function run(fn, id, json) {
+    const controller = new PageAbortController();
+    running.set(id, controller);
+    let answer;
+    try {
+        let result = apply(fn, undefined, [decode(json), { signal: signalOf(controller) }]);
+        if (isThenable(result)) result = await result;
+        const resultJSON = encode(result, 'result');
+        answer = `r\x1f${id}` + (resultJSON === undefined ? '' : fieldSeparator + resultJSON);
+    } catch (error) {
+        answer = `e\x1f${id}\x1f${failureJSON(error)}`;
+    }
+    // Nobody waits for the answer of a cancelled call.
+    if (running.get(id) !== controller) return;
+    running.delete(id);
+    send(answer);
+}
+
+/**
+ * @param {any} value
+ * @returns {boolean} whether it has a `then` that is not just one that every object has got
+ */
+function isThenable(value) {
+    if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return false;
+    for (let object = value; object !== null && object !== objectPrototype; object = getPrototypeOf(object)) {
+        if (hasOwn(object, 'then')) return typeof value.then === 'function';
+    }
+    return false;
+}
+
+/** @param {string} id @param {TomboloError} reason */
+function cancelRun(id, reason) {
+    waitingForFunction.delete(id);
+    const controller = running.get(id);
+    running.delete(id);
+    if (controller !== undefined) abort(controller, reason);
+}
+
+/**
+ * @param {any} thrown - anything
+ * @returns {string} JSON of {code, message, data?, name?, stack?}
+ */
+function failureJSON(thrown) {
+    const failure = bare({});
+    failure.code = textOf(thrown, 'code') || 'failed';
+    failure.message = textOf(thrown, 'message') ?? (isWellFormed(describe(thrown)) ? describe(thrown) : '');
+    failure.name = textOf(thrown, 'name');
+    failure.stack = textOf(thrown, 'stack');
+    try {
+        const data = typeof thrown === 'object' && thrown !== null ? thrown.data : undefined;
+        failure.data = decode(encode(data, 'data'));
+    } catch (error) {
+        failure.message += ` (without its data: ${describe(error)})`;
+    }
+    return stringify(failure);
+}
+
+/**
+ * @param {any} object
+ * @param {string} name
+ * @returns {string | undefined} the member, if it can be read and is text
+ */
+function textOf(object, name) {
+    try {
+        const text = typeof object === 'object' && object !== null ? object[name] : undefined;
+        return typeof text === 'string' && isWellFormed(text) ? text : undefined;
+    } catch {
+        return undefined;
+    }
+}

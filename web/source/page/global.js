@@ -1,0 +1,43 @@
+// tombolo.greeter.greet(argument) is tombolo.call('greeter.greet', argument). The proxy that makes it so is behind
+// the object's own members, on its prototype chain.
+
+/** What a name can be asked for by the language itself, so that a proxy must not make a call of it. */
+const ordinaryNames = bare({});
+for (const name of getOwnPropertyNames(objectPrototype)) ordinaryNames[name] = true;
+
+/** @param {object} target @param {string} prefix */
+function withCallsBehind(target, prefix) {
+    const known = bare({});
+    /** @type {(target: object, key: string | symbol, receiver: unknown) => unknown} */
+    const get = (_, key, receiver) => {
+        // With a `then` it would be taken for a promise, with a toJSON for a value.
+        if (key === 'then' || key === 'toJSON') return undefined;
+        if (typeof key === 'symbol' || ordinaryNames[key]) return reflectGet(target, key, receiver);
+        return (known[key] ??= makeNamespace(prefix + key));
+    };
+    return new PageProxy(target, bare({ get }));
+}
+
+/** @param {string} name */
+function makeNamespace(name) {
+    const callable = (/** @type {unknown} */ argument, /** @type {TomboloCallOptions | undefined} */ options) =>
+        call(name, argument, options);
+    return withCallsBehind(callable, `${name}.`);
+}
+
+/** @type {Omit<TomboloBridge, 'then' | 'toJSON'>} */
+const tombolo = {
+    call,
+    on,
+    expose,
+    TomboloError: /** @type {any} */ (TomboloError),
+    get ready() {
+        return (readiness ??= askWhetherReady());
+    },
+};
+
+setPrototypeOf(tombolo, withCallsBehind({}, ''));
+
+addListener(channel, 'tombolo-down', receive);
+defineProperty(global, marker, { value: document, configurable: true });
+defineProperty(global, 'tombolo', { value: tombolo, writable: true, configurable: true });

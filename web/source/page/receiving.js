@@ -1,0 +1,119 @@
+// Records from Swift.
+
+/** @param {Event} event */
+function receive(event) {
+    if (global.document !== document) {
+        // The window went on to another document, which has a page script of its own.
+        removeListener(channel, 'tombolo-down', receive);
+        disconnect();
+        return;
+    }
+    if (waitingForFunction.size > 0) addListener(global, 'load', documentHasLoaded);
+    const text = detailOf(event);
+    if (typeof text !== 'string') return;
+    let start = 0;
+    while (start < text.length) {
+        const found = indexOf(text, recordSeparator, start);
+        const stop = found < 0 ? text.length : found;
+        try {
+            if (text[start] === 'r') receiveResultIn(text, start, stop);
+            else receiveRecord(fieldsOf(slice(text, start, stop)));
+        } catch (error) {
+            report(error);
+        }
+        start = stop + 1;
+    }
+}
+
+/** @param {string} record @returns {string[]} */
+function fieldsOf(record) {
+    const fields = bare([]);
+    // The last field is JSON, which may be long and need not be searched.
+    const last = record[0] === 'c' ? 3 : 2;
+    let start = 0;
+    for (;;) {
+        const stop = fields.length < last ? indexOf(record, fieldSeparator, start) : -1;
+        if (stop < 0) {
+            fields[fields.length] = slice(record, start);
+            return fields;
+        }
+        fields[fields.length] = slice(record, start, stop);
+        start = stop + 1;
+    }
+}
+
+/** @param {string[]} fields */
+function receiveRecord(fields) {
+    switch (fields[0]) {
+        case 'e':
+            receiveFailure(fields[1], fields[2]);
+            break;
+        case 'v':
+            receiveEvent(fields[1], fields[2]);
+            break;
+        case 'c':
+            receiveCall(fields[1], fields[2], fields[3]);
+            break;
+        case 'x':
+            cancelRun(fields[1], new TomboloError('cancelled', 'The app cancelled the call'));
+            break;
+        case 'd':
+            disconnect();
+            break;
+        case 'n':
+            readiness = null;
+            listeners.forEach((_, name) => listen(name));
+            break;
+    }
+}
+
+/**
+ * Most records are results, so they are read where they are.
+ * @param {string} text
+ * @param {number} start - of the record, which is `r`, id, [JSON]
+ * @param {number} stop
+ */
+function receiveResultIn(text, start, stop) {
+    const separator = indexOf(text, fieldSeparator, start + 2);
+    const hasValue = separator >= 0 && separator < stop;
+    const call = pending.get(+slice(text, start + 2, hasValue ? separator : stop));
+    if (call === undefined || !end(call)) return;
+    let value;
+    try {
+        value = hasValue ? decode(slice(text, separator + 1, stop)) : undefined;
+    } catch (error) {
+        call.reject(new TomboloError('failed', `The answer of ${call.what} is not JSON: ${describe(error)}`));
+        return;
+    }
+    fulfil(call.resolve, value);
+}
+
+/** @param {string} id @param {string | undefined} json */
+function receiveFailure(id, json) {
+    const call = pending.get(+id);
+    if (call === undefined || !end(call)) return;
+    /** @type {unknown} */
+    let failure;
+    try {
+        failure = decode(json);
+    } catch {
+        // Then there is no more to say than that it failed.
+    }
+    const code = own(failure, 'code');
+    const message = own(failure, 'message');
+    call.reject(new TomboloError(
+        typeof code === 'string' ? code : 'failed',
+        typeof message === 'string' ? message : `${call.what} failed`,
+        own(failure, 'data'),
+    ));
+}
+
+/** Ends everything that waits for the other side, in both directions. */
+function disconnect() {
+    readiness = null;
+    pending.forEach((call) => {
+        if (end(call)) call.reject(disconnected(call.what));
+    });
+    waitingForFunction.clear();
+    running.forEach((_, id) => cancelRun(id, disconnected('The call')));
+}

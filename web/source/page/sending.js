@@ -1,0 +1,122 @@
+// Records of one microtask leave in one event, in the order in which they were made.
+
+const recordSeparator = '\x1e';
+const fieldSeparator = '\x1f';
+
+/**
+ * A record that waits for an answer.
+ * @typedef {object} Call
+ * @property {number} id
+ * @property {string} what - for errors
+ * @property {string} text
+ * @property {(value: any) => void} resolve
+ * @property {(error: TomboloError) => void} reject
+ * @property {number} timeout - milliseconds, 0 for none
+ * @property {number} deadline - counted from when the record leaves
+ * @property {AbortSignal | undefined} signal
+ * @property {(() => void) | undefined} aborted
+ * @property {boolean} hasLeft
+ */
+
+/** @type {SafeMap<number, Call>} */
+const pending = new SafeMap();
+/** @type {(string | Call)[]} */
+let outgoing = bare([]);
+let lastID = 0;
+
+/** @param {string | Call} record */
+function send(record) {
+    if (outgoing.length === 0) queueMicrotask(flush);
+    outgoing[outgoing.length] = record;
+}
+
+/**
+ * Sends a record that will be answered.
+ * @param {string} kind
+ * @param {string} fields - those after the id, each after its separator
+ * @param {string} what
+ * @param {number} timeout
+ * @param {(value: any) => void} resolve
+ * @param {(error: TomboloError) => void} reject
+ * @returns {Call}
+ */
+function ask(kind, fields, what, timeout, resolve, reject) {
+    const id = (lastID += 1);
+    const text = kind + fieldSeparator + id + fields;
+    /** @type {Call} */
+    const call = {
+        id, what, text, resolve, reject, timeout,
+        deadline: Infinity, signal: undefined, aborted: undefined, hasLeft: false,
+    };
+    pending.set(id, call);
+    send(call);
+    return call;
+}
+
+function flush() {
+    const records = outgoing;
+    outgoing = bare([]);
+    try {
+        if (sendNow(records)) return;
+        endAll(records, disconnected);
+    } catch {
+        endAll(records, tooMuchWith);
+    }
+}
+
+/**
+ * @param {(string | Call)[]} records
+ * @returns {boolean} false when there was no relay to take them
+ */
+function sendNow(records) {
+    const time = now(performance);
+    let text = '';
+    let earliest = Infinity;
+    for (let i = 0; i < records.length; i += 1) {
+        const record = records[i];
+        if (typeof record === 'string') {
+            text = text === '' ? record : text + recordSeparator + record;
+        } else if (pending.has(record.id)) {
+            text = text === '' ? record.text : text + recordSeparator + record.text;
+            record.text = '';
+            record.hasLeft = true;
+            record.deadline = record.timeout === 0 ? Infinity : time + record.timeout;
+            if (record.deadline < earliest) earliest = record.deadline;
+        }
+    }
+    if (text === '') return true;
+    if (global.document !== document) return false;
+    const event = new PageEvent('tombolo-up', bare({ detail: text, cancelable: true }));
+    if (dispatch(channel, event)) return false;
+    wakeAt(earliest, time);
+    return true;
+}
+
+/** @param {(string | Call)[]} records @param {(what: string) => TomboloError} reason */
+function endAll(records, reason) {
+    for (let i = 0; i < records.length; i += 1) {
+        const record = records[i];
+        if (typeof record !== 'string' && end(record)) record.reject(reason(record.what));
+    }
+}
+
+/**
+ * @param {Call} call
+ * @returns {boolean} whether it was still waiting
+ */
+function end(call) {
+    if (!pending.delete(call.id)) return false;
+    if (call.signal !== undefined) removeListener(call.signal, 'abort', call.aborted ?? null);
+    return true;
+}
+
+/**
+ * Ends a call from this side and tells Swift, if Swift has heard of it.
+ * @param {Call} call
+ * @param {TomboloError} error
+ */
+function abandon(call, error) {
+    if (!end(call)) return;
+    call.reject(error);
+    if (call.hasLeft) send('x' + fieldSeparator + call.id);
+}

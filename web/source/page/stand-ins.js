@@ -1,0 +1,91 @@
+// What is sent for one member of a value.
+
+/**
+ * @param {any} value - an object
+ * @param {Place} at
+ * @returns {unknown} what is to be sent for it
+ */
+function standInFor(value, at) {
+    const toJSON = value.toJSON;
+    if (toJSON === undefined) {
+        const prototype = getPrototypeOf(value);
+        if (prototype === objectPrototype || prototype === null || isArray(value)) return value;
+    }
+    const tag = slice(tagOf(value), 8, -1);
+    if (tag === 'Date') refuseInvalidDate(value);
+    if (typeof toJSON !== 'function' || isPatchedIn(toJSON)) return plainFormOf(value, tag);
+    const result = apply(toJSON, value, [`${keyAt(at)}`]);
+    // As in JSON.stringify, no toJSON of the result is called; but what it is must be fit to travel all the same.
+    return typeof result === 'object' && result !== null ? plainFormOf(result, slice(tagOf(result), 8, -1)) : result;
+}
+
+/** @param {any} date */
+function refuseInvalidDate(date) {
+    const time = timeOf(date);
+    if (time !== time) throw new Refusal('is an invalid Date: send null, or leave it out');
+}
+
+/**
+ * @param {any} value - an object
+ * @param {string} tag
+ * @returns {unknown} the value itself, or what JSON has for it
+ */
+function plainFormOf(value, tag) {
+    switch (tag) {
+        case 'Object':
+        case 'Array':
+            return value;
+        case 'Date':
+            refuseInvalidDate(value);
+            return isoTextOf(value);
+        case 'Error':
+        case 'DOMException': {
+            const { name, message, stack } = value;
+            return bare({ name, message, stack });
+        }
+        case 'Boolean':
+            return booleanOf(value);
+        case 'Number':
+            return numberOf(value);
+        case 'String':
+            return stringOf(value);
+        default:
+            throw new Refusal(`is ${articleFor(tag)} ${tag}: ${adviceFor(tag)}`);
+    }
+}
+
+/**
+ * Old libraries put a toJSON on every object, which then writes JSON into JSON; and dates go as ISO 8601 always.
+ * @param {Function} toJSON
+ */
+function isPatchedIn(toJSON) {
+    return toJSON === /** @type {any} */ (objectPrototype).toJSON ||
+        toJSON === /** @type {any} */ (arrayPrototype).toJSON || toJSON === datePrototype.toJSON;
+}
+
+/**
+ * @param {unknown} value - anything but an object
+ * @param {Place} at
+ * @returns {boolean} false when the member is to be left out
+ */
+function isSendableScalar(value, at) {
+    switch (typeof value) {
+        case 'string':
+        case 'boolean':
+            return true;
+        case 'number':
+            if (isFinite(value)) return true;
+            throw new Refusal(`is ${value}, which JSON cannot hold: send null or a string`);
+        case 'bigint':
+            throw new Refusal('is a BigInt: send it as a string');
+        case 'symbol':
+            throw new Refusal('is a symbol: send a string');
+        case 'function':
+            if (at.copy !== null && keyAt(at) === 'toJSON') return false;
+            throw new Refusal('is a function: expose it with tombolo.expose and send its name');
+        default:
+            // document.all says that it is undefined as well.
+            if (value === undefined || value === null) return true;
+            throw new Refusal(`is an object of the browser: ${adviceFor('')}`);
+    }
+}

@@ -1,0 +1,181 @@
+// A value travels as JSON. What JSON.stringify would drop or change without a word is refused by name; what has
+// a JSON form of its own (Date, Error, toJSON, boxed primitives) is replaced by it, in a copy of what holds it.
+
+const greatestDepth = 4096;
+// Beyond it a value may as well be a cycle.
+const shallowDepth = 8;
+
+/**
+ * An array or object on the way down into a value.
+ * @typedef {object} Place
+ * @property {Place | null} parent
+ * @property {unknown} original - what its parent holds
+ * @property {any} source - what stands for that: the same thing, or what its toJSON returned
+ * @property {string[] | null} keys - null for an array
+ * @property {number} length
+ * @property {number} index - of the member that is being looked at
+ * @property {any} copy - once a member had to be replaced, or the source cannot be given to JSON.stringify
+ * @property {number} depth
+ */
+
+/**
+ * @param {unknown} value
+ * @param {string} root - what the value is called in an error
+ * @returns {string | undefined} its JSON; undefined for a value that is undefined
+ */
+function encode(value, root) {
+    if (value === undefined) return undefined;
+    const sendable = isPlain(value, shallowDepth) ? value : replaceUnsendable(value, root, false);
+    let json;
+    try {
+        json = stringify(sendable);
+    } catch (error) {
+        throw invalid(`${root} cannot be written as JSON: ${describe(error)}`, error);
+    }
+    // A lone surrogate is written as an escape, so it is enough to look closer where there is one like it.
+    if (json !== undefined && holdsEscapedSurrogate(json)) replaceUnsendable(sendable, root, true);
+    return json;
+}
+
+/**
+ * Tells the most frequent case without making anything: a flat value of plain objects, arrays and scalars.
+ * @param {any} value
+ * @param {number} depth - how deep to look
+ * @returns {boolean} false for anything else, and for what has to be looked at more closely
+ */
+function isPlain(value, depth) {
+    if (typeof value !== 'object') return isPlainScalar(value);
+    if (value === null) return true;
+    try {
+        if (depth === 0 || value.toJSON !== undefined) return false;
+        if (isArray(value)) {
+            for (let i = 0; i < value.length; i += 1) if (!isPlain(value[i], depth - 1)) return false;
+            return true;
+        }
+        const prototype = getPrototypeOf(value);
+        if (prototype !== objectPrototype && prototype !== null) return false;
+        const names = keys(value);
+        for (let i = 0; i < names.length; i += 1) if (!isPlain(value[names[i]], depth - 1)) return false;
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/** @param {string} json */
+function holdsEscapedSurrogate(json) {
+    const escape = indexOf(json, '\\');
+    return escape >= 0 && indexOf(json, '\\ud', escape) >= 0;
+}
+
+/**
+ * Walks through the value, without recursion since pages choose how deep it is.
+ * @param {unknown} value
+ * @param {string} root
+ * @param {boolean} readsText - whether to look for lone surrogates
+ * @returns {any} the value itself, or a copy, such that JSON.stringify keeps all of it
+ */
+function replaceUnsendable(value, root, readsText) {
+    const holder = bare([]);
+    holder[0] = value;
+    /** @type {Place} */
+    let at = makePlace(null, null, holder, null, null);
+    try {
+        for (;;) {
+            if (at.index === at.length) {
+                const done = at.copy === null ? at.source : at.copy;
+                if (at.parent === null) return done[0];
+                const original = at.original;
+                at = at.parent;
+                keepMember(at, original, done);
+                continue;
+            }
+            const key = keyAt(at);
+            const member = at.source[key];
+            if (readsText) refuseLoneSurrogates(key, member);
+            if (isPlainScalar(member) && at.copy === null) {
+                at.index += 1;
+                continue;
+            }
+            const item = typeof member === 'object' && member !== null ? standInFor(member, at) : member;
+            if (typeof item === 'object' && item !== null) at = placeWithin(at, member, item);
+            else if (isSendableScalar(item, at)) keepMember(at, member, item);
+            else at.index += 1;
+        }
+    } catch (error) {
+        if (error instanceof Refusal) throw invalid(`${pathTo(at, root)} ${error.reason}`);
+        throw invalid(`${pathTo(at, root)} could not be read: ${describe(error)}`, error);
+    }
+}
+
+/**
+ * The most frequent case, told in the fewest steps.
+ * @param {unknown} value
+ */
+function isPlainScalar(value) {
+    const type = typeof value;
+    return type === 'string' || type === 'boolean' || (type === 'number' && isFinite(value));
+}
+
+/** @param {string | number} key @param {unknown} value */
+function refuseLoneSurrogates(key, value) {
+    if ((typeof key === 'string' && !isWellFormed(key)) || (typeof value === 'string' && !isWellFormed(value))) {
+        throw new Refusal('has a lone surrogate, which is not text: mend it with toWellFormed()');
+    }
+}
+
+/** @param {Place} at */
+function keyAt(at) {
+    return at.keys === null ? at.index : at.keys[at.index];
+}
+
+/** @param {Place} at @param {unknown} original @param {unknown} item */
+function keepMember(at, original, item) {
+    if (at.copy === null && item !== original) {
+        at.copy = at.keys === null ? bare([]) : bare({});
+        const end = at.index;
+        for (at.index = 0; at.index < end; at.index += 1) at.copy[keyAt(at)] = at.source[keyAt(at)];
+    }
+    if (at.copy !== null) at.copy[keyAt(at)] = item;
+    at.index += 1;
+}
+
+/** @param {Place} parent @param {unknown} original @param {any} source @returns {Place} */
+function placeWithin(parent, original, source) {
+    if (parent.depth === greatestDepth) {
+        throw new Refusal(`is nested deeper than ${greatestDepth} levels: send a flatter value`);
+    }
+    for (let above = parent; above.parent !== null; above = above.parent) {
+        if (above.source === source || above.original === original) {
+            throw new Refusal('is a cycle: it holds itself; send a tree, with ids in place of references back');
+        }
+    }
+    // JSON.stringify would call toJSON once more, so it gets a copy that has none.
+    const isCopied = typeof source.toJSON === 'function';
+    if (isArray(source)) return makePlace(parent, original, source, null, isCopied ? bare([]) : null);
+    return makePlace(parent, original, source, keys(source), isCopied ? bare({}) : null);
+}
+
+/**
+ * @param {Place | null} parent
+ * @param {unknown} original
+ * @param {any} source
+ * @param {string[] | null} keys
+ * @param {any} copy
+ * @returns {Place}
+ */
+function makePlace(parent, original, source, keys, copy) {
+    const length = keys === null ? source.length : keys.length;
+    const depth = parent === null ? 0 : parent.depth + 1;
+    return { parent, original, source, keys, length, index: 0, copy, depth };
+}
+
+const longText = 65_536;
+
+/** @param {string | undefined} json */
+function decode(json) {
+    if (json === undefined) return undefined;
+    // A long text without escapes is taken out of what came, without a copy.
+    const isLongText = json.length > longText && json[0] === '"' && indexOf(json, '"', 1) === json.length - 1;
+    return isLongText && indexOf(json, '\\') < 0 ? slice(json, 1, -1) : parse(json);
+}
