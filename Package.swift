@@ -18,7 +18,8 @@ let orderedCollections = Target.Dependency.product(name: "OrderedCollections", p
 
 /// The scripts that every document gets; those after `page` are its parts.
 let pageScripts = [
-    "relay", "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "sending", "timeouts", "calls", "events",
+    "relay", "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "sending", "timeouts", "calls",
+    "events",
     "functions", "receiving", "global",
 ]
 
