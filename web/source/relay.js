@@ -153,7 +153,6 @@
                 } catch {
                     // The handler went first, and with it whatever this was to tell.
                 }
-                sendDown(PENDING_IS_OVER);
             },
         };
     }
@@ -184,6 +183,9 @@
         if (!event.isTrusted) return;
         isHidden = true;
         session.close(event.persisted);
+        // Not where nobody is left to hear it: WebKit keeps a document for ever whose promises settle while it is being
+        // destroyed. A frame's may be awaited by the page around it.
+        if (event.persisted || self !== top) sendDown(PENDING_IS_OVER);
     }
 
     /** @param {PageTransitionEvent} event */
@@ -208,6 +210,7 @@
             removeEventListener('pagehide', pageHidden, true);
             removeEventListener('pageshow', pageShown, true);
             session.close(false);
+            sendDown(PENDING_IS_OVER);
         },
     };
     channel.addEventListener('tombolo-up', takeUp);

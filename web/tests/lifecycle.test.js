@@ -22,9 +22,9 @@ test('every message has the stamp', async () => {
     assert.equal(send.text, `1\x1fsend\x1f${hello.documentID}\x1fapp://tests\x1ftop\x1ec\x1f1\x1fa\x1f1`);
 });
 
-test('a document that is left says so, and everything pending ends', async () => {
-    for (const persisted of [false, true]) {
-        const page = openPage();
+test('a document that is left says so, and everything pending ends where somebody can still hear it', async () => {
+    for (const [isTop, persisted] of [[true, true], [false, true], [false, false]]) {
+        const page = openPage({ isTop });
         const call = page.tombolo.call('a');
         await settle();
         page.hide(persisted);
@@ -35,12 +35,22 @@ test('a document that is left says so, and everything pending ends', async () =>
     }
 });
 
+test('nothing settles in a page that is being destroyed', async () => {
+    const page = openPage();
+    const settled = [];
+    page.tombolo.call('a').then(() => settled.push('result'), () => settled.push('error'));
+    await settle();
+    page.hide(false);
+    await settle();
+    assert.deepEqual(settled, []);
+    assert.equal(page.native.last.control, 'hide');
+    assert.equal(page.native.last.detail, '0');
+});
+
 test('a call made while the document is left, or after, is disconnected', async () => {
     const page = openPage();
-    const before = page.tombolo.call('before');
     page.run(`addEventListener('pagehide', () => { globalThis.during = tombolo.call('during') })`);
     page.hide(false);
-    await assert.rejects(before, { code: 'disconnected' });
     await assert.rejects(page.global.during, { code: 'disconnected' });
     await assert.rejects(page.tombolo.call('after'), { code: 'disconnected' });
     assert.deepEqual(page.native.controls, ['hello', 'hide']);
