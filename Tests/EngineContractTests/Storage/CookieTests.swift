@@ -14,21 +14,24 @@ import TomboloTesting
 
     @Test func everyPartOfACookieComesBack() async throws {
         let profile = try profile()
-        let later = Date.now + 86_400
-        let cookies = [
-            Cookie(name: "plain", value: "1", domain: "example.com", sameSite: .lax),
-            Cookie(
-                name: "everything", value: "a b=c", domain: ".example.com", path: "/deep", expires: later,
-                isSecure: true, isHTTPOnly: true, sameSite: .strict),
-            Cookie(name: "none", value: "", domain: "example.com", isSecure: true, sameSite: .none),
-        ]
-        for cookie in cookies { try await profile.setCookie(cookie) }
-        let stored = try await profile.cookies(for: nil)
-        #expect(Set(stored.map(withoutExpiry)) == Set(cookies.map(withoutExpiry)))
-        // The engine keeps whole seconds, and counts them from when it hears of the cookie.
-        let expiry = try #require(stored.first { $0.name == "everything" }?.expires)
-        #expect(abs(expiry.timeIntervalSince(later)) <= 2)
-        #expect(stored.filter { $0.expires != nil }.count == 1)
+        // As in an app, beside a page of the profile.
+        try await withGTKPage(profile: profile) { _ in
+            let later = Date.now + 86_400
+            let cookies = [
+                Cookie(name: "plain", value: "1", domain: "example.com", sameSite: .lax),
+                Cookie(
+                    name: "everything", value: "a b=c", domain: ".example.com", path: "/deep", expires: later,
+                    isSecure: true, isHTTPOnly: true, sameSite: .strict),
+                Cookie(name: "none", value: "", domain: "example.com", isSecure: true, sameSite: .none),
+            ]
+            for cookie in cookies { try await profile.setCookie(cookie) }
+            let stored = try await profile.cookies(for: nil)
+            #expect(Set(stored.map(withoutExpiry)) == Set(cookies.map(withoutExpiry)))
+            // The engine keeps whole seconds, and counts them from when it hears of the cookie.
+            let expiry = try #require(stored.first { $0.name == "everything" }?.expires)
+            #expect(abs(expiry.timeIntervalSince(later)) <= 2)
+            #expect(stored.filter { $0.expires != nil }.count == 1)
+        }
     }
 
     private func withoutExpiry(_ cookie: Cookie) -> Cookie {
