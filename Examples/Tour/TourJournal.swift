@@ -46,11 +46,11 @@ final class TourJournal {
         case .calledPage(let name, let sender) where name == "tour.describe":
             note(sender)
             log.note("function", .string(name))
-        case .denied(.call(let name), let sender, let explanation):
+        case .denied(.call(let name), let sender, let denial):
             note(sender)
             log.note("call", .string(name))
             log.note("code", "denied")
-            log.note("message", .string(explanation))
+            log.note("message", .string(denial.messageForPage))
             log.say("refused \(sender.origin)\(sender.isTopLevel ? "" : " in its frame"); no handler ran")
         default: break
         }

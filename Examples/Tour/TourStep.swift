@@ -32,9 +32,9 @@ enum TourStep: String, CaseIterable, Codable, Sendable {
             agreement("arrived")
                 + [.page("code", "invalidArgument"), .page("path", "argument.guests[1].seat")]
         case .stranger:
-            agreement("call") + denied + [.swift("origin", "app://stranger"), .swift("frame", "foreign")]
+            agreement("call", "message") + denied + [.swift("origin", "app://stranger"), .swift("frame", "foreign")]
         case .denial:
-            agreement("call") + denied + [.swift("origin", "app://tour"), .swift("frame", "top")]
+            agreement("call", "message") + denied + [.swift("origin", "app://tour"), .swift("frame", "top")]
         }
     }
 

@@ -26,6 +26,7 @@ package func awaitResult<Value: Sendable>(
                 cancellable.pointer(as: GCancellable.self),
                 { _, result, data in
                     guard let result, let data else { return }
+                    // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
                     nonisolated(unsafe) let call = (result: result, data: data)
                     MainActor.assumeIsolated {
                         Unmanaged<AsyncCompletion>.fromOpaque(call.data).takeRetainedValue().body(call.result)

@@ -5,7 +5,7 @@ package import CWebKitGTK
 /// Objects of GTK and WebKit may be released on the main thread only; the isolated `deinit` sees to that, whichever
 /// thread drops the last Swift reference.
 package final class GObjectReference {
-    /// The instance. Valid while this value lives.
+    /// The instance. Valid while this value lives. The address never changes; what is behind it is the main thread's.
     package nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
 
     /// Takes over what a constructor returned: a floating reference (a widget's) is sunk, a full one is kept.

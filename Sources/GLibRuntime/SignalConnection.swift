@@ -5,6 +5,7 @@ import CWebKitGTK
 /// One closure with one marshaller serves every signal: arguments arrive as typed `GValue`s, so a handler that expects
 /// the wrong ones gets nil instead of somebody else's memory. Handlers capture their owner weakly.
 package final class SignalConnection {
+    // Never changed, and used on the main actor only.
     private nonisolated(unsafe) let closure: UnsafeMutablePointer<GClosure>
 
     /// Connects a handler to a signal that returns something.
@@ -20,6 +21,7 @@ package final class SignalConnection {
         g_closure_sink(closure)
         g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
             guard let box = closure?.pointee.data else { return }
+            // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
             nonisolated(unsafe) let emission = (box: box, result: result, values: values)
             MainActor.assumeIsolated {
                 let handler = Unmanaged<SignalHandler>.fromOpaque(emission.box).takeUnretainedValue()

@@ -82,7 +82,7 @@ extension Bridge {
         if hasRoom { scope.wanted.insert(name) }
         switch decision {
         case .denied(let denial):
-            report(.denied(subject, by: scope.sender, denial.description))
+            report(.denied(subject, by: scope.sender, denial))
             scope.outbox.failure(id, TomboloError(.denied, denial.messageForPage))
         case .allowed where !hasRoom:
             scope.outbox.failure(

@@ -40,6 +40,7 @@ extension GTKPage {
             view, source, gssize(source.utf8.count), arguments, world.name, nil, nil,
             { view, result, data in
                 guard let view, let result, let data else { return }
+                // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
                 nonisolated(unsafe) let answer = (view: UnsafeMutableRawPointer(view), result: result, data: data)
                 MainActor.assumeIsolated {
                     let call = Unmanaged<FunctionCall>.fromOpaque(answer.data).takeRetainedValue()

@@ -7,7 +7,7 @@ extension Bridge {
         guard scope.calls[id] == nil else { return report(.malformed("the id \(id) twice", by: scope.sender)) }
         let subject = AccessSubject.call(name)
         if case .denied(let denial) = scope.decision(on: subject, in: policy) {
-            report(.denied(subject, by: scope.sender, denial.description))
+            report(.denied(subject, by: scope.sender, denial))
             return scope.outbox.failure(id, TomboloError(.denied, denial.messageForPage))
         }
         report(.called(name, id: id, by: scope.sender))

@@ -10,9 +10,8 @@ public enum BridgeEvent: Sendable, Hashable {
     case answered(String, id: UInt64, to: Sender, TomboloError?)
     /// The page gave a call up. Calls of a document that ended are over with ``documentEnded(_:)``.
     case abandoned(String?, id: UInt64, by: Sender)
-    /// A call or a listener was denied; the text says by what and what grant would allow it. It names rules for other
-    /// origins too, which the page is not told.
-    case denied(AccessSubject, by: Sender, String)
+    /// A call or a listener was denied. The denial names rules for other origins too, which the page is not told.
+    case denied(AccessSubject, by: Sender, AccessDenial)
     /// A document sent what is not a record, or not at that time.
     case malformed(String, by: Sender?)
     /// A page function was called.

@@ -38,7 +38,7 @@ struct CallLedger: Sendable {
             for (key, _) in left { open[key] = nil }
             return left.map { Self.answer($0.value.name, $0.key.id, sender, .abandoned) }
         case .denied(let subject, let sender, let why):
-            return [Self.denial(subject, sender, why)]
+            return [Self.denial(subject, sender, why.description)]
         case .malformed(let reason, let sender):
             let origin = sender.map { JSONValue.string($0.origin.description) }
             return [EventLine(.error, ["code": "malformed", "message": .string(reason), "origin": origin])]

@@ -37,6 +37,7 @@ private final class SchemeService {
             context, scheme,
             { request, data in
                 guard let request, let data else { return }
+                // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
                 nonisolated(unsafe) let call = (request: request, data: data)
                 MainActor.assumeIsolated {
                     Unmanaged<SchemeService>.fromOpaque(call.data).takeUnretainedValue().begin(call.request)

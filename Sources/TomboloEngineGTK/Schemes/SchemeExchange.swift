@@ -38,6 +38,7 @@ final class SchemeExchange {
     /// One value, since a watch is ended by the function that it was begun with.
     private static let requestEnded: GWeakNotify = { data, _ in
         guard let data else { return }
+        // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
         nonisolated(unsafe) let watch = data
         MainActor.assumeIsolated {
             let exchange = Unmanaged<SchemeExchange>.fromOpaque(watch).takeRetainedValue()

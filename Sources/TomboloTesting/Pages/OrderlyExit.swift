@@ -6,6 +6,7 @@ import Glibc
 /// Swift Testing calls `exit` on a thread of its own. The main thread would go on in GTK while the libraries beneath it are taken down, and
 /// crash every now and then after the last test. So it is put to sleep first.
 enum OrderlyExit {
+    // Both are set once, before the exit handler that reads them on another thread is registered.
     private nonisolated(unsafe) static var mainThreadSleeps = sem_t()
     private nonisolated(unsafe) static var mainThread = pthread_self()
 

@@ -46,6 +46,7 @@ final class ScriptContext {
     func function(_ body: @escaping HostFunction) -> ScriptValue {
         typealias Callback = @convention(c) (UnsafeMutablePointer<GPtrArray>?, gpointer?) -> gpointer?
         let callback: Callback = { arguments, data in
+            // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
             nonisolated(unsafe) let call = (arguments: arguments, data: data)
             nonisolated(unsafe) var result: gpointer?
             MainActor.assumeIsolated {

@@ -58,10 +58,15 @@ struct CallLedgerTests {
 
     @Test func aDenialSaysWhatWouldAllowIt() throws {
         var ledger = CallLedger()
-        let line = try #require(ledger.lines(for: .denied(.event("tick"), by: sender("a"), "Because.")).first)
+        let sender = try sender("a")
+        guard case .denied(let denial) = AccessPolicy().decision(on: .event("tick"), by: sender) else {
+            Issue.record("allowed")
+            return
+        }
+        let line = try #require(ledger.lines(for: .denied(.event("tick"), by: sender, denial)).first)
         #expect(
             line.text
-                == #"{"type":"denied","kind":"event","name":"tick","origin":"app://my-site","frame":"top","message":"Because."}"#
+                == #"{"type":"denied","kind":"event","name":"tick","origin":"app://my-site","frame":"top","message":\#(JSONValue.string(denial.description))}"#
         )
     }
 }
