@@ -31,9 +31,7 @@ extension GTKPage {
                 widget.pointer, "load-failed-with-tls-errors",
                 answering: { [weak self] arguments in
                     if let self, let url = arguments.string(1).flatMap({ URL(engineText: $0) }) {
-                        let host = url.host() ?? "the server"
-                        let error = NavigationError(
-                            .certificate, message: "The certificate of \(host) cannot be trusted.")
+                        let error = NavigationError(untrusted: url)
                         report(navigation.fail(url, isCommitted: false, .failed(error)))
                     }
                     return .boolean(true)

@@ -20,8 +20,18 @@ extension NavigationResponse {
 extension NavigationError {
     /// What the engine's error means. It does not always say something.
     init(_ error: GLibError, url: URL?) {
+        if Self.isRefusalOfACertificate(error, url: url) {
+            self.init(untrusted: url)
+            return
+        }
         let message = error.message.isEmpty ? Self.message(url) : error.message
         self.init(Self.code(of: error), message: message)
+    }
+
+    /// Nobody vouches for the server at `url`.
+    init(untrusted url: URL?) {
+        self.init(
+            .certificate, message: "The certificate of \(url?.host() ?? "the server") cannot be trusted.")
     }
 
     /// A server redirected a load to `url`, which is not of the web.
@@ -57,6 +67,13 @@ extension NavigationError {
         if error.matches(g_tls_error_quark()) { return .certificate }
         if error.matches(io) || error.matches(network) { return .connection }
         return .other
+    }
+
+    /// Whether a connection was given up because of its certificate. WebKit opens one ahead of the load and gives it up
+    /// as soon as it sees the certificate; where the load was waiting for that one, it hears only of the cancellation.
+    /// A load that is stopped ends with an error of WebKit's own.
+    private static func isRefusalOfACertificate(_ error: GLibError, url: URL?) -> Bool {
+        url?.scheme == "https" && error.matches(g_io_error_quark(), G_IO_ERROR_CANCELLED)
     }
 
     /// Whether the engine's error says that the load was stopped, which is no failure.

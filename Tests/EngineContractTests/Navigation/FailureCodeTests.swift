@@ -33,9 +33,11 @@ import TomboloTesting
             #expect(failure?.code == .certificate)
             #expect(failure?.message.contains("127.0.0.1") == true)
             #expect(test.page.committedURL == nil)
-            // Asking again does not wear it down.
-            let second = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(server.url) }
-            #expect(second?.code == .certificate)
+            // Asking again does not wear it down. WebKit tells of the refusal in two ways, the rarer one once in thirty.
+            for attempt in 0..<60 {
+                let again = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(server.url) }
+                #expect(again == failure, "attempt \(attempt)")
+            }
         }
     }
 
@@ -78,7 +80,7 @@ private final class UntrustedServer {
             """
             openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 \\
                 -addext subjectAltName=IP:127.0.0.1 -keyout key.pem -out certificate.pem &&
-            exec openssl s_server -accept 127.0.0.1:0 -naccept 100 -cert certificate.pem -key key.pem -www
+            exec openssl s_server -accept 127.0.0.1:0 -cert certificate.pem -key key.pem -www
             """,
         ]
         let output = try FileHandle(forWritingTo: folder.file("output"))
