@@ -14,6 +14,7 @@ let mainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
 /// The scripts that every document gets; those after `page` are its parts.
@@ -51,7 +52,7 @@ let package = Package(
             resources: [.embedInCode("Resources/console-page.js"), .embedInCode("Resources/console-relay.js")],
             swiftSettings: strict),
         .target(
-            name: "TomboloBridge", dependencies: ["TomboloEngine", orderedCollections],
+            name: "TomboloBridge", dependencies: ["TomboloEngine", deque, orderedCollections],
             resources: pageScripts.map { .embedInCode("Resources/\($0).js") },
             swiftSettings: strict),
 

@@ -1,54 +1,40 @@
 import TomboloEngine
 
 extension Bridge {
-    /// Takes what a document sent: so many records at once, and the rest in later turns of the main loop, so that a page
-    /// that sends without end holds nobody up but itself.
+    /// Takes what a document sent: what can be dealt with in a moment at once, and the rest moment by moment, so that a
+    /// page that sends without end holds nobody up but itself.
     func receive(_ records: ArraySlice<UInt8>?, in scope: DocumentScope) {
         guard let records else { return scope.flush() }
-        guard scope.backlog == nil else {
-            scope.backlog?.append(records)
-            let waiting = scope.backlog?.reduce(0) { $0 + $1.count } ?? 0
-            if waiting > limits.backlogBytes { end(scope, "It sent more than can be dealt with.") }
-            return
-        }
-        if let rest = takeSome(of: records, in: scope) {
-            scope.backlog = [rest]
-            continueLater(scope)
-        }
-        if !scope.isOver { scope.flush() }
-    }
-
-    private func continueLater(_ scope: DocumentScope) {
-        Task { @MainActor [weak self] in
-            guard let self, let next = scope.backlog?.first else { return }
-            if let rest = takeSome(of: next, in: scope) {
-                scope.backlog?[0] = rest
-            } else {
-                scope.backlog?.removeFirst()
-            }
-            if scope.isOver { return }
-            scope.flush()
-            if scope.backlog?.isEmpty == true { scope.backlog = nil }
-            if scope.backlog != nil { continueLater(scope) }
+        scope.backlog.append(records)
+        if !scope.isBehind {
+            dealWithSome(in: scope)
+        } else if scope.backlog.byteCount > limits.backlogBytes {
+            end(scope, "It sent more than can be dealt with.")
         }
     }
 
-    /// Deals with the first records and gives what is left of them.
-    private func takeSome(of records: ArraySlice<UInt8>, in scope: DocumentScope) -> ArraySlice<UInt8>? {
-        var rest: ArraySlice<UInt8>? = records
-        for _ in 0..<Self.recordsInOneTurn {
-            guard let remaining = rest else { return nil }
-            let (record, behind) = remaining.cut(at: Wire.recordSeparator)
+    private func dealWithSome(in scope: DocumentScope) {
+        let end = ContinuousClock.now + Self.moment
+        repeat {
+            guard let record = scope.backlog.popFirst() else { break }
             receive(IncomingRecord(record), in: scope)
             // A handler may have closed the page or sent it elsewhere.
-            if scope.isOver { return nil }
-            rest = behind
+            if scope.isOver { return }
+        } while ContinuousClock.now < end
+        scope.flush()
+        scope.isBehind = !scope.backlog.isEmpty
+        guard scope.isBehind else { return }
+        Task { @MainActor [weak self] in
+            try? await Task.sleep(for: Self.pause)
+            if !scope.isOver { self?.dealWithSome(in: scope) }
         }
-        return rest
     }
 
-    /// About 10 ms of small calls.
-    private static let recordsInOneTurn = 1_000
+    /// Half a frame at 60 Hz.
+    private static let moment = Duration.milliseconds(8)
+    /// Left to others between two moments. Only to yield would leave nothing to those that the main loop serves after the
+    /// main actor: what other pages send, and drawing.
+    private static let pause = Duration.milliseconds(1)
 
     private func receive(_ record: IncomingRecord, in scope: DocumentScope) {
         switch record {

@@ -19,6 +19,7 @@ public final class Bridge {
 
     let documents = DocumentTable()
     private let transport: any DocumentTransport = RelayTransport()
+    let deadlines = Deadlines()
     var startWaiters: [CheckedContinuation<Void, Never>] = []
     /// Whether there is a process that the committed document can live in: false from a crash to the next load.
     var hasProcess = true

@@ -1,4 +1,5 @@
-/// Names one document for as long as it lives: 128 bits that the isolated world of that document drew at random.
+/// Names one document for as long as it lives: 128 bits that the isolated world of that document made of the time and what
+/// it drew at random. No secret: nobody but that world can say it to Swift.
 public struct DocumentID: Sendable, Hashable, CustomStringConvertible {
     private let high: UInt64
     private let low: UInt64

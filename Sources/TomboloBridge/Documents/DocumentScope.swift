@@ -18,8 +18,10 @@ final class DocumentScope {
     var wanted: Set<String> = []
     /// Those of them that a grant lets it hear.
     var listening: Set<String> = []
-    /// Records that came and have not been looked at, in order; nil when there are none.
-    var backlog: [ArraySlice<UInt8>]?
+    /// Records that came and have not been looked at.
+    var backlog = Backlog()
+    /// Whether a later turn of the main loop deals with them.
+    var isBehind = false
     /// The page functions that were called and have not answered.
     var pageCalls: [UInt64: PageCall] = [:]
 
@@ -78,7 +80,7 @@ final class DocumentScope {
         calls = [:]
         wanted = []
         listening = []
-        backlog = nil
+        backlog = Backlog()
         let waiting = pageCalls.values
         pageCalls = [:]
         for call in waiting { call.settle(.failure(TomboloError(.disconnected, reason))) }

@@ -60,13 +60,12 @@ extension Bridge {
         }
         let pending = PageCall()
         let limit = timeout.map { timeout in
-            Task { @MainActor in
-                try await Task.sleep(for: timeout)
+            deadlines.set(after: timeout) {
                 pending.settle(
                     .failure(TomboloError(.timeout, "The page function “\(name)” did not answer within \(timeout).")))
             }
         }
-        defer { limit?.cancel() }
+        defer { if let limit { deadlines.clear(limit) } }
         let starting = Task.immediate { @MainActor [weak self] in
             guard let scope = await self?.scope(for: document) else {
                 return pending.settle(.failure(TomboloError(.disconnected, "There is no such document.")))

@@ -1,6 +1,5 @@
 // A page for tests: two worlds that share a window, a document and an event target, with the page script in the one and
 // the relay in the other, and a Swift side that tests play themselves.
-import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import { assemblePageScript } from '../../source/assemble.js';
@@ -41,7 +40,6 @@ export function openPage({
     Object.assign(relay.global, {
         origin,
         top: isTop ? relay.global : {},
-        crypto: { getRandomValues: (bytes) => webcrypto.getRandomValues(bytes) },
         webkit: hasRelay ? { messageHandlers: { tombolo: native.handler } } : undefined,
     });
 

@@ -1,0 +1,52 @@
+/// Ends what has waited too long, with one sleeping task for all of it.
+///
+/// Not one for each: Swift keeps what belongs to a sleep that is cancelled until it would have ended (640 bytes, measured
+/// with Swift 6.3 on Linux), and most calls end long before their time.
+@MainActor
+final class Deadlines {
+    /// Names one that was set.
+    struct ID: Hashable {
+        fileprivate let number: UInt64
+    }
+
+    private typealias Entry = (time: ContinuousClock.Instant, expire: @MainActor () -> Void)
+
+    private var entries: [ID: Entry] = [:]
+    private var lastNumber: UInt64 = 0
+    private var sleeper: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
+
+    isolated deinit { sleeper?.task.cancel() }
+
+    /// Calls `expire` after `duration`, unless it is cleared before.
+    func set(after duration: Duration, _ expire: @escaping @MainActor () -> Void) -> ID {
+        lastNumber += 1
+        let id = ID(number: lastNumber)
+        let time = ContinuousClock.now + duration
+        entries[id] = (time, expire)
+        wake(at: time)
+        return id
+    }
+
+    func clear(_ id: ID) { entries[id] = nil }
+
+    private func wake(at time: ContinuousClock.Instant) {
+        if let sleeper {
+            if sleeper.time <= time { return }
+            sleeper.task.cancel()
+        }
+        let task = Task { [weak self] in
+            guard (try? await Task.sleep(until: time, clock: .continuous)) != nil else { return }
+            self?.expireOverdue()
+        }
+        sleeper = (time, task)
+    }
+
+    private func expireOverdue() {
+        sleeper = nil
+        let now = ContinuousClock.now
+        let overdue = entries.filter { $0.value.time <= now }
+        for id in overdue.keys { entries[id] = nil }
+        if let next = entries.values.map(\.time).min() { wake(at: next) }
+        for entry in overdue.values.sorted(by: { $0.time < $1.time }) { entry.expire() }
+    }
+}
