@@ -32,7 +32,7 @@ extension Bridge {
             while scope.isBehind, !scope.isOver {
                 // To yield leaves nothing to those that the main loop serves after the main actor: what other pages send,
                 // and drawing. Each pause costs a burst of calls its time, though.
-                if moments.isMultiple(of: 4) { try? await Task.sleep(for: Self.pause) } else { await Task.yield() }
+                if moments.isMultiple(of: 16) { try? await Task.sleep(for: Self.pause) } else { await Task.yield() }
                 guard let self else { return }
                 dealWithSome(in: scope)
                 moments += 1
@@ -40,8 +40,8 @@ extension Bridge {
         }
     }
 
-    /// Half a frame at 60 Hz.
-    private static let moment = Duration.milliseconds(8)
+    /// Short, so that the page reads the first answers while the next calls are dealt with.
+    private static let moment = Duration.milliseconds(2)
     private static let pause = Duration.milliseconds(1)
 
     private func receive(_ record: IncomingRecord, in scope: DocumentScope) {
