@@ -21,7 +21,7 @@ let orderedCollections = Target.Dependency.product(name: "OrderedCollections", p
 let pageScripts = [
     "relay", "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "sending", "timeouts", "calls",
     "events",
-    "functions", "receiving", "global",
+    "functions", "receiving", "dialects", "global",
 ]
 
 let package = Package(

@@ -17,6 +17,10 @@ public final class Bridge {
     /// What one document may ask for.
     public let limits: BridgeLimits
 
+    /// The older bridges that its pages may use.
+    public let dialects: [any Dialect]
+    private var dialectGrants: DialectGrants
+
     let documents = DocumentTable()
     private let transport: any DocumentTransport = RelayTransport()
     let deadlines = Deadlines()
@@ -29,18 +33,25 @@ public final class Bridge {
     private var unflushed: [DocumentScope] = []
 
     /// Joins `page` to `calls`.
+    /// - Parameter dialects: The older bridges that its pages may use, each where it is switched on. They are added to
+    ///   `calls` as plugins, so that a registry with dialects serves one page.
     public init(
-        page: Page, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(), limits: BridgeLimits = BridgeLimits()
+        page: Page, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(), limits: BridgeLimits = BridgeLimits(),
+        dialects: [any Dialect] = []
     ) {
         self.page = page
         self.calls = calls
         self.policy = policy
         self.limits = limits
+        self.dialects = dialects
+        dialectGrants = DialectGrants(dialects)
+        dialectGrants.add(to: &self.policy)
         page.bridge = self
         page.frameCensus = self
         page.addObserver(self)
-        transport.start(on: page, for: self)
+        transport.start(on: page, for: self, dialects: dialects)
         calls.attach(self)
+        for dialect in dialects { calls.add(dialect) }
     }
 
     /// The top-level document that is connected; nil while none is.
@@ -102,6 +113,18 @@ public final class Bridge {
     func noteEnd(of scope: DocumentScope) {
         report(.documentEnded(scope.sender))
         for plugin in calls.plugins { plugin.documentDidEnd(scope.sender, in: self) }
+    }
+
+    /// Takes up where the dialects are switched on now: what they may call at once, what pages see of them with the
+    /// next document.
+    public func refreshDialects() {
+        guard let page, !page.isClosed else { return }
+        transport.setDialects(dialects, on: page)
+        var changed = policy
+        dialectGrants.remove(from: &changed)
+        dialectGrants = DialectGrants(dialects)
+        dialectGrants.add(to: &changed)
+        policy = changed
     }
 
     private func policyChanged() {

@@ -21,6 +21,8 @@ public final class PageView {
         public var calls: CallRegistry
         /// Who may make them.
         public var policy: AccessPolicy
+        /// The older bridges that its pages may use, each where it is switched on; with any, `calls` serves this view only.
+        public var dialects: [any Dialect]
         /// Folders that are served under `app://NAME/`.
         public var folders: [String: URL]
         /// What documents of the folders may load and run; nil sends no policy, which lets them do everything.
@@ -37,13 +39,14 @@ public final class PageView {
         /// Makes a configuration; everything optional is closed.
         public init(
             profile: any Profile, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(),
-            folders: [String: URL] = [:],
+            dialects: [any Dialect] = [], folders: [String: URL] = [:],
             contentSecurityPolicy: ContentSecurityPolicy? = .strict, page: PageConfiguration = PageConfiguration(),
             limits: BridgeLimits = BridgeLimits(), userAgentSuffix: String? = nil, isInspectable: Bool = false
         ) {
             self.profile = profile
             self.calls = calls
             self.policy = policy
+            self.dialects = dialects
             self.folders = folders
             self.contentSecurityPolicy = contentSecurityPolicy
             self.page = page
@@ -82,7 +85,8 @@ public final class PageView {
             options: options)
         page = Page(engine: engine, configuration: configuration.page)
         bridge = Bridge(
-            page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits)
+            page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits,
+            dialects: configuration.dialects)
     }
 
     /// The `GtkWidget`, borrowed: it lives at least as long as this view. Close the page before the widget is

@@ -7,7 +7,9 @@ import TomboloEngine
 @MainActor
 protocol DocumentTransport: AnyObject {
     /// Sets itself up on a page that has loaded nothing yet. Whoever starts it keeps it; it does not keep `acceptor`.
-    func start(on page: Page, for acceptor: any DocumentAccepting)
+    func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect])
+    /// Lets these dialects start in documents that begin from now on.
+    func setDialects(_ dialects: [any Dialect], on page: Page)
 }
 
 /// Decides which documents are let in; the bridge.

@@ -7,26 +7,34 @@ enum PageScripts {
     /// The handler that exists in that world only.
     static let handlerName = "tombolo"
 
-    static var all: [UserScript] {
-        [
-            UserScript(text(PackageResources.relay_js), in: world, at: .documentStart, frames: .all),
-            UserScript(page, in: .page, at: .documentStart, frames: .all),
-        ]
+    static let relay = UserScript(text(PackageResources.relay_js), in: world, at: .documentStart, frames: .all)
+
+    /// The page script with these dialects.
+    @MainActor
+    static func page(_ dialects: [any Dialect]) -> UserScript {
+        let started = dialects.map { DialectScript($0).text }.joined()
+        return UserScript(assembled.replacing("/* dialects */", with: started), at: .documentStart, frames: .all)
     }
 
     /// The page script, put together from its parts in the order of `web/source/page/parts.json`.
-    static let page: String = {
+    private static let assembled: String = {
         let parts = [
             PackageResources.once_js, PackageResources.builtins_js, PackageResources.errors_js,
             PackageResources.refusals_js, PackageResources.values_js, PackageResources.stand_ins_js,
             PackageResources.sending_js, PackageResources.timeouts_js, PackageResources.calls_js,
             PackageResources.events_js, PackageResources.functions_js, PackageResources.receiving_js,
-            PackageResources.global_js,
+            PackageResources.dialects_js, PackageResources.global_js,
         ]
-        let whole = text(PackageResources.page_js)
-        guard let place = whole.firstRange(of: "/* parts */") else { return whole }
-        return whole[..<place.lowerBound] + parts.map(text).joined(separator: "\n") + whole[place.upperBound...]
+        return text(PackageResources.page_js).replacing("/* parts */", with: parts.map(text).joined(separator: "\n"))
     }()
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension String {
+    /// The text with something in the place of its one `mark`.
+    fileprivate func replacing(_ mark: String, with text: String) -> String {
+        guard let place = firstRange(of: mark) else { return self }
+        return self[..<place.lowerBound] + text + self[place.upperBound...]
+    }
 }

@@ -7,11 +7,20 @@ import TomboloEngine
 final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     private weak var acceptor: (any DocumentAccepting)?
     private var links: [DocumentID: RelayLink] = [:]
+    private var pageScript = PageScripts.page([])
 
-    func start(on page: Page, for acceptor: any DocumentAccepting) {
+    func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect]) {
         self.acceptor = acceptor
+        pageScript = PageScripts.page(dialects)
         page.addMessageHandler(PageScripts.handlerName, in: PageScripts.world, handler: self)
-        for script in PageScripts.all { page.add(script) }
+        page.add(PageScripts.relay)
+        page.add(pageScript)
+    }
+
+    func setDialects(_ dialects: [any Dialect], on page: Page) {
+        let changed = PageScripts.page(dialects)
+        page.replace(pageScript, with: changed)
+        pageScript = changed
     }
 
     func page(_ page: Page, didReceive message: ScriptMessage) {

@@ -6,7 +6,19 @@ import Foundation
 
 extension Page {
     /// Adds a script for documents loaded from now on.
-    public func add(_ script: UserScript) { engine.add(script) }
+    public func add(_ script: UserScript) {
+        scripts.append(script)
+        engine.add(script)
+    }
+
+    /// Puts a script into the place of another, for documents loaded from now on. Scripts run in the order in which they
+    /// were added.
+    package func replace(_ old: UserScript, with new: UserScript) {
+        guard let index = scripts.firstIndex(of: old) else { return add(new) }
+        scripts[index] = new
+        engine.removeAllScripts()
+        for script in scripts { engine.add(script) }
+    }
 
     /// Runs `body` as the body of an async function in the top-level document and gives what it returns.
     ///

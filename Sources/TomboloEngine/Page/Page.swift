@@ -33,6 +33,7 @@ public final class Page {
     private var nextListener = 0
     private var crashes: [ContinuousClock.Instant] = []
     private let console = ConsoleCapture()
+    var scripts: [UserScript] = []
 
     /// Makes a page over an engine that nothing else uses.
     public init(engine: any PageEngine, configuration: PageConfiguration = PageConfiguration()) {
@@ -40,7 +41,7 @@ public final class Page {
         self.configuration = configuration
         engine.delegate = self
         if configuration.capturesConsole {
-            for script in console.scripts { engine.add(script) }
+            for script in console.scripts { add(script) }
             engine.addMessageHandler(ConsoleCapture.handlerName, in: ConsoleCapture.world)
         }
     }

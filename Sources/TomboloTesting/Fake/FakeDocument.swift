@@ -47,6 +47,8 @@ final class FakeDocument {
         core = coreContext.evaluate(Self.script, source: "fake-core.js").value.call([host])
         core.set("url", to: coreContext.value(url))
         core.set("origin", to: coreContext.value(origin.description))
+        let topOrigin = isTop ? origin : engine.document?.origin ?? .opaque
+        core.set("topOrigin", to: coreContext.value(topOrigin.description))
         receiver.document = self
     }
 

@@ -11,7 +11,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A page with a bridge, for one test. Made by ``withPage(_:policy:limits:configuration:web:alone:deadline:_:)``.
+/// A page with a bridge, for one test. Made by ``withPage(_:policy:limits:configuration:web:dialects:alone:deadline:_:)``.
 ///
 /// Its documents come from ``web``, by default under `app://tests/`, on every engine. In all of them, a global function `report(value)`
 /// hands a JSON value to the test, grant or no grant; see ``nextReport()``.
@@ -49,7 +49,9 @@ public final class TestPage {
         window = engine == .gtk ? try TestWindow(web: web) : nil
         page = Page(engine: window?.engine ?? FakePageEngine(web: web), configuration: options.configuration)
         page.add(UserScript(ReportBox.script, frames: .all))
-        bridge = Bridge(page: page, calls: calls, policy: options.policy, limits: options.limits)
+        bridge = Bridge(
+            page: page, calls: calls, policy: options.policy, limits: options.limits,
+            dialects: options.dialects)
         page.addMessageHandler(ReportBox.handlerName, in: .page, handler: reports)
         page.addObserver(recorder)
         bridge.observe { [recorder] event in recorder.bridgeEvents.append(event) }
@@ -120,13 +122,13 @@ public final class TestPage {
     }
 
     /// Kills the page's web process. A real engine's page has to be the only one; see `alone` of
-    /// ``withPage(_:policy:limits:configuration:web:alone:deadline:_:)``.
+    /// ``withPage(_:policy:limits:configuration:web:dialects:alone:deadline:_:)``.
     public func crash() {
         fake?.crash()
         for process in page.engine.webProcessIdentifiers { kill(process, SIGKILL) }
     }
 
-    /// Closes the page; done by ``withPage(_:policy:limits:configuration:web:alone:deadline:_:)`` at the end in any case.
+    /// Closes the page; done by ``withPage(_:policy:limits:configuration:web:dialects:alone:deadline:_:)`` at the end in any case.
     public func close() {
         page.close()
         window?.close()

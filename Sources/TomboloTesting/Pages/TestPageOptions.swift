@@ -9,4 +9,5 @@ struct TestPageOptions {
     var configuration: PageConfiguration
     var calls = CallRegistry()
     var web: FakeWeb
+    var dialects: [any Dialect] = []
 }

@@ -9,6 +9,7 @@ public import TomboloEngine
 ///   - limits: What one document may ask of the bridge.
 ///   - configuration: How the page behaves; nil is the default.
 ///   - web: Where documents come from; nil is an empty one.
+///   - dialects: Older bridges, each where it is switched on.
 ///   - alone: Whether no other page of a real engine may be there meanwhile; for tests that call ``TestPage/crash()``.
 ///   - deadline: How long `body` may take.
 /// - Throws: What `body` throws; ``TestFailure`` when it takes too long, or when the page, its bridge or its engine are still alive after
@@ -17,13 +18,13 @@ public import TomboloEngine
 @discardableResult
 public func withPage<Result: Sendable>(
     _ engine: TestEngine, policy: AccessPolicy? = nil, limits: BridgeLimits = BridgeLimits(),
-    configuration: PageConfiguration? = nil, web: FakeWeb? = nil, alone: Bool = false,
+    configuration: PageConfiguration? = nil, web: FakeWeb? = nil, dialects: [any Dialect] = [], alone: Bool = false,
     deadline: Duration = .seconds(30), _ body: @escaping @MainActor (TestPage) async throws -> Result
 ) async throws -> Result {
     let everything = try AccessPolicy([Grant(["*"], to: ["app://tests"])])
     let options = TestPageOptions(
         policy: policy ?? everything, limits: limits, configuration: configuration ?? PageConfiguration(),
-        web: web ?? FakeWeb())
+        web: web ?? FakeWeb(), dialects: dialects)
     if engine == .fake { return try await run(engine, options, deadline, body) }
     return try await PageSlots.gtk.use(alone: alone) { try await run(engine, options, deadline, body) }
 }

@@ -42,6 +42,7 @@
         title: "",
         url: "about:blank",
         origin: "null",
+        topOrigin: "null",
 
         makeTarget: () => new Target(),
         now: () => Date.now() - start,

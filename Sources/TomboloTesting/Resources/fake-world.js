@@ -411,7 +411,15 @@
         Event, CustomEvent, PageTransitionEvent, ErrorEvent, EventTarget, AbortController, AbortSignal, DOMException, Performance,
         VisualViewport, Node, Element, HTMLElement, HTMLDivElement, Document, Blob, MutationObserver,
     };
-    const foreignWindow = Object.freeze({ __proto__: null });
+    const foreignWindow = Object.freeze({
+        __proto__: null,
+        get origin() {
+            if (core.origin === "null" || core.origin !== core.topOrigin) {
+                throw new DOMException("Blocked a frame from accessing a cross-origin frame.", "SecurityError");
+            }
+            return core.topOrigin;
+        },
+    });
     const values = {
         self: global, window: global, document, location, history, crypto, console, reportError,
         top: isTop ? global : foreignWindow,

@@ -4,6 +4,11 @@
 
 /** @type {SafeMap<string, PageFunction>} */
 const exposed = new SafeMap();
+/**
+ * Those of dialects, which a page cannot put its own before.
+ * @type {SafeMap<string, PageFunction>}
+ */
+const reserved = new SafeMap();
 /** @type {SafeMap<string, AbortController>} - by the id that Swift gave the call */
 const running = new SafeMap();
 /** @type {SafeMap<string, { name: string, json: string | undefined }>} - by id as well */
@@ -24,9 +29,18 @@ function expose(name, fn) {
     };
 }
 
+/**
+ * Lets Swift call a function of a dialect.
+ * @param {string} name
+ * @param {PageFunction} fn
+ */
+function exposeToSwift(name, fn) {
+    reserved.set(name, fn);
+}
+
 /** @param {string} id @param {string} name @param {string | undefined} json */
 function receiveCall(id, name, json) {
-    const fn = exposed.get(name);
+    const fn = reserved.get(name) ?? exposed.get(name);
     if (fn !== undefined) {
         run(fn, id, json);
     } else if (readyStateOf(document) === 'complete') {

@@ -10,7 +10,7 @@ const US = '\x1f';
 const read = (path) => new vm.Script(readFileSync(new URL(path, import.meta.url), 'utf8'), { filename: path });
 const domScript = read('dom.js');
 const relayScript = read('../../source/relay.js');
-const pageScript = new vm.Script(assemblePageScript(), { filename: 'page.js' });
+const plainPageScript = new vm.Script(assemblePageScript(), { filename: 'page.js' });
 
 /** Lets everything run that is ready to. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -23,7 +23,8 @@ export const records = (...all) => all.join(RS);
 
 /**
  * Opens a page.
- * @param {{ hasRelay?: boolean, origin?: string, url?: string, isTop?: boolean, serve?: Function }} [options]
+ * @param {{ hasRelay?: boolean, origin?: string, url?: string, isTop?: boolean, serve?: Function,
+ *   pageScript?: string }} [options]
  *   `serve` answers records at once: it is given a record's fields and returns a record, or undefined for none
  */
 export function openPage({
@@ -32,11 +33,14 @@ export function openPage({
     url = 'app://tests/index.html',
     isTop = true,
     serve,
+    pageScript,
 } = {}) {
+    const scriptOfPage = pageScript === undefined ? plainPageScript : new vm.Script(pageScript, { filename: 'page.js' });
     const browser = new Browser(url);
     const native = new Native(serve);
     const page = makeWorld(browser);
     const relay = makeWorld(browser);
+    Object.assign(page.global, { origin, top: isTop ? page.global : {}, location: new URL(url), URL });
     Object.assign(relay.global, {
         origin,
         top: isTop ? relay.global : {},
@@ -45,7 +49,7 @@ export function openPage({
 
     const runScripts = () => {
         relay.run(relayScript);
-        page.run(pageScript);
+        page.run(scriptOfPage);
     };
     runScripts();
 
