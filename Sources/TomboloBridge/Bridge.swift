@@ -24,6 +24,9 @@ public final class Bridge {
     let documents = DocumentTable()
     private let transport: any DocumentTransport = RelayTransport()
     let deadlines = Deadlines()
+    private(set) lazy var frameWatch = FrameWatch(over: documents) { [weak self] scope in
+        self?.end(scope, "The frame is gone.")
+    }
     var startWaiters: [CheckedContinuation<Void, Never>] = []
     /// Whether there is a process that the committed document can live in: false from a crash to the next load.
     var hasProcess = true

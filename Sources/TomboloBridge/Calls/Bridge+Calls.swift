@@ -44,6 +44,7 @@ extension Bridge {
         }
         if scope.calls[id] != nil {
             scope.calls.updateValue(task, forKey: id)
+            frameWatch.start(for: scope)
         } else {
             // It has ended, or its document has, while the handler had not come to its first suspension.
             task.cancel()

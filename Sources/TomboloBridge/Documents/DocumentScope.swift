@@ -22,6 +22,8 @@ final class DocumentScope {
     var backlog = Backlog()
     /// Whether a later turn of the main loop deals with them.
     var isBehind = false
+    /// Whether it was asked to send something, and has not since.
+    private(set) var isProbed = false
     /// The page functions that were called and have not answered.
     var pageCalls: [UInt64: PageCall] = [:]
 
@@ -66,6 +68,14 @@ final class DocumentScope {
 
     func forgetDecisions() { decisions = [:] }
 
+    /// Whether somebody waits, on either side.
+    var hasPendingWork: Bool { !calls.isEmpty || !pageCalls.isEmpty }
+
+    /// Asks the document to send something, if it can be asked.
+    func probe() {
+        if link?.probe() == true { isProbed = true }
+    }
+
     func makeID() -> UInt64 {
         nextID += 1
         return nextID
@@ -90,9 +100,18 @@ final class DocumentScope {
 }
 
 extension DocumentScope: DocumentReceiving {
-    func receive(_ records: ArraySlice<UInt8>?) { bridge?.receive(records, in: self) }
+    func receive(_ records: ArraySlice<UInt8>?) {
+        isProbed = false
+        bridge?.receive(records, in: self)
+    }
 
-    func linkIsReady() { flush() }
+    func linkIsReady() {
+        // What the top-level document sends otherwise may have been on its way before the question.
+        let isAnswer = isProbed && sender.isTopLevel
+        isProbed = false
+        flush()
+        if isAnswer { bridge?.frameWatch.topHasAnswered() }
+    }
 
     func documentWasLeft() { bridge?.end(self, "The document was left.") }
 }

@@ -93,6 +93,7 @@ extension Bridge {
         let id = scope.makeID()
         scope.pageCalls[id] = pending
         pending.place = (scope, id)
+        frameWatch.start(for: scope)
         scope.outbox.call(id, name, payload)
         flushSoon(scope)
         report(.calledPage(name, in: scope.sender))

@@ -41,6 +41,9 @@ protocol DocumentLink: AnyObject {
     func send(_ take: () -> [UInt8]) -> Bool
     /// Gives back what is held for the document, once the records of one turn have been dealt with.
     func settle()
+    /// Asks the document to send something at once; an empty wait for records is enough.
+    /// - Returns: False when it cannot be asked now.
+    func probe() -> Bool
     /// Ends it: the document is given `records` as the last there are, and nothing of it is heard any longer.
     func close(_ records: [UInt8])
 }

@@ -34,6 +34,14 @@ final class RelayLink: DocumentLink {
         while slots.count > 2 { slots.removeFirst().resolve(with: []) }
     }
 
+    /// The relay polls when all that it has posted is answered.
+    func probe() -> Bool {
+        let held = slots
+        slots = []
+        for slot in held { slot.resolve(with: []) }
+        return !held.isEmpty
+    }
+
     func close(_ records: [UInt8]) {
         transport?.forget(self)
         if let slot = slots.popLast() { slot.resolve(with: records) }

@@ -1,0 +1,75 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Frames that are removed without a `pagehide`: WebKit has none before `load`.
+@MainActor
+@Suite struct RemovedFrameTests {
+    @Test func aFrameThatIsRemovedBeforeItHasLoadedEndsItsCalls() async throws {
+        try await withServer { server in
+            try await withFrame(of: server, "<img src='/delay/60000?then=/ok'>") { test, ended in
+                try await test.run("document.querySelector('iframe').remove()")
+                for await _ in ended { break }
+                #expect(test.bridge.callsInFlight == 0)
+                #expect(test.bridge.allDocuments.map(\.frame) == [.top])
+            }
+        }
+    }
+
+    @Test func aFrameThatWroteItselfAnewAndIsRemovedEndsItsCalls() async throws {
+        let script = """
+            <script>
+            document.open();
+            document.write('<p>anew</p>');
+            document.close();
+            addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true);
+            </script>
+            """
+        try await withServer { server in
+            try await withFrame(of: server, script) { test, ended in
+                try await test.run("document.querySelector('iframe').remove()")
+                for await _ in ended { break }
+                #expect(test.bridge.callsInFlight == 0)
+            }
+        }
+    }
+
+    @Test func aFrameThatIsThereKeepsItsCallsHoweverBusyThePageIs() async throws {
+        try await withServer { server in
+            try await withFrame(of: server, "<img src='/delay/60000?then=/ok'>") { test, _ in
+                // Longer than several questions.
+                try await test.run(
+                    """
+                    for (let turn = 0; turn < 4; turn += 1) {
+                        for (const end = performance.now() + 900; performance.now() < end;);
+                        await new Promise((resolve) => setTimeout(resolve, 50));
+                    }
+                    """)
+                #expect(test.bridge.callsInFlight == 1)
+            }
+        }
+    }
+
+    /// Shows a page with a frame that has called `hang`, and says when that call's task was cancelled.
+    private func withFrame(
+        of server: LocalServer, _ html: String,
+        _ body: @escaping @MainActor (TestPage, AsyncStream<Void>) async throws -> Void
+    ) async throws {
+        await server.respond(.html("<iframe src='/frame'></iframe>"), at: "/top")
+        await server.respond(.html("<script>tombolo.call('hang').catch(() => {})</script>\(html)"), at: "/frame")
+        let origin = Origin(of: server.url("/")).description
+        let policy = AccessPolicy([try Grant(["*"], to: [origin], frames: .sameOrigin)])
+        try await withPage(.gtk, policy: policy, deadline: .seconds(60)) { test in
+            let (ended, ending) = AsyncStream<Void>.makeStream()
+            test.calls.register("hang") {
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+                ending.yield()
+            }
+            // It does not finish: the frame waits for what does not come.
+            test.page.load(server.url("/top"))
+            try await test.until("the call of the frame") { test.bridge.callsInFlight == 1 }
+            try await body(test, ended)
+        }
+    }
+}
