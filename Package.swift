@@ -29,6 +29,7 @@ let package = Package(
     platforms: [.macOS("15.4"), .iOS("18.4")],
     products: [
         .library(name: "Tombolo", targets: ["Tombolo"]),
+        .library(name: "TomboloActions", targets: ["TomboloActions"]),
         .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
         .executable(name: "tombolo", targets: ["TomboloCLI"]),
         .executable(name: "tour", targets: ["tour"]),
@@ -55,6 +56,11 @@ let package = Package(
             name: "TomboloBridge", dependencies: ["TomboloEngine", deque, orderedCollections],
             resources: pageScripts.map { .embedInCode("Resources/\($0).js") },
             swiftSettings: strict),
+
+        // Dialects: a module for each, with its page-side half
+        .target(
+            name: "TomboloActions", dependencies: ["TomboloEngine", "TomboloBridge"],
+            resources: [.embedInCode("Resources/actions.js")], swiftSettings: strict),
 
         // Engines
         .target(
@@ -112,6 +118,10 @@ let package = Package(
             name: "TomboloBridgeTests",
             dependencies: ["TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections],
             swiftSettings: strict),
+        .testTarget(
+            name: "TomboloActionsTests",
+            dependencies: ["TomboloActions", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "TomboloCLITests",
             dependencies: ["TomboloCLI", "TomboloEngine", "TomboloBridge", "TomboloTesting", argumentParser],

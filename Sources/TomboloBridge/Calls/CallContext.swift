@@ -12,6 +12,8 @@ public struct CallContext {
 
     /// The document that called.
     public var sender: Sender { scope.sender }
+    /// Whether the document that called is gone, so that an answer would reach nobody.
+    public var isOver: Bool { scope.isOver }
     /// The bridge of the page it was called from; nil once the page is closed.
     public var bridge: Bridge? { scope.bridge }
     /// The page it was called from; nil once the page is closed.

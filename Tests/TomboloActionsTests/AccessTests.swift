@@ -1,0 +1,45 @@
+import Testing
+import TomboloActions
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Who may post.
+@MainActor
+@Suite struct AccessTests {
+    private static let hasHandler = "typeof globalThis.webkit?.messageHandlers?.actionHandler === 'object'"
+    private static let attempt = """
+        tombolo.call('actions.post', { message: { action: 'a', uuid: 'u' } })
+            .then(() => 'posted', (error) => error.code)
+        """
+
+    @Test(arguments: TestEngine.all)
+    func anOriginThatItIsNotSwitchedOnForGetsNothing(engine: TestEngine) async throws {
+        for origins in [[], ["app://elsewhere"], ["https://*.example.com"]] {
+            let plugin = ProbePlugin("a")
+            try await withActions(engine, [plugin], origins: origins) { actions in
+                try await actions.test.open()
+                #expect(try await actions.test.run("return \(Self.hasHandler)") == false)
+                #expect(try await actions.test.run("return await \(Self.attempt)") == "denied")
+                #expect(plugin.messages.isEmpty)
+                #expect(actions.events.isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all, FrameKind.allCases)
+    func aFrameGetsNothingAndThePageAroundItGoesOn(engine: TestEngine, kind: FrameKind) async throws {
+        let plugin = ProbePlugin("a")
+        var configuration = PageConfiguration()
+        configuration.policies.navigation.append("test") { _ in .allow }
+        try await withActions(engine, [plugin], configuration: configuration) { actions in
+            try await actions.test.open()
+            let script = "\(Self.attempt).then((result) => report([\(Self.hasHandler), result]))"
+            try await actions.test.addFrame(kind, running: script)
+            #expect(try await actions.test.nextReport() == [false, "denied"])
+            #expect(plugin.messages.isEmpty)
+            try await actions.post("{action: 'a'}")
+            #expect(plugin.messages.count == 1)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Testing
+import TomboloActions
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Reload, Back and a web process that died: messages go on and none comes twice.
+@MainActor
+@Suite struct LifecycleTests {
+    @Test(arguments: TestEngine.all)
+    func messagesGoOnAfterAReload(engine: TestEngine) async throws {
+        let plugin = ProbePlugin("a")
+        try await withActions(engine, [plugin]) { actions in
+            try await actions.test.open()
+            try await actions.post("{action: 'a', uuid: '1'}")
+            try await actions.test.waitForLoad { actions.test.page.reload() }
+            try await actions.post("{action: 'a', uuid: '2'}")
+            #expect(plugin.messages.map(\.uuid) == ["1", "2"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func messagesGoOnAfterAReturnFromThePageCache(engine: TestEngine) async throws {
+        let plugin = ProbePlugin("a")
+        try await withActions(engine, [plugin]) { actions in
+            let test = actions.test
+            let kept = TestPage.url("kept")
+            try await test.open(
+                "<script>addEventListener('pageshow', (event) => report(event.persisted))</script>", at: kept)
+            #expect(try await test.nextReport() == false)
+            try await actions.post("{action: 'a', uuid: '1'}")
+            try await test.open("<title>between</title>")
+            try await actions.post("{action: 'a', uuid: '2'}")
+            try await test.waitForLoad { test.page.goBack() }
+            #expect(try await test.nextReport() == true, "The engine did not keep the document.")
+            try await test.until("the document") { test.bridge.document?.url == kept }
+            try await actions.post("{action: 'a', uuid: '3'}")
+            #expect(plugin.messages.map(\.uuid) == ["1", "2", "3"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func messagesGoOnAfterTheWebProcessDied(engine: TestEngine) async throws {
+        let plugin = ProbePlugin("a")
+        let dialect = ActionsDialect(
+            JSInterfaceSupervisor(plugins: [plugin]), in: DialectReach([try OriginPattern("app://tests")]))
+        try await withPage(engine, policy: AccessPolicy(), dialects: [dialect], alone: true) { test in
+            let actions = ActionsPage(test, dialect.supervisor)
+            try await test.open()
+            try await actions.post("{action: 'a', uuid: '1'}")
+            try await test.waitForLoad { test.crash() }
+            try await actions.post("{action: 'a', uuid: '2'}")
+            #expect(plugin.messages.map(\.uuid) == ["1", "2"])
+        }
+    }
+}

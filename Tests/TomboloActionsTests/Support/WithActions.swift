@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import TomboloActions
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// A page with a supervisor, and what the supervisor told.
+@MainActor
+final class ActionsPage {
+    let test: TestPage
+    let supervisor: JSInterfaceSupervisor
+    private(set) var events: [ActionEvent] = []
+
+    init(_ test: TestPage, _ supervisor: JSInterfaceSupervisor) {
+        self.test = test
+        self.supervisor = supervisor
+        supervisor.observe { [weak self] event in self?.events.append(event) }
+    }
+
+    /// What went wrong, in order.
+    var failures: [ActionFailure] {
+        events.compactMap { if case .failed(let failure) = $0 { failure } else { nil } }
+    }
+
+    /// Posts the value of an expression and gives what the promise came to.
+    @discardableResult
+    func post(_ expression: String, _ argument: JSONValue? = nil) async throws -> JSONValue? {
+        let handler = "webkit.messageHandlers.actionHandler"
+        return try await test.run("return await \(handler).postMessage(\(expression));", argument)
+    }
+
+    /// Shows a page of the folder Fixtures.
+    func openFixture(_ name: String) async throws {
+        try await test.open(try Fixtures.text(name), at: TestPage.url(name))
+    }
+}
+
+enum Fixtures {
+    static func text(_ name: String) throws -> String {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let file = folder.appending(path: "Fixtures/\(name)")
+        return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    }
+}
+
+/// Gives `body` a page whose documents of these origins post to a supervisor with these plugins.
+@MainActor
+func withActions(
+    _ engine: TestEngine, _ plugins: [any JSInterfacePluggable] = [], origins: [String] = ["app://tests"],
+    policy: AccessPolicy = AccessPolicy(), configuration: PageConfiguration? = nil, replyTimeout: Duration? = nil,
+    _ body: @escaping @MainActor (ActionsPage) async throws -> Void
+) async throws {
+    let supervisor = JSInterfaceSupervisor(plugins: plugins)
+    let reach = DialectReach(try origins.map { try OriginPattern($0) })
+    let dialect = ActionsDialect(supervisor, in: reach, replyTimeout: replyTimeout)
+    try await withPage(engine, policy: policy, configuration: configuration, dialects: [dialect]) { test in
+        try await body(ActionsPage(test, supervisor))
+    }
+}

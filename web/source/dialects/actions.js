@@ -1,0 +1,103 @@
+// Actions: `webkit.messageHandlers.actionHandler` for pages that post {action, uuid, body} to a plugin supervisor.
+//
+// There is no handler of the engine's behind it: each message is one call, `actions.post`, whose answer is the plugin's
+// reply. Pages of this kind do not look at the promise, so it is never rejected; what went wrong is told to Swift.
+
+const actionsMark = Symbol.for('tombolo.actions');
+/** What takes a string as code: a name that comes from Swift must not lead there. */
+const compilers = bare([global.eval, Function, global.setTimeout, global.setInterval]);
+/** The engine makes its objects anew once nobody holds them, without what was added to them. */
+const keptObjects = bare([]);
+
+/** @param {any} message */
+function postMessage(message) {
+    /** @type {string | undefined} */
+    let json;
+    let refusal = '';
+    try {
+        json = encode(message, 'message');
+    } catch (error) {
+        refusal = describe(error);
+    }
+    const posted = json === undefined ? unsendable(message, refusal || 'there is no message') : `{"message":${json}}`;
+    return new PagePromise((resolve) => {
+        /** @param {any} error */
+        const failed = (error) => {
+            // Too long to travel: that it was posted is short enough.
+            if (json === undefined || error.code !== 'limitExceeded') return resolve(undefined);
+            post(unsendable(message, error.message), () => resolve(undefined), () => resolve(undefined));
+        };
+        post(posted, (answer) => fulfil(resolve, own(answer, 'reply')), failed);
+    });
+}
+
+/** @param {string} json @param {(value: any) => void} resolve @param {(error: any) => void} reject */
+function post(json, resolve, reject) {
+    ask('c', `${fieldSeparator}actions.post${fieldSeparator}${json}`, 'actions.post', configuration.timeout,
+        resolve, reject);
+}
+
+/**
+ * @param {any} message
+ * @param {string} reason
+ * @returns {string} JSON of what Swift is told in place of the message
+ */
+function unsendable(message, reason) {
+    const told = bare({ unsendable: isWellFormed(reason) ? slice(reason, 0, 1000) : 'it cannot be sent' });
+    told.action = shortTextOf(message, 'action');
+    told.uuid = shortTextOf(message, 'uuid');
+    return /** @type {string} */ (encode(told, 'report'));
+}
+
+/** @param {any} message @param {string} name */
+function shortTextOf(message, name) {
+    const text = textOf(message, name);
+    return text !== undefined && text.length <= 1000 ? text : undefined;
+}
+
+/** @param {{ name: string, arguments: any[] }} request */
+function callPageFunction(request) {
+    const { name, arguments: values } = request;
+    const fn = /** @type {any} */ (global)[name];
+    if (typeof fn !== 'function') {
+        throw new TomboloError('unknownCall', `The page has no global function “${name}”`);
+    }
+    for (let i = 0; i < compilers.length; i += 1) {
+        if (fn === compilers[i]) throw new TomboloError('denied', `“${name}” would run its argument as code`);
+    }
+    return apply(fn, undefined, values);
+}
+
+/** Puts the handler where pages look for it, beside those of the engine where it has any in this world. */
+function install() {
+    const handler = defineProperty({}, 'postMessage', bare({
+        value: postMessage, enumerable: true, writable: true, configurable: true,
+    }));
+    defineProperty(handler, actionsMark, bare({ value: true }));
+    const namespace = objectIn(global, 'webkit');
+    const handlers = objectIn(namespace, 'messageHandlers');
+    keptObjects[0] = namespace;
+    keptObjects[1] = handlers;
+    const existing = handlers.actionHandler;
+    // The app's own, which it put into the page's world: that is the one that the app means. One of ours is an earlier
+    // document's of this window.
+    if (existing !== undefined && existing[actionsMark] !== true) return;
+    addTo(handlers, 'actionHandler', handler);
+}
+
+/** @param {any} holder @param {string} name @returns {any} the object that is there, or a new one */
+function objectIn(holder, name) {
+    const existing = holder[name];
+    if (typeof existing === 'object' && existing !== null) return existing;
+    const made = {};
+    addTo(holder, name, made);
+    return made;
+}
+
+/** @param {any} holder @param {string} name @param {object} value */
+function addTo(holder, name, value) {
+    defineProperty(holder, name, bare({ value, enumerable: true, writable: true, configurable: true }));
+}
+
+install();
+exposeToSwift('actions.callPageFunction', callPageFunction);
