@@ -84,10 +84,10 @@ let package = Package(
         .executableTarget(
             name: "TomboloCLI",
             dependencies: [
-                "Tombolo", "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "CWebKitGTK", argumentParser,
-                orderedCollections,
+                "Tombolo", "TomboloActions", "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "CWebKitGTK",
+                argumentParser, orderedCollections,
             ],
-            swiftSettings: strict),
+            resources: [.copy("demos")], swiftSettings: strict),
 
         // Examples; a target's name is its program's, which is how a program finds its pages
         .executableTarget(

@@ -5,8 +5,8 @@ import TomboloEngine
 struct EventLine: Hashable, Sendable {
     /// What a line can be about.
     enum Kind: String, Sendable, CaseIterable {
-        case navigation, title, console, call, answer, cancelled, denied, dialog, download, refused, crash, error,
-            result
+        case navigation, title, console, call, answer, cancelled, denied, native, dialog, download, refused, crash,
+            error, result
     }
 
     let kind: Kind

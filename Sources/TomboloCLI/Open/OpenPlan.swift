@@ -35,8 +35,14 @@ struct OpenPlan: Sendable {
     /// Reads what the options name.
     /// - Throws: ``CommandFailure``.
     init(_ options: OpenOptions, in currentFolder: URL) throws(CommandFailure) {
-        target = try Target(options.target, in: currentFolder)
-        guard let url = target.url else { throw CommandFailure(.usage, "“\(options.target)” makes no URL.") }
+        try self.init(options.target, options.page, in: currentFolder)
+    }
+
+    /// Reads what the options name, for a target.
+    /// - Throws: ``CommandFailure``.
+    init(_ targetText: String, _ options: PageOptions, in currentFolder: URL) throws(CommandFailure) {
+        target = try Target(targetText, in: currentFolder)
+        guard let url = target.url else { throw CommandFailure(.usage, "“\(targetText)” makes no URL.") }
         self.url = url
         if case .served = target {
         } else if options.csp != .none {
@@ -64,7 +70,7 @@ struct OpenPlan: Sendable {
     }
 
     private static func policy(
-        _ options: OpenOptions, target: Target, in currentFolder: URL
+        _ options: PageOptions, target: Target, in currentFolder: URL
     ) throws(CommandFailure) -> AccessPolicy {
         var policy = AccessPolicy()
         if let path = options.policy {

@@ -11,6 +11,8 @@ final class OpenRun {
     private let output = StandardOutput()
     private var ledger = CallLedger()
     private var debugCalls: DebugCalls?
+    private let demoSystem: DemoSystem?
+    private var demo: (any DemoHost)?
     /// What the script returned, once it has.
     private var result: EventLine?
     private var application: Application?
@@ -20,8 +22,10 @@ final class OpenRun {
     private var status: Int32?
     private var started: ContinuousClock.Instant?
 
-    init(_ plan: OpenPlan) {
+    /// Makes a run; with a demo, its dialect is switched on for the page.
+    init(_ plan: OpenPlan, demo: DemoSystem? = nil) {
         self.plan = plan
+        demoSystem = demo
     }
 
     /// Does it all; gives the exit status.
@@ -111,12 +115,16 @@ final class OpenRun {
             }
             debugCalls.register(in: application.calls)
             self.debugCalls = debugCalls
+            demo = try demoSystem?.makeHost(for: [OriginPattern(plan.target.originText)]) { [weak self] members in
+                self?.write(EventLine(.native, members))
+            }
             let view = try PageView(configuration(application))
             view.page.addObserver(self)
             view.bridge.observe { [weak self] event in self?.bridgeDid(event) }
             let window = Window(
                 plan.title, size: (plan.size.width, plan.size.height), showing: view, in: application)
             window.onClose = { [weak self] _ in self?.windowDidClose() }
+            demo?.start(on: view)
             view.page.load(plan.url)
             work = Task { await OpenJob(self, view.page).run() }
             startDeadline()
@@ -128,13 +136,15 @@ final class OpenRun {
     private func configuration(_ application: Application) throws -> PageView.Configuration {
         var folders: [String: URL] = [:]
         if case .served(let folder, let name, _) = plan.target { folders[name] = folder }
-        let policies = PagePolicies(for: plan.target, telling: load)
+        var page = PageConfiguration(
+            policies: PagePolicies(for: plan.target, telling: load),
+            dialogs: OpenDialogs(accepting: plan.acceptsDialogs),
+            capturesConsole: plan.writesEvents || plan.copiesConsole)
+        demo?.adapt(&page)
         return PageView.Configuration(
-            profile: try application.profile(), calls: application.calls, policy: plan.policy, folders: folders,
-            contentSecurityPolicy: plan.servedPolicy.contentSecurityPolicy,
-            page: PageConfiguration(
-                policies: policies, dialogs: OpenDialogs(accepting: plan.acceptsDialogs),
-                capturesConsole: plan.writesEvents || plan.copiesConsole),
+            profile: try application.profile(), calls: application.calls, policy: plan.policy,
+            dialects: demo.map { [$0.dialect] } ?? [], folders: folders,
+            contentSecurityPolicy: plan.servedPolicy.contentSecurityPolicy, page: page,
             isInspectable: plan.isInspectable)
     }
 

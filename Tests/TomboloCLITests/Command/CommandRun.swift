@@ -74,6 +74,11 @@ extension CommandRun {
         try await of(["open", "--headless", "--timeout", "60"] + arguments, input: input)
     }
 
+    /// Runs `tombolo demo --headless` with these arguments; the first is the system.
+    static func demo(_ arguments: String...) async throws -> CommandRun {
+        try await of(["demo", "--headless", "--timeout", "60"] + arguments)
+    }
+
     /// The command, which is built beside the tests.
     static let binary: URL = {
         let tests =

@@ -1,0 +1,48 @@
+import TomboloActions
+import TomboloBridge
+import TomboloEngine
+
+/// The app that pages of a plugin supervisor expect: the actions `loading`, `payment` and `hello`.
+@MainActor
+final class ActionsDemo: DemoHost {
+    let dialect: any Dialect
+
+    init(for origins: [OriginPattern], log: @escaping DemoLog) {
+        let supervisor = JSInterfaceSupervisor()
+        dialect = ActionsDialect(supervisor, in: DialectReach(origins))
+        supervisor.observe { event in log(Self.members(of: event)) }
+        let (loading, payment) = (LoadingJSPlugin(), PaymentJSPlugin())
+        // What an app would do here is up to it; a log has the message already.
+        loading.set { _, _ in }
+        payment.set { _, _ in }
+        supervisor.loadPlugin(contentsOf: [loading, payment, HelloPlugin()])
+    }
+
+    private static func members(of event: ActionEvent) -> KeyValuePairs<String, JSONValue?> {
+        switch event {
+        case .called(let message, let sender):
+            [
+                "what": "call", "name": .string(message.action), "value": message.value,
+                "origin": sender.map { .string($0.origin.description) },
+            ]
+        case .replied(let message, let value):
+            ["what": "result", "name": .string(message.action), "value": value]
+        case .failed(let failure):
+            [
+                "what": "failure", "name": failure.action.map { .string($0) },
+                "uuid": failure.uuid.map { .string($0) },
+                "reason": .string(failure.reason.rawValue), "message": .string(failure.description),
+            ]
+        }
+    }
+}
+
+/// The action `hello`: answers by calling the page's `javaScriptFunction`.
+@MainActor
+private final class HelloPlugin: JSInterfacePluggable {
+    let action = "hello"
+
+    func callAsAction(_ message: ActionMessage, with context: ActionContext) {
+        context.startPageFunction("javaScriptFunction")
+    }
+}
