@@ -29,6 +29,7 @@ let package = Package(
     platforms: [.macOS("15.4"), .iOS("18.4")],
     products: [
         .library(name: "Tombolo", targets: ["Tombolo"]),
+        .library(name: "TomboloWVJB", targets: ["TomboloWVJB"]),
         .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
         .executable(name: "tombolo", targets: ["TomboloCLI"]),
         .executable(name: "tour", targets: ["tour"]),
@@ -55,6 +56,11 @@ let package = Package(
             name: "TomboloBridge", dependencies: ["TomboloEngine", deque, orderedCollections],
             resources: pageScripts.map { .embedInCode("Resources/\($0).js") },
             swiftSettings: strict),
+
+        // Older bridges over it, a dialect each
+        .target(
+            name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine"],
+            resources: [.embedInCode("Resources/wvjb.js")], swiftSettings: strict),
 
         // Engines
         .target(
@@ -112,6 +118,10 @@ let package = Package(
             name: "TomboloBridgeTests",
             dependencies: ["TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections],
             swiftSettings: strict),
+        .testTarget(
+            name: "TomboloWVJBTests",
+            dependencies: ["TomboloWVJB", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+            resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "TomboloCLITests",
             dependencies: ["TomboloCLI", "TomboloEngine", "TomboloBridge", "TomboloTesting", argumentParser],
