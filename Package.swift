@@ -30,6 +30,7 @@ let package = Package(
     products: [
         .library(name: "Tombolo", targets: ["Tombolo"]),
         .library(name: "TomboloActions", targets: ["TomboloActions"]),
+        .library(name: "TomboloWVJB", targets: ["TomboloWVJB"]),
         .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
         .executable(name: "tombolo", targets: ["TomboloCLI"]),
         .executable(name: "tour", targets: ["tour"]),
@@ -61,6 +62,9 @@ let package = Package(
         .target(
             name: "TomboloActions", dependencies: ["TomboloEngine", "TomboloBridge"],
             resources: [.embedInCode("Resources/actions.js")], swiftSettings: strict),
+        .target(
+            name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine"],
+            resources: [.embedInCode("Resources/wvjb.js")], swiftSettings: strict),
 
         // Engines
         .target(
@@ -122,6 +126,10 @@ let package = Package(
             name: "TomboloActionsTests",
             dependencies: ["TomboloActions", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
             exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "TomboloWVJBTests",
+            dependencies: ["TomboloWVJB", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+            resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "TomboloCLITests",
             dependencies: ["TomboloCLI", "TomboloEngine", "TomboloBridge", "TomboloTesting", argumentParser],

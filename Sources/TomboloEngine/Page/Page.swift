@@ -17,6 +17,9 @@ public final class Page {
     /// Who knows the page's frames; without one, permissions are always refused.
     public weak var frameCensus: (any FrameCensus)?
 
+    /// URLs that are no places; navigations to them are left undone in silence.
+    public var signals: Set<URLSignal> = []
+
     /// What another layer of the framework keeps with the page; lives as long as the page does.
     package var attachment: AnyObject?
 
@@ -103,6 +106,8 @@ public final class Page {
         for listener in listeners.values { listener.finish() }
         listeners = [:]
     }
+
+    func isSignal(_ url: URL) -> Bool { signals.contains { $0.includes(url) } }
 
     func noteCommit(of url: URL) { committedURL = url }
 

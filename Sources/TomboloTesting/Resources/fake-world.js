@@ -187,9 +187,48 @@
     }
 
     class VisualViewport extends EventTarget {}
-    class Node extends EventTarget {}
+    // A tree is not kept: what is put in is told to observers, and that is all.
+    class Node extends EventTarget {
+        get nodeName() { return this instanceof HTMLIFrameElement ? "IFRAME" : "DIV"; }
+
+        appendChild(node) {
+            if (observers.length === 0) return node;
+            const record = new MutationRecord(makeFromState, { target: this, addedNodes: new NodeList(makeFromState, [node]) });
+            apply(then, resolved, [() => {
+                for (let index = 0; index < observers.length; index += 1) observers[index]([record]);
+            }]);
+            return node;
+        }
+
+        removeChild(node) { return node; }
+    }
+
+    class NodeList {
+        #nodes;
+        constructor(key, nodes) { this.#nodes = nodes; }
+        get length() { return this.#nodes.length; }
+        item(index) { return this.#nodes[index] ?? null; }
+    }
+
+    class MutationRecord {
+        #state;
+        constructor(key, state) { this.#state = state; }
+        get target() { return this.#state.target; }
+        get addedNodes() { return this.#state.addedNodes; }
+    }
+
     class Element extends Node {}
-    class HTMLElement extends Element {}
+
+    class HTMLElement extends Element {
+        style = {};
+    }
+
+    class HTMLIFrameElement extends HTMLElement {
+        #source = "";
+        get src() { return this.#source; }
+        set src(url) { this.#source = toText(url); }
+        get [Symbol.toStringTag]() { return "HTMLIFrameElement"; }
+    }
 
     class HTMLDivElement extends HTMLElement {
         get [Symbol.toStringTag]() { return "HTMLDivElement"; }
@@ -207,7 +246,8 @@
         }
         get location() { return location; }
         get body() { return this.#body; }
-        createElement() { return new HTMLDivElement(); }
+        get documentElement() { return this.#body; }
+        createElement(name) { return name === "iframe" ? new HTMLIFrameElement() : new HTMLDivElement(); }
         open() { host("reopen"); }
         write() {}
         close() {}
@@ -218,10 +258,17 @@
         get [Symbol.toStringTag]() { return "Blob"; }
     }
 
-    // Nothing here changes the tree, so there is nothing to observe.
+    const observers = [];
+
     class MutationObserver {
-        observe() {}
-        disconnect() {}
+        #callback;
+        constructor(callback) { this.#callback = callback; }
+        observe() { observers[observers.length] = this.#callback; }
+        disconnect() {
+            for (let index = 0; index < observers.length; index += 1) {
+                if (observers[index] === this.#callback) observers[index] = () => {};
+            }
+        }
         takeRecords() { return []; }
     }
 
@@ -409,7 +456,8 @@
 
     const classes = {
         Event, CustomEvent, PageTransitionEvent, ErrorEvent, EventTarget, AbortController, AbortSignal, DOMException, Performance,
-        VisualViewport, Node, Element, HTMLElement, HTMLDivElement, Document, Blob, MutationObserver,
+        VisualViewport, Node, Element, HTMLElement, HTMLDivElement, HTMLIFrameElement, Document, Blob, MutationObserver,
+        MutationRecord, NodeList,
     };
     const foreignWindow = Object.freeze({
         __proto__: null,

@@ -9,12 +9,13 @@ const { parse, stringify } = JSON;
 const PagePromise = Promise;
 const PageProxy = Proxy;
 const PageEvent = CustomEvent;
+const PageMutationObserver = MutationObserver;
 const PageAbortController = AbortController;
 const objectPrototype = Object.prototype;
 const arrayPrototype = Array.prototype;
 const datePrototype = Date.prototype;
 const { queueMicrotask, setTimeout, clearTimeout, reportError, console } = global;
-const { warn } = console;
+const { log, warn } = console;
 
 /**
  * The method as a function that takes `this` as its first argument.
@@ -49,6 +50,14 @@ const signalOf = getter(AbortController.prototype, 'signal');
 const isAborted = getter(AbortSignal.prototype, 'aborted');
 const abortReasonOf = getter(AbortSignal.prototype, 'reason');
 const readyStateOf = getter(Document.prototype, 'readyState');
+const observe = unbound(MutationObserver.prototype.observe);
+const stopObserving = unbound(MutationObserver.prototype.disconnect);
+const targetOf = getter(MutationRecord.prototype, 'target');
+const addedNodesOf = getter(MutationRecord.prototype, 'addedNodes');
+const lengthOfList = getter(NodeList.prototype, 'length');
+const itemOf = unbound(NodeList.prototype.item);
+const nodeNameOf = getter(Node.prototype, 'nodeName');
+const sourceOf = getter(HTMLIFrameElement.prototype, 'src');
 
 const loneSurrogate = /\p{Surrogate}/u;
 /** @type {(text: string) => boolean} */

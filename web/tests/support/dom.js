@@ -140,7 +140,84 @@
         }
     }
 
-    class Document {
+    class Node extends EventTarget {
+        get nodeName() {
+            return this instanceof HTMLIFrameElement ? 'IFRAME' : 'DIV';
+        }
+    }
+
+    class HTMLIFrameElement extends Node {
+        #source = '';
+
+        get src() {
+            return this.#source;
+        }
+
+        set src(url) {
+            this.#source = String(url);
+        }
+    }
+
+    class NodeList {
+        #nodes;
+
+        constructor(nodes) {
+            this.#nodes = nodes;
+        }
+
+        get length() {
+            return this.#nodes.length;
+        }
+
+        item(index) {
+            return this.#nodes[index] ?? null;
+        }
+    }
+
+    class MutationRecord {
+        #target;
+        #nodes;
+
+        constructor(target, nodes) {
+            this.#target = target;
+            this.#nodes = new NodeList(nodes);
+        }
+
+        get target() {
+            return this.#target;
+        }
+
+        get addedNodes() {
+            return this.#nodes;
+        }
+    }
+
+    /** @type {Set<MutationObserver>} */
+    const observing = new Set();
+
+    class MutationObserver {
+        #callback;
+
+        constructor(callback) {
+            this.#callback = callback;
+        }
+
+        observe() {
+            observing.add(this);
+        }
+
+        disconnect() {
+            observing.delete(this);
+        }
+
+        static [hidden](node) {
+            for (const observer of observing) observer.#callback([new MutationRecord(window.document, [node])]);
+        }
+    }
+
+    const noteNode = MutationObserver[hidden];
+
+    class Document extends Node {
         get readyState() {
             return browser.readyState;
         }
@@ -182,7 +259,8 @@
     define('addEventListener', (type, listener) => Reflect.apply(addEventListener, window, [type, listener]));
     define('removeEventListener', (type, listener) => Reflect.apply(removeEventListener, window, [type, listener]));
     define('dispatchEvent', (event) => Reflect.apply(dispatchEvent, window, [event]));
-    for (const object of [AbortController, AbortSignal, Blob, CustomEvent, Document, Event, EventTarget, HTMLElement]) {
+    for (const object of [AbortController, AbortSignal, Blob, CustomEvent, Document, Event, EventTarget, HTMLElement,
+        HTMLIFrameElement, MutationObserver, MutationRecord, Node, NodeList]) {
         define(object.name, object);
     }
     define('self', globalThis);
@@ -196,7 +274,10 @@
         },
     });
     define('reportError', (error) => void browser.reported.push(error));
-    define('console', { warn: (...words) => void browser.warnings.push(words.join(' ')) });
+    define('console', {
+        log: (...words) => void browser.logs.push(words.join(' ')),
+        warn: (...words) => void browser.warnings.push(words.join(' ')),
+    });
     define('setTimeout', (callback, delay) => browser.setTimeout(callback, delay));
     define('clearTimeout', (id) => browser.clearTimeout(id));
     define('queueMicrotask', (callback) => browser.queueMicrotask(callback));
@@ -209,5 +290,7 @@
             return wrap(seen, new CustomEvent(type, { __proto__: null, detail, cancelable }));
         },
         replaceDocument: () => define('document', new Document()),
+        /** Tells this world's observers that a node was put into the document. */
+        noteNode,
     };
 })

@@ -77,6 +77,18 @@ export function openPage({
             relay.replaceDocument();
             runScripts();
         },
+        /** The document is parsed. */
+        finishParsing() {
+            browser.readyState = 'interactive';
+            const content = { type: 'readystatechange', cancelable: false, isTrusted: true };
+            browser.targetOf(page.global.document).dispatch(null, undefined, content);
+        },
+        /** Puts a frame into the document. */
+        addFrame(src) {
+            const frame = new page.global.HTMLIFrameElement();
+            frame.src = src;
+            page.noteNode(frame);
+        },
         finishLoading() {
             browser.readyState = 'complete';
             browser.fire('load');
@@ -95,6 +107,7 @@ function makeWorld(browser) {
     return {
         global: vm.runInContext('globalThis', context),
         run: (script) => script.runInContext(context),
+        noteNode: dom.noteNode,
         replaceDocument: dom.replaceDocument,
     };
 }
@@ -105,6 +118,7 @@ class Browser {
     time = 1000;
     reported = [];
     warnings = [];
+    logs = [];
     queueMicrotask = queueMicrotask;
     channel = new Target(this);
     window = new Target(this);

@@ -1,0 +1,29 @@
+import TomboloBridge
+import TomboloEngine
+
+/// What a page sends.
+struct IncomingMessage: Codable {
+    var handlerName: String
+    /// nil when the page left it out, `.null` when it sent `null`.
+    var data: JSONValue?
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        handlerName = try container.decode(String.self, forKey: .handlerName)
+        data = container.contains(.data) ? try container.decode(JSONValue.self, forKey: .data) : nil
+    }
+}
+
+/// The answer to a message, in either direction.
+struct Response: Codable {
+    /// nil for `undefined`.
+    var responseData: JSONValue?
+
+    init(responseData: JSONValue?) { self.responseData = responseData }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        responseData =
+            container.contains(.responseData) ? try container.decode(JSONValue.self, forKey: .responseData) : nil
+    }
+}

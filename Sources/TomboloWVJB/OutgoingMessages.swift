@@ -1,0 +1,90 @@
+import TomboloBridge
+import TomboloEngine
+
+/// What the app sends: kept until a top-level document has its bridge up, then sent in order, each message once.
+@MainActor
+final class OutgoingMessages {
+    weak var bridge: Bridge?
+    /// The top-level document whose bridge is up.
+    private var document: DocumentID?
+    private var waiting: [OutgoingMessage] = []
+    private var asked: [ObjectIdentifier: OutgoingMessage] = [:]
+    private var load = Load.settled
+    private var isClosed = false
+
+    private enum Load {
+        /// None runs, as far as the page has told.
+        case settled
+        /// One has begun, and the document is still the old one.
+        case leaving
+        /// The document is the new one.
+        case arriving
+    }
+
+    func send(_ message: OutgoingMessage) {
+        guard !isClosed else {
+            return message.settle(.failure(TomboloError(.disconnected, "The bridge has left its page.")))
+        }
+        waiting.append(message)
+        sendWhatWaits()
+    }
+
+    func begin(_ document: DocumentID) {
+        self.document = document
+        sendWhatWaits()
+    }
+
+    func end(_ document: DocumentID) {
+        if self.document == document { self.document = nil }
+    }
+
+    func note(_ event: PageEvent) {
+        switch event {
+        case .navigation(.started): load = .leaving
+        case .navigation(.committed): load = .arriving
+        case .navigation(.finished), .navigation(.failed), .navigation(.cancelled), .crashed: load = .settled
+        default: return
+        }
+        sendWhatWaits()
+    }
+
+    func reset() {
+        endAll(TomboloError(.cancelled, "The bridge was reset."))
+    }
+
+    func close() {
+        isClosed = true
+        bridge = nil
+        document = nil
+        endAll(TomboloError(.disconnected, "The bridge has left its page."))
+    }
+
+    private func endAll(_ error: TomboloError) {
+        let messages = waiting + asked.values
+        waiting = []
+        asked = [:]
+        for message in messages { message.end(error) }
+    }
+
+    private func sendWhatWaits() {
+        while let bridge, let document, !isLeaving(bridge), !waiting.isEmpty {
+            let message = waiting.removeFirst()
+            guard !message.isSettled else { continue }
+            asked[ObjectIdentifier(message)] = message
+            message.task = Task.immediate { @MainActor [weak self] in
+                await message.ask(document, of: bridge)
+                self?.asked[ObjectIdentifier(message)] = nil
+            }
+            if message.isSettled { asked[ObjectIdentifier(message)] = nil }
+        }
+    }
+
+    /// An engine knows of a load before it says that it has begun.
+    private func isLeaving(_ bridge: Bridge) -> Bool {
+        switch load {
+        case .settled: bridge.page?.isLoading ?? true
+        case .leaving: true
+        case .arriving: false
+        }
+    }
+}

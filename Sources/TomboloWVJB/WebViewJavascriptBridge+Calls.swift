@@ -1,0 +1,68 @@
+import TomboloBridge
+public import TomboloEngine
+
+extension WebViewJavascriptBridge {
+    /// Sends a message to the handler of that name in the top-level document.
+    ///
+    /// While no document has its bridge up, messages wait; they arrive in the order in which they were sent, after the
+    /// set-up callbacks of the next document that asks for the bridge, each once. A load that has begun counts: what is
+    /// sent during a reload is for the new document.
+    /// - Parameter responseCallback: Called with the answer, at most once; never, when the page has no such handler,
+    ///   the handler throws or does not answer, or the document ends. Use
+    ///   ``callHandlerForResponse(_:data:timeout:)`` to hear of that.
+    public func callHandler(
+        _ handlerName: String, data: JSONValue? = nil, responseCallback: ResponseCallback? = nil
+    ) {
+        let log = { [weak self] (line: String) in self?.log.note(line) }
+        send(handlerName, data, wantsAnswer: responseCallback != nil) { outcome in
+            switch outcome {
+            case .success(let answer): responseCallback?(answer)
+            case .failure(let error): log("WVJB: “\(handlerName)” has no answer: \(error)")
+            }
+        }
+    }
+
+    /// Sends a message to the handler of that name in the top-level document and waits for its answer; like
+    /// ``callHandler(_:data:responseCallback:)``, with errors.
+    /// - Parameter timeout: How long to wait, the wait for a document included; nil for ever.
+    /// - Returns: The answer; nil for `undefined`.
+    /// - Throws: ``TomboloBridge/TomboloError``: `unknownCall` when the page has no such handler, `failed` when it
+    ///   throws, `timeout`, `disconnected` when the document ends, `cancelled` after ``reset()``; `CancellationError`
+    ///   when the task is cancelled.
+    @discardableResult
+    public func callHandlerForResponse(
+        _ handlerName: String, data: JSONValue? = nil, timeout: Duration? = nil
+    ) async throws -> JSONValue? {
+        let answer = Answer()
+        let message = send(handlerName, data, wantsAnswer: true) { answer.settle($0) }
+        let limit = timeout.map { timeout in
+            Task {
+                try? await Task.sleep(for: timeout)
+                answer.settle(
+                    .failure(TomboloError(.timeout, "The handler “\(handlerName)” did not answer in \(timeout).")))
+            }
+        }
+        defer {
+            limit?.cancel()
+            message.withdraw()
+        }
+        return try await answer.value()
+    }
+
+    @discardableResult
+    private func send(
+        _ handlerName: String, _ data: JSONValue?, wantsAnswer: Bool,
+        _ settle: @escaping @MainActor (Result<JSONValue?, TomboloError>) -> Void
+    ) -> OutgoingMessage {
+        let content = OutgoingMessage.Content(handlerName: handlerName, data: data, wantsAnswer: wantsAnswer)
+        log.sent(content)
+        let message = OutgoingMessage(content) { [weak self] outcome in
+            if wantsAnswer, case .success(let answer) = outcome {
+                self?.log.received(Response(responseData: answer))
+            }
+            settle(outcome)
+        }
+        outgoing.send(message)
+        return message
+    }
+}

@@ -1,0 +1,72 @@
+public import TomboloBridge
+public import TomboloEngine
+
+extension WebViewJavascriptBridge {
+    /// Takes the answer to a message; the first answer counts. nil reaches a page as `null`.
+    public typealias ResponseCallback = @MainActor (_ responseData: JSONValue?) -> Void
+    /// Deals with a message of a page and answers it, now, later or never.
+    public typealias Handler = @MainActor (_ data: JSONValue?, _ responseCallback: @escaping ResponseCallback) -> Void
+
+    /// Has `handler` deal with what pages send under a name, in place of an earlier one.
+    ///
+    /// A page that wants no answer is not bothered with one. A page whose message is never answered waits, as it always
+    /// has; nothing is kept for it once the handler has let go of its callback.
+    public func registerHandler(_ handlerName: String, handler: @escaping Handler) {
+        handlers[handlerName] = handler
+    }
+
+    /// Has an `async` function deal with what pages send under a name. What it throws is logged, and leaves the page
+    /// without an answer.
+    ///
+    /// Its task is not cancelled when the page goes: the page has no means to tell.
+    public func registerHandler(
+        _ handlerName: String, handler: @escaping @MainActor (_ data: JSONValue?) async throws -> JSONValue?
+    ) {
+        registerHandler(handlerName) { [weak self] data, responseCallback in
+            Task.immediate { @MainActor in
+                do {
+                    responseCallback(try await handler(data))
+                } catch {
+                    self?.log.note("WVJB: the handler “\(handlerName)” failed: \(error)")
+                }
+            }
+        }
+    }
+
+    /// Takes a handler away; pages that use it then find none.
+    public func removeHandler(_ handlerName: String) { handlers[handlerName] = nil }
+
+    /// Registers what the page half calls.
+    public func register(in calls: PluginCalls) {
+        calls.register("ready") { [weak self] (_: JSONValue?, context: CallContext) in
+            if context.sender.isTopLevel { self?.outgoing.begin(context.sender.document) }
+        }
+        calls.register("send") { [weak self] (message: IncomingMessage) in
+            guard let self else { return }
+            try handle(message) { _ in }
+        }
+        calls.register("call") { [weak self] (message: IncomingMessage) async throws -> Response in
+            let answer = Answer()
+            try self?.pass(message, to: answer)
+            return Response(responseData: try await answer.value() ?? .null)
+        }
+    }
+
+    /// A function of its own, so that only the handler holds what tells that it has let go.
+    private func pass(_ message: IncomingMessage, to answer: Answer) throws {
+        let hold = AnswerHold(answer)
+        try handle(message) { [weak self] data in
+            self?.log.sent(Response(responseData: data ?? .null))
+            hold.answer.settle(.success(data))
+        }
+    }
+
+    private func handle(_ message: IncomingMessage, _ responseCallback: @escaping ResponseCallback) throws {
+        log.received(message)
+        guard let handler = handlers[message.handlerName] else {
+            log.note("WVJBNoHandlerException, No handler for message from JS: \(message.handlerName)")
+            throw TomboloError(.unknownCall, "The app has registered no handler “\(message.handlerName)”.")
+        }
+        handler(message.data, responseCallback)
+    }
+}

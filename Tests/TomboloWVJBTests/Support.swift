@@ -1,0 +1,56 @@
+import Foundation
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+import TomboloWVJB
+
+/// The ways in which pages ask for the bridge.
+enum Handshake: String, CaseIterable, Sendable {
+    case https = "https://__bridge_loaded__"
+    case wvjbscheme = "wvjbscheme://__BRIDGE_LOADED__"
+    case mixedCase = "HTTPS://__Bridge_LOADED__/path?query"
+}
+
+/// A page of the fixtures.
+func fixture(_ name: String, _ handshake: Handshake = .https) throws -> String {
+    guard let file = Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: "html") else {
+        throw TestFailure("There is no fixture \(name).")
+    }
+    return try String(contentsOf: file, encoding: .utf8)
+        .replacingOccurrences(of: Handshake.https.rawValue, with: handshake.rawValue)
+}
+
+/// A page whose script runs `script` once it has the bridge, as `bridge`.
+func pageWithBridge(_ script: String, _ handshake: Handshake = .https) throws -> String {
+    try fixture("setup", handshake).replacingOccurrences(of: "/* script */", with: script)
+}
+
+/// Gives `body` a page on which the bridge is switched on for the page's own origin.
+@MainActor
+func withBridge(
+    _ engine: TestEngine, reach: DialectReach? = nil, configuration: PageConfiguration? = nil, alone: Bool = false,
+    _ body: @escaping @MainActor (TestPage, WebViewJavascriptBridge) async throws -> Void
+) async throws {
+    let bridge = WebViewJavascriptBridge(reach: try reach ?? DialectReach([OriginPattern("app://tests")]))
+    let log = Lines()
+    bridge.logSink = { log.lines.append($0) }
+    try await withPage(
+        engine, policy: AccessPolicy(), configuration: configuration, dialects: [bridge], alone: alone
+    ) { test in
+        try await body(test, bridge)
+    }
+}
+
+/// What was logged.
+@MainActor
+final class Lines {
+    var lines: [String] = []
+}
+
+/// Lets every frame and page load.
+@MainActor
+func anywhere() -> PageConfiguration {
+    var configuration = PageConfiguration()
+    configuration.policies.navigation.append("test") { _ in .allow }
+    return configuration
+}
