@@ -29,6 +29,7 @@ let package = Package(
     platforms: [.macOS("15.4"), .iOS("18.4")],
     products: [
         .library(name: "Tombolo", targets: ["Tombolo"]),
+        .library(name: "TomboloFlex", targets: ["TomboloFlex"]),
         .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
         .executable(name: "tombolo", targets: ["TomboloCLI"]),
         .executable(name: "tour", targets: ["tour"]),
@@ -55,6 +56,11 @@ let package = Package(
             name: "TomboloBridge", dependencies: ["TomboloEngine", deque, orderedCollections],
             resources: pageScripts.map { .embedInCode("Resources/\($0).js") },
             swiftSettings: strict),
+
+        // Older bridges over it
+        .target(
+            name: "TomboloFlex", dependencies: ["TomboloBridge", "TomboloEngine", orderedCollections],
+            resources: [.embedInCode("Resources/flex.js")], swiftSettings: strict),
 
         // Engines
         .target(
@@ -128,6 +134,10 @@ let package = Package(
             name: "EngineContractTests",
             dependencies: ["TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "CWebKitGTK"],
             resources: [.copy("Fixtures")], swiftSettings: strict),
+        .testTarget(
+            name: "TomboloFlexTests",
+            dependencies: ["TomboloFlex", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+            swiftSettings: strict),
         .testTarget(name: "TomboloTestingTests", dependencies: ["TomboloTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

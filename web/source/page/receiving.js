@@ -63,6 +63,7 @@ function receiveRecord(fields) {
         case 'n':
             readiness = null;
             listeners.forEach((_, name) => listen(name));
+            tellDialectsOfReturn();
             break;
     }
 }
