@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "Tombolo", targets: ["Tombolo"]),
         .library(name: "TomboloActions", targets: ["TomboloActions"]),
         .library(name: "TomboloWVJB", targets: ["TomboloWVJB"]),
+        .library(name: "TomboloFlex", targets: ["TomboloFlex"]),
         .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
         .executable(name: "tombolo", targets: ["TomboloCLI"]),
         .executable(name: "tour", targets: ["tour"]),
@@ -65,6 +66,9 @@ let package = Package(
         .target(
             name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine"],
             resources: [.embedInCode("Resources/wvjb.js")], swiftSettings: strict),
+        .target(
+            name: "TomboloFlex", dependencies: ["TomboloBridge", "TomboloEngine", orderedCollections],
+            resources: [.embedInCode("Resources/flex.js")], swiftSettings: strict),
 
         // Engines
         .target(
@@ -146,6 +150,10 @@ let package = Package(
             name: "EngineContractTests",
             dependencies: ["TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "CWebKitGTK"],
             resources: [.copy("Fixtures")], swiftSettings: strict),
+        .testTarget(
+            name: "TomboloFlexTests",
+            dependencies: ["TomboloFlex", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+            swiftSettings: strict),
         .testTarget(name: "TomboloTestingTests", dependencies: ["TomboloTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

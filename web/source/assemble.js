@@ -26,7 +26,5 @@ function start(setting) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const names = readdirSync(new URL('dialects', import.meta.url)).filter((name) => name.endsWith('.js')).sort();
     const settings = names.map((name) => ({ name: name.slice(0, -3), origins: [], frames: 'top', configuration: null }));
-    // Without a dialect, nothing uses what is there for them.
-    const used = names.length > 0 ? '' : 'void [startDialect, exposeToSwift, whenBack, log, observe];';
-    process.stdout.write(assemblePageScript(settings).replace(/\}\)\(\);\n$/, () => `${used}\n})();\n`));
+    process.stdout.write(assemblePageScript(settings));
 }

@@ -11,7 +11,7 @@ struct DialectScript {
     init(_ dialect: some Dialect) {
         let setting: JSONValue = [
             "name": .string(dialect.name),
-            "origins": .array(dialect.reach.origins.map(\.scriptValue)),
+            "origins": .array(dialect.reach.origins.map(\.pageValue)),
             "frames": .string(dialect.reach.frames.rawValue),
             "configuration": dialect.pageConfiguration,
         ]
@@ -20,17 +20,5 @@ struct DialectScript {
             preconditionFailure("The page configuration of the dialect “\(dialect.name)” cannot be written as JSON")
         }
         text = "startDialect(\(literal), (configuration) => {\n\(dialect.pageSource)\n});\n"
-    }
-}
-
-extension OriginPattern {
-    /// The pattern as the page script compares it.
-    fileprivate var scriptValue: JSONValue {
-        switch form {
-        case .exact(let origin): ["exact": .string(origin.description)]
-        case .subdomains(let scheme, let parent, let port):
-            ["scheme": .string(scheme), "parent": .string(parent), "port": port.map { .string("\($0)") } ?? ""]
-        case .folder(let folder): ["folder": .string(folder)]
-        }
     }
 }

@@ -7,6 +7,7 @@ const { isArray } = Array;
 const { isFinite } = Number;
 const { parse, stringify } = JSON;
 const PagePromise = Promise;
+const PageError = Error;
 const PageProxy = Proxy;
 const PageEvent = CustomEvent;
 const PageMutationObserver = MutationObserver;

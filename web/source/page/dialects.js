@@ -27,6 +27,21 @@ function startDialect(json, start) {
     }
 }
 
+/** @type {SafeMap<() => void, true>} */
+const returnListeners = new SafeMap();
+
+/**
+ * Calls `listener` whenever the document is back from the page cache and Swift, for which it is a new document, hears it.
+ * @param {() => void} listener
+ */
+function whenBack(listener) {
+    returnListeners.set(listener, true);
+}
+
+function tellDialectsOfReturn() {
+    returnListeners.forEach((_, listener) => listener());
+}
+
 /** @param {string} frames @returns {boolean} whether this document's place is one that `frames` means */
 function isInFrame(frames) {
     if (isTop || frames === 'embedded') return true;

@@ -1,16 +1,5 @@
 // Records from Swift.
 
-/** @type {(() => void)[]} */
-const returns = bare([]);
-
-/**
- * Runs a dialect's function each time the document has come back from the page cache and can call Swift again.
- * @param {() => void} fn
- */
-function whenBack(fn) {
-    returns[returns.length] = fn;
-}
-
 /** @param {Event} event */
 function receive(event) {
     if (global.document !== document) {
@@ -74,7 +63,7 @@ function receiveRecord(fields) {
         case 'n':
             readiness = null;
             listeners.forEach((_, name) => listen(name));
-            for (let i = 0; i < returns.length; i += 1) returns[i]();
+            tellDialectsOfReturn();
             break;
     }
 }

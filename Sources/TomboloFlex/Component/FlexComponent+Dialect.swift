@@ -1,0 +1,103 @@
+public import TomboloBridge
+public import TomboloEngine
+
+extension FlexComponent {
+    /// Where pages have `$flex`: the origins of the base URL and of the allowed URLs that may have it, in the top-level
+    /// document and in frames of its origin.
+    public var reach: DialectReach {
+        var origins: [OriginPattern] = []
+        for rule in flexRules { origins += rule.origins.filter { !origins.contains($0) } }
+        return DialectReach(origins, frames: .sameOrigin)
+    }
+
+    /// The page's half.
+    public var pageSource: String { String(decoding: PackageResources.flex_js, as: UTF8.self) }
+
+    /// What the page's half is told.
+    public var pageConfiguration: JSONValue {
+        let interfaces = functionNames.compactMap { name in
+            functions[name].map { JSONValue.array([.string(name), .integer(timeout(of: $0))]) }
+        }
+        return [
+            "dialect": .string(dialect.rawValue), "version": .string(Self.contractVersion),
+            "device": ["os": .string(device.os), "model": .string(device.model), "version": .string(device.version)],
+            "timeout": .integer(atLeast(defaultTimeout)), "loadWait": .integer(loadWait),
+            "interfaces": .array(interfaces), "rules": .array(flexRules.map(\.pageValue)),
+        ]
+    }
+
+    private func timeout(of function: FlexFunction) -> Int { atLeast(function.timeout ?? defaultTimeout) }
+
+    /// The Android dialect knows no timeout below 100 ms; 0 is none in both.
+    private func atLeast(_ timeout: Int) -> Int { dialect == .android && timeout > 0 ? max(100, timeout) : timeout }
+
+    /// Registers the functions and what the page's half tells.
+    public func register(in calls: PluginCalls) {
+        for function in functions.values { register(function, in: calls, prefix: "call.") }
+        calls.register("init") { [weak self] (_: JSONValue?, context: CallContext) in self?.noteInit(context.sender) }
+        calls.register("loaded") { [weak self] (_: JSONValue?, context: CallContext) in
+            self?.noteLoaded(context.sender)
+        }
+        calls.register("failed") { [weak self] (told: JSONValue, context: CallContext) in
+            self?.noteClaim(.EXCEPTION, told, context.sender)
+        }
+        calls.register("timedOut") { [weak self] (told: JSONValue, context: CallContext) in
+            self?.noteClaim(.TIMEOUT, told, context.sender)
+        }
+    }
+
+    /// Takes the page up.
+    public func load(into bridge: Bridge) {
+        self.bridge = bridge
+        bridge.page?.addObserver(consoleObserver)
+        for js in dependencies { bridge.page?.add(dependencyScript(js)) }
+        bridge.page?.add(UserScript(Self.checkScript))
+    }
+
+    /// Forgets the document.
+    public func documentDidEnd(_ document: Sender, in bridge: Bridge) {
+        if loadedDocument == document.document { loadedDocument = nil }
+        if initializedDocument == document.document { initializedDocument = nil }
+    }
+
+    /// Ends what waits for a document that will not come.
+    public func unload(from bridge: Bridge) {
+        loadedDocument = nil
+        let ended = waiting
+        waiting = []
+        for call in ended { call.end(.failure(TomboloError(.disconnected, "The page was closed."))) }
+    }
+
+    func dependencyScript(_ js: String) -> UserScript {
+        // document.open() runs user scripts once more, when $FCheck is there already.
+        UserScript("if (Object.hasOwn(globalThis, '$flex') && !globalThis.$FCheck) {\n\(js)\n}")
+    }
+
+    private static let checkScript = """
+        if (Object.hasOwn(globalThis, '$flex') && !globalThis.$FCheck)
+            Object.defineProperty(globalThis, '$FCheck', { value: true });
+        """
+
+    private func noteInit(_ sender: Sender) {
+        guard sender.isTopLevel, initializedDocument != sender.document else { return }
+        hasLoaded = true
+        initializedDocument = sender.document
+        tell(.INIT, "INIT", sender, nil)
+    }
+
+    private func noteLoaded(_ sender: Sender) {
+        guard sender.isTopLevel else { return }
+        hasLoaded = true
+        initializedDocument = sender.document
+        loadedDocument = sender.document
+        let ready = waiting
+        waiting = []
+        for call in ready { begin(call, in: sender) }
+    }
+
+    /// What a page says of a call of its own, believed only as far as there is such a function.
+    private func noteClaim(_ event: FlexEvent, _ told: JSONValue, _ sender: Sender) {
+        guard let name = told["function"]?.stringValue, functions[name] != nil else { return }
+        tell(event, name, sender, event == .TIMEOUT ? nil : told["message"]?.stringValue)
+    }
+}

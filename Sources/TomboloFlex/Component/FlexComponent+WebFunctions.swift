@@ -1,0 +1,101 @@
+import TomboloBridge
+import TomboloEngine
+
+extension FlexComponent {
+    /// Calls `$flex.web.NAME` of the page and waits for its result.
+    ///
+    /// Before the page's onFlexLoad is over, and on pages without `$flex`, the call waits for a document whose onFlexLoad is
+    /// over; calls begin in the order in which they were made. Cancelling the task gives the call up.
+    /// - Returns: The result; type ERR for what the function threw or rejected with, for a function that there is not, and
+    ///   for a document that ended first. `asErr()` has a reason where the function gave a text, or it never ran.
+    /// - Throws: `CancellationError`; what the encoder throws for `sendData` that cannot travel.
+    @discardableResult
+    public func evalFlexFunc(_ name: String, sendData: (any Encodable)? = nil) async throws -> FlexData {
+        let call = WebCall(name, try Self.json(of: sendData))
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                call.ending = { continuation.resume(with: $0) }
+                perform(call)
+                if Task.isCancelled { giveUp(call) }
+            }
+        } onCancel: {
+            Task { @MainActor in self.giveUp(call) }
+        }
+    }
+
+    /// The same with a value without a label.
+    @discardableResult
+    public func evalFlexFunc(_ name: String, _ sendData: any Encodable) async throws -> FlexData {
+        try await evalFlexFunc(name, sendData: sendData)
+    }
+
+    /// Calls `$flex.web.NAME` of the page and hands its result to a closure, once: see
+    /// ``evalFlexFunc(_:sendData:)-(_,(Encodable)?)``. Data that cannot travel ends it with ERR as well.
+    public func evalFlexFunc(
+        _ name: String, sendData: (any Encodable)? = nil, _ callback: @escaping @MainActor (FlexData) -> Void
+    ) {
+        do {
+            let call = WebCall(name, try Self.json(of: sendData))
+            call.ending = { callback((try? $0.get()) ?? FlexData(BrowserException("It was given up."))) }
+            perform(call)
+        } catch {
+            callback(FlexData(BrowserException("\(error)")))
+        }
+    }
+
+    /// The same with a value without a label.
+    public func evalFlexFunc(
+        _ name: String, _ sendData: any Encodable, _ callback: @escaping @MainActor (FlexData) -> Void
+    ) {
+        evalFlexFunc(name, sendData: sendData, callback)
+    }
+
+    private static func json(of data: (any Encodable)?) throws -> [JSONValue] {
+        guard let data else { return [] }
+        let text = String(decoding: try JSONTextEncoder(root: "sendData").encode(data), as: UTF8.self)
+        return [try JSONValue(jsonText: text)]
+    }
+
+    private func perform(_ call: WebCall) {
+        guard let sender = bridge?.document, sender.document == loadedDocument else {
+            waiting.append(call)
+            return
+        }
+        begin(call, in: sender)
+    }
+
+    private func giveUp(_ call: WebCall) {
+        waiting.removeAll { $0 === call }
+        call.task?.cancel()
+        call.end(.failure(CancellationError()))
+    }
+
+    func begin(_ call: WebCall, in sender: Sender) {
+        call.task = Task.immediate { @MainActor [weak self] in
+            guard let bridge = self?.bridge else { return call.end(.success(FlexData(BrowserException()))) }
+            let request: JSONValue = ["name": .string(call.name), "arguments": .array(call.arguments)]
+            do {
+                let told = try await bridge.call(
+                    "flex.web", request, as: JSONValue.self, in: sender.document, timeout: nil)
+                call.end(.success(self?.take(told, of: call, in: sender) ?? FlexData(BrowserException())))
+            } catch let error as TomboloError {
+                self?.tell(.EXCEPTION, "web." + call.name, sender, "Error: \(error.message)")
+                call.end(.success(FlexData(BrowserException(error.message))))
+            } catch {
+                call.end(.failure(error))
+            }
+        }
+    }
+
+    /// Reads what the page's half tells of a call: its value, a number that JSON has not got, or its failure.
+    private func take(_ told: JSONValue, of call: WebCall, in sender: Sender) -> FlexData {
+        if let error = told["error"] {
+            tell(.EXCEPTION, "web." + call.name, sender, error.stringValue)
+            return FlexData(BrowserException(told["reason"]?.stringValue))
+        }
+        let number = told["number"].flatMap(FlexArguments.number).map(JSONValue.double)
+        let data = FlexData(number ?? told["value"] ?? .null)
+        tell(.SUCCESS, "web." + call.name, sender, data.toString())
+        return data
+    }
+}

@@ -1,0 +1,33 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// What pages read as `$flex.device`. Every page that `$flex` is shown to can read it.
+public struct FlexDevice: Sendable, Hashable {
+    /// The system's name.
+    public var os: String
+    /// The machine's kind.
+    public var model: String
+    /// The system's version.
+    public var version: String
+
+    /// Makes a description.
+    public init(os: String, model: String, version: String) {
+        self.os = os
+        self.model = model
+        self.version = version
+    }
+
+    /// This machine, as `uname` describes it: system, hardware, release.
+    public static var current: FlexDevice {
+        var name = utsname()
+        guard uname(&name) == 0 else { return FlexDevice(os: "unknown", model: "unknown", version: "unknown") }
+        return FlexDevice(os: text(name.sysname), model: text(name.machine), version: text(name.release))
+    }
+
+    private static func text<Field>(_ field: Field) -> String {
+        withUnsafeBytes(of: field) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}

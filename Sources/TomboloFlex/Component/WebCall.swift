@@ -1,0 +1,22 @@
+import TomboloEngine
+
+/// A call of a web function, from the asking to its end, which comes once.
+@MainActor
+final class WebCall {
+    let name: String
+    let arguments: [JSONValue]
+    /// What runs it, once it has begun.
+    var task: Task<Void, Never>?
+    var ending: (@MainActor (Result<FlexData, any Error>) -> Void)?
+
+    init(_ name: String, _ arguments: [JSONValue]) {
+        self.name = name
+        self.arguments = arguments
+    }
+
+    func end(_ result: Result<FlexData, any Error>) {
+        let ending = ending
+        self.ending = nil
+        ending?(result)
+    }
+}

@@ -1,0 +1,60 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+public import TomboloBridge
+import TomboloEngine
+
+/// A URL rule: origins, and perhaps paths of theirs.
+///
+/// | text | means |
+/// |---|---|
+/// | `host`, `host:8080` | that host, by https and http |
+/// | `host/path` | the path on it, and what is below |
+/// | `https://host/path` | the same by that scheme only |
+/// | `*.domain`, `.*.domain`, `.*\.domain` | every host below the domain, and not the domain itself |
+/// | `file://`, `file:///srv/pages/` | top-level files, all or those below a folder |
+/// | `^https?://www\.host/a/.*$` | a regular expression whose scheme and host are one of the above |
+///
+/// Rules are anchored at both ends, and matching takes time in proportion to the URL's length. A path decides where a page
+/// may go and where `$flex` is shown; who may call is decided by the origin alone, as documents of one origin can do all
+/// that each of them can.
+public struct FlexURLRule: Sendable, Hashable {
+    /// The text it was made from.
+    public let text: String
+    /// The origins that it means.
+    public let origins: [OriginPattern]
+    let path: PathPattern?
+
+    /// Reads a rule.
+    /// - Throws: ``FlexURLRuleError`` for every other form: none is guessed at.
+    public init(_ text: String) throws(FlexURLRuleError) {
+        self.text = text
+        let reader = try RuleReader(text)
+        origins = reader.origins
+        path = reader.path
+    }
+
+    /// Whether the rule means a URL.
+    public func matches(_ url: URL) -> Bool {
+        guard origins.contains(where: { $0.matches(url) }) else { return false }
+        guard let path else { return true }
+        return path.matches(Self.pathAndQuery(of: url).utf8)
+    }
+
+    /// What the page's half compares as `pathname + search`.
+    private static func pathAndQuery(of url: URL) -> Substring {
+        let text = url.absoluteString
+        let whole = text.prefix { $0 != "#" }
+        guard let marker = whole.firstRange(of: "://") else { return "" }
+        let rest = whole[marker.upperBound...]
+        guard let start = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
+        return rest[start] == "/" ? rest[start...] : "/" + rest[start...]
+    }
+
+    /// The rule as the page's half compares it.
+    var pageValue: JSONValue {
+        ["origins": .array(origins.map(\.pageValue)), "path": path?.pageValue ?? .null]
+    }
+}

@@ -1,0 +1,56 @@
+public import TomboloEngine
+
+/// A value from a page: an argument of a call, or the result of a web function.
+///
+/// An accessor for another type than the value has gives nil. Unlike the original, it reports nothing: ask ``type`` first.
+public struct FlexData: Sendable, Hashable {
+    enum Content: Sendable, Hashable {
+        case value(JSONValue)
+        case failure(BrowserException)
+    }
+
+    let content: Content
+
+    /// Wraps a value.
+    public init(_ value: JSONValue) { content = .value(value) }
+    /// Wraps a failure.
+    public init(_ failure: BrowserException) { content = .failure(failure) }
+
+    /// What it holds.
+    public var type: FlexDataType {
+        guard case .value(let value) = content else { return .ERR }
+        return switch value {
+        case .null: .NIL
+        case .bool: .BOOL
+        case .integer: .INT
+        case .double(let number): !number.isFinite || Double(Float(number)) == number ? .FLOAT : .DOUBLE
+        case .string: .STRING
+        case .array: .ARRAY
+        case .object: .DICTIONARY
+        }
+    }
+
+    /// The value as JSON, with the order of members; `null` for a failure.
+    public var jsonValue: JSONValue {
+        if case .value(let value) = content { value } else { .null }
+    }
+
+    /// The value as text; nil for NIL. An array is written `[1,2,]` and a dictionary `{k:v,}`, as the original writes them.
+    public func toString() -> String? {
+        if case .failure(let failure) = content { return failure.reason }
+        return Self.text(of: jsonValue)
+    }
+
+    private static func text(of value: JSONValue) -> String? {
+        switch value {
+        case .null: nil
+        case .bool(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .string(let value): value
+        case .array(let elements): "[" + elements.map { (text(of: $0) ?? "nil") + "," }.joined() + "]"
+        case .object(let members):
+            "{" + members.map { $0.key + ":" + (text(of: $0.value) ?? "nil") + "," }.joined() + "}"
+        }
+    }
+}

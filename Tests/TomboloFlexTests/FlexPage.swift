@@ -1,0 +1,41 @@
+import TomboloBridge
+import TomboloEngine
+import TomboloFlex
+import TomboloTesting
+
+/// Gives `body` a page on an engine, whose documents of `app://tests` have `$flex`.
+@MainActor
+func withFlex(
+    _ engine: TestEngine, dialect: FlexDialect = .iOS, at base: String? = "app://tests", web: FakeWeb? = nil,
+    alone: Bool = false, _ setUp: @MainActor (FlexComponent) throws -> Void = { _ in },
+    _ body: @escaping @MainActor (TestPage, FlexComponent) async throws -> Void
+) async throws {
+    let flex = FlexComponent(dialect: dialect)
+    flex.device = FlexDevice(os: "Test", model: "machine", version: "1")
+    if let base { try flex.setBaseUrl(base) }
+    try setUp(flex)
+    // Frames of every origin load: what they may do is what is tested.
+    flex.configuration.policies.navigation.append("test") { _ in .allow }
+    try await withPage(
+        engine, policy: AccessPolicy(), configuration: flex.configuration, web: web, dialects: [flex], alone: alone
+    ) { test in try await body(test, flex) }
+}
+
+/// Keeps what closures are told.
+@MainActor
+final class Notes<Note> {
+    private(set) var all: [Note] = []
+    var count: Int { all.count }
+
+    func add(_ note: Note) { all.append(note) }
+}
+
+/// What listeners are told, as text: `SUCCESS add 3`.
+@MainActor
+func notes(of flex: FlexComponent) -> Notes<String> {
+    let notes = Notes<String>()
+    flex.addEventListener { event, function, _, message in
+        notes.add("\(event) \(function)" + (message.map { " " + $0 } ?? ""))
+    }
+    return notes
+}
