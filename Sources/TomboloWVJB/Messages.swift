@@ -10,7 +10,8 @@ struct IncomingMessage: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         handlerName = try container.decode(String.self, forKey: .handlerName)
-        data = container.contains(.data) ? try container.decode(JSONValue.self, forKey: .data) : nil
+        // `nil` would be taken for a JSON null.
+        data = container.contains(.data) ? try container.decode(JSONValue.self, forKey: .data) : .none
     }
 }
 
@@ -24,6 +25,6 @@ struct Response: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         responseData =
-            container.contains(.responseData) ? try container.decode(JSONValue.self, forKey: .responseData) : nil
+            container.contains(.responseData) ? try container.decode(JSONValue.self, forKey: .responseData) : .none
     }
 }

@@ -21,6 +21,7 @@
     const toText = String;
     const global = globalThis;
     const backing = new WeakMap();
+    const weakSet = WeakMap.prototype.set;
     const makeFromState = Symbol("state");
 
     // MARK: Events
@@ -94,7 +95,7 @@
     }
 
     class EventTarget {
-        constructor() { backing.set(this, core.makeTarget()); }
+        constructor() { apply(weakSet, backing, [this, core.makeTarget()]); }
 
         addEventListener(type, listener, options) {
             if (listener === null || listener === undefined) return;

@@ -1,0 +1,157 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+import TomboloWVJB
+
+/// Answers that are missing, too many or made up: W17 to W20, W26, W27.
+@MainActor
+@Suite struct AnswerTests {
+    @Test(arguments: TestEngine.all)
+    func aHandlerThatTheAppDoesNotHaveIsReported(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            let log = Lines()
+            bridge.logSink = { log.lines.append($0) }
+            bridge.registerHandler("known") { _, responseCallback in responseCallback(1) }
+            try await test.open(
+                try pageWithBridge(
+                    """
+                    bridge.callHandler('unknown', {}, () => report('answered'));
+                    bridge.callHandler('unknown', {});
+                    bridge.callHandler('known', {}, report);
+                    """))
+            #expect(try await test.nextReport() == 1)
+            #expect(log.lines.count { $0.hasPrefix("WVJBNoHandlerException, No handler for message from JS: ") } == 2)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aHandlerThatThePageDoesNotHaveIsWarnedOf(engine: TestEngine) async throws {
+        var configuration = PageConfiguration()
+        configuration.capturesConsole = true
+        try await withBridge(engine, configuration: configuration) { test, bridge in
+            try await test.open(try fixture("echo"))
+            bridge.callHandler("unknown", data: 1)
+            let error = await #expect(throws: TomboloError.self) {
+                try await bridge.callHandlerForResponse("unknown", data: 2)
+            }
+            #expect(error?.code == .unknownCall)
+            #expect(try await bridge.callHandlerForResponse("echoHandler", data: 3) == 3)
+            let warning = "WebViewJavascriptBridge: WARNING: no handler for message from ObjC:"
+            try await test.until("the warnings") {
+                test.pageEvents.count {
+                    if case .console(let line) = $0 { line.text.hasPrefix(warning) } else { false }
+                }
+                    == 2
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func onlyTheFirstAnswerOfThePageCounts(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            try await test.open(
+                try pageWithBridge(
+                    """
+                    bridge.registerHandler('twice', (data, respond) => { respond(1); respond(2); });
+                    bridge.registerHandler('last', (data, respond) => respond('last'));
+                    """))
+            var answers: [JSONValue?] = []
+            bridge.callHandler("twice") { answers.append($0) }
+            try await test.run(
+                """
+                WebViewJavascriptBridge._handleMessageFromObjC('{"responseId":"made up","responseData":1}');
+                await tombolo.call('wvjb.send', { responseId: 'made up', responseData: 1 }).catch(() => {});
+                """)
+            #expect(try await bridge.callHandlerForResponse("last") == "last")
+            #expect(answers == [1])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func onlyTheFirstAnswerOfTheAppCounts(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            bridge.registerHandler("twice") { _, responseCallback in
+                responseCallback(1)
+                responseCallback(2)
+            }
+            bridge.registerHandler("last") { _, responseCallback in responseCallback("last") }
+            try await test.open(
+                try pageWithBridge("bridge.callHandler('twice', report); bridge.callHandler('last', report);"))
+            #expect(try await test.nextReport() == 1)
+            #expect(try await test.nextReport() == "last")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anErrorInThePageIsReportedOnceAndTheBridgeGoesOn(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            bridge.registerHandler("one") { _, responseCallback in responseCallback(1) }
+            try await test.open(
+                try pageWithBridge(
+                    """
+                    self.errors = 0;
+                    addEventListener('error', () => { errors += 1; });
+                    bridge.registerHandler('throws', () => { throw new Error('in a handler'); });
+                    bridge.registerHandler('calls', (data, respond) => bridge.callHandler('one', () => {
+                        respond('called back');
+                        throw new Error('in a callback');
+                    }));
+                    """))
+            let error = await #expect(throws: TomboloError.self) {
+                try await bridge.callHandlerForResponse("throws")
+            }
+            #expect(error?.code == .failed)
+            #expect(try await test.run("return errors") == 1)
+            #expect(try await bridge.callHandlerForResponse("calls") == "called back")
+            #expect(try await test.run("return errors") == 2)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theLastHandlerOfANameCounts(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            bridge.registerHandler("name") { _, responseCallback in responseCallback("first") }
+            bridge.registerHandler("name") { _ in "second" }
+            try await test.open(
+                try pageWithBridge(
+                    """
+                    bridge.registerHandler('name', (data, respond) => respond('first'));
+                    bridge.registerHandler('name', (data, respond) => respond('second'));
+                    bridge.callHandler('name', report);
+                    """))
+            #expect(try await test.nextReport() == "second")
+            #expect(try await bridge.callHandlerForResponse("name") == "second")
+        }
+    }
+
+    @Test(arguments: TestEngine.all, [true, false])
+    func anAlertInAHandlerHoldsNothingUp(engine: TestEngine, usesTimeout: Bool) async throws {
+        try await withBridge(engine) { test, bridge in
+            if !usesTimeout { bridge.disableJavscriptAlertBoxSafetyTimeout() }
+            try await test.open(
+                try pageWithBridge(
+                    """
+                    if (\(usesTimeout) === false) bridge.disableJavscriptAlertBoxSafetyTimeout();
+                    bridge.registerHandler('alert', (data, respond) => { alert(data); respond('closed'); });
+                    """))
+            #expect(try await bridge.callHandlerForResponse("alert", data: "hello") == "closed")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aHandlerThatLetsGoOfItsCallbackLeavesNothingBehind(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            bridge.registerHandler("silent") { _, _ in }
+            bridge.registerHandler("last") { _, responseCallback in responseCallback("last") }
+            try await test.open(
+                try pageWithBridge(
+                    """
+                    bridge.callHandler('silent', () => report('answered'));
+                    bridge.callHandler('last', report);
+                    """))
+            #expect(try await test.nextReport() == "last")
+            try await test.until("the end of the call") { test.bridge.callsInFlight == 0 }
+        }
+    }
+}

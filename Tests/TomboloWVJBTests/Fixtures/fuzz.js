@@ -1,0 +1,88 @@
+// Sends random and malformed messages through everything of the bridge that page script can reach. Text among them would
+// leave a mark where it was run as code: `ran` of the window that it ran in. `argument` is { seed, count }.
+let state = argument.seed >>> 0;
+const random = (limit) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % limit;
+};
+const pick = (list) => list[random(list.length)];
+
+const mark = "self.ran = true; top.ran = true; for (let i = 0; i < frames.length; i += 1) try { frames[i].ran = true; } catch {}";
+const names = ['echo', 'known', 'unknown', '', '__proto__', 'constructor', 'toString', 'then', '\u0000', '\x1e', '\x1f', '\ud800', mark, 'é'];
+const scalars = [undefined, null, true, false, 0, -0, NaN, 1e308, -1, 1n, Symbol('s'), '', 'text', mark, `");${mark}//`, `'</script><script>${mark}</script>`,
+    '\u2028', '\ud83c', '\u0000\x1e\x1fc\x1f1\x1fwvjb.call\x1f{}', () => {}, new Date(NaN), new Date(0), new Map([[1, 2]]), /x/];
+
+function value(depth) {
+    switch (random(depth > 3 ? 1 : 6)) {
+        case 1: return Array.from({ length: random(4) }, () => value(depth + 1));
+        case 2: return { handlerName: pick(names), data: value(depth + 1), callbackId: value(depth + 1) };
+        case 3: return { responseId: pick(scalars), responseData: value(depth + 1) };
+        case 4: {
+            const object = { [typeof pick(names) === 'string' ? pick(names) : 'a']: value(depth + 1) };
+            if (random(8) === 0) object.self = object;
+            if (random(8) === 0) object.toJSON = pick([() => mark, () => { throw new Error('toJSON'); }, () => object]);
+            return object;
+        }
+        default: return pick(scalars);
+    }
+}
+
+function text() {
+    let json;
+    try {
+        json = JSON.stringify(value(0)) ?? '';
+    } catch {
+        json = '{"handlerName":';
+    }
+    for (let count = random(3); count > 0; count -= 1) {
+        const place = random(json.length + 1);
+        json = json.slice(0, place) + pick(['', '{', '}', '"', ',', '\\', '\x1e', '\x1f', '\u0000', 'null', mark]) + json.slice(place + random(3));
+    }
+    return json;
+}
+
+const calls = ['wvjb.call', 'wvjb.send', 'wvjb.ready', 'wvjb.handle', 'wvjb.', 'wvjb', 'wvjb.unknown'];
+const urls = ['https://__bridge_loaded__', 'wvjbscheme://__WVJB_QUEUE_MESSAGE__', 'https://__wvjb_queue_message__/?' + mark];
+const bridge = window.WebViewJavascriptBridge;
+const ignore = () => {};
+
+const doings = [
+    () => bridge.callHandler(pick(names), value(0)),
+    () => bridge.callHandler(pick(names), value(0), pick([ignore, undefined, 1, mark, () => { throw new Error('callback'); }])),
+    () => bridge.callHandler(value(0), ignore),
+    () => bridge.callHandler.apply(value(0), Array.from({ length: random(5) }, () => value(1))),
+    () => bridge.registerHandler(pick(['known', 'other', '__proto__', mark]), pick([ignore, undefined, mark, {}, (data, respond) => respond(data)])),
+    () => bridge._handleMessageFromObjC(text()),
+    () => bridge._handleMessageFromObjC(value(0)),
+    () => void tombolo.call(pick(calls), value(0)).catch(ignore),
+    () => visualViewport.dispatchEvent(new CustomEvent('tombolo-up', {
+        detail: ['c', random(2) * 100000 + 50000 + random(1000), pick(calls), text()].slice(0, 2 + random(3)).join('\x1f'), cancelable: true,
+    })),
+    () => visualViewport.dispatchEvent(new CustomEvent('tombolo-down', { detail: ['c', 'f' + random(1000), 'wvjb.handle', text()].join('\x1f') })),
+    () => { window.WVJBCallbacks = pick([[ignore], mark, null, { length: 3 }, undefined]); },
+    () => bridge._fetchQueue(value(0)),
+    () => {
+        // Frames are dear, so there are few.
+        if (random(40) !== 0) return;
+        const frame = document.createElement('iframe');
+        frame.src = pick(urls);
+        document.documentElement.appendChild(frame);
+        frame.remove();
+    },
+];
+
+let thrown = 0;
+const errors = new Set();
+for (let number = 0; number < argument.count; number += 1) {
+    try {
+        pick(doings)();
+    } catch (error) {
+        thrown += 1;
+        errors.add(`${error?.name}`);
+    }
+    // What was sent is to be dealt with between.
+    if (number % 500 === 499) await new Promise((resolve) => setTimeout(resolve, 0));
+}
+return { thrown, errors: [...errors].sort(), ran: window.ran === true };

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+import TomboloWVJB
+
+/// Random and malformed messages from a fixed start, more of them where `TOMBOLO_FUZZ` says how many.
+@MainActor
+@Suite struct FuzzTests {
+    private static let count = ProcessInfo.processInfo.environment["TOMBOLO_FUZZ"].flatMap(Int.init) ?? 12_000
+
+    /// The fault that a fuzzer has to find: a bridge that runs what it is sent. It is in the page of the test only.
+    private static let fault = """
+        const { callHandler } = WebViewJavascriptBridge;
+        WebViewJavascriptBridge.callHandler = (name, data, callback) => {
+            if (typeof data === 'string') try { (0, eval)(data); } catch {}
+            return callHandler(name, data, callback);
+        };
+        """
+
+    private func fuzz(_ engine: TestEngine, withFault: Bool, count: Int) async throws -> JSONValue? {
+        let file = try #require(Bundle.module.url(forResource: "Fixtures/fuzz", withExtension: "js"))
+        let fuzzer = try String(contentsOf: file, encoding: .utf8)
+        var outcome: JSONValue?
+        try await withBridge(engine, configuration: anywhere()) { test, bridge in
+            bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
+            bridge.registerHandler("known") { data, responseCallback in
+                responseCallback(data)
+                responseCallback(data)
+            }
+            try await test.open("<body>" + (try fixture("echo")))
+            try await test.addFrame(
+                .crossOrigin, running: "addEventListener('message', () => report(['frame', self.ran === true]))")
+            #expect(try await bridge.callHandlerForResponse("echoHandler", data: 1) == 1)
+            if withFault { try await test.run(Self.fault) }
+            outcome = try await test.run(fuzzer, ["seed": 20_240_511, "count": .integer(count)])
+
+            #expect(try await bridge.callHandlerForResponse("echoHandler", data: "after") == "after")
+            try await test.run("WebViewJavascriptBridge.callHandler('echo', [1], report)")
+            #expect(try await test.nextReport() == [1])
+            if engine == .gtk {
+                try await test.run("for (let i = 0; i < frames.length; i += 1) frames[i].postMessage('', '*')")
+                #expect(try await test.nextReport() == ["frame", false])
+            }
+            try await test.until("the end of all calls") { test.bridge.callsInFlight == 0 }
+        }
+        return outcome
+    }
+
+    @Test(arguments: TestEngine.all)
+    func nothingThatAPageSendsHarmsTheBridge(engine: TestEngine) async throws {
+        let outcome = try await fuzz(engine, withFault: false, count: engine == .gtk ? Self.count : 2_000)
+        #expect(outcome?["ran"] == false)
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theFuzzerFindsAPlantedFault(engine: TestEngine) async throws {
+        let outcome = try await fuzz(engine, withFault: true, count: 2_000)
+        #expect(outcome?["ran"] == true)
+    }
+}

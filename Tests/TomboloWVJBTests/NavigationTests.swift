@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+import TomboloWVJB
+
+/// What the page's policies and observers see of it: W6, W11, W31.
+@MainActor
+@Suite struct NavigationTests {
+    @Test(arguments: TestEngine.all)
+    func theDelegateHearsOfAnOrdinaryPage(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            let delegate = Witness()
+            bridge.setWebViewDelegate(delegate)
+            try await test.open("<title>No bridge</title>", at: TestPage.url("ordinary"))
+            #expect(delegate.events.contains(.navigation(.finished(TestPage.url("ordinary")))))
+            bridge.setWebViewDelegate(nil)
+            let count = delegate.events.count
+            try await test.open()
+            #expect(delegate.events.count == count)
+        }
+    }
+
+    @Test(arguments: TestEngine.all, Handshake.allCases)
+    func theHandshakeLeavesNoTrace(engine: TestEngine, handshake: Handshake) async throws {
+        let asked = Asked()
+        try await withBridge(engine, configuration: asked.configuration) { test, bridge in
+            try await test.open(try fixture("echo", handshake))
+            #expect(try await bridge.callHandlerForResponse("echoHandler", data: 1) == 1)
+            let length = try await test.run("return history.length")
+            let urls = [handshake.rawValue, "https://__wvjb_queue_message__", "wvjbscheme://__WVJB_QUEUE_MESSAGE__/"]
+            let count = test.pageEvents.count
+            for url in urls { try await test.run("location.href = argument", .string(url)) }
+            if engine == .gtk { try await test.addFrame(.sameOrigin, running: "report('after')") }
+            if engine == .gtk { #expect(try await test.nextReport() == "after") }
+            #expect(try await bridge.callHandlerForResponse("echoHandler", data: 2) == 2)
+            #expect(try await test.run("return history.length") == length)
+            for event in test.pageEvents[count...] {
+                if case .navigation = event { Issue.record("The page told of \(event).") }
+            }
+            #expect(!test.pageEvents.contains { if case .refused = $0 { true } else { false } })
+            #expect(asked.urls.filter { $0.contains("__") }.isEmpty)
+            #expect(test.page.backForwardList.back.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func evenTheAppCannotLoadThem(engine: TestEngine) async throws {
+        let asked = Asked()
+        try await withBridge(engine, configuration: asked.configuration) { test, bridge in
+            try await test.open(try fixture("echo"))
+            for text in [
+                "https://__bridge_loaded__/", "wvjbscheme://__WVJB_QUEUE_MESSAGE__?a", "HTTPS://__BRIDGE_LOADED__",
+            ] {
+                let url = try #require(URL(string: text))
+                let action = NavigationAction(url: url, isFromApp: true)
+                #expect(await test.page.engine(test.page.engine, decide: action) == .cancel)
+                let window = NewWindowRequest(url: url, isUserInitiated: true, topOrigin: .opaque)
+                #expect(await test.page.engine(test.page.engine, decide: window) == .refuse)
+            }
+            #expect(asked.urls.filter { $0.lowercased().contains("__") }.isEmpty)
+            // Only these: the scheme of the web of old is no signal.
+            let plain = try #require(URL(string: "http://__bridge_loaded__/"))
+            #expect(await test.page.engine(test.page.engine, decide: NavigationAction(url: plain)) == .allow)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aRefusalOfTheAppsPolicyHolds(engine: TestEngine) async throws {
+        var configuration = PageConfiguration()
+        configuration.policies.navigation.append("no") { $0.url.path().hasSuffix("no") ? .cancel : nil }
+        try await withBridge(engine, configuration: configuration) { test, bridge in
+            try await test.open(try fixture("echo"))
+            try await test.run("location.href = '/no'")
+            try await test.until("the refusal") {
+                test.pageEvents.contains { if case .refused(_, by: "no") = $0 { true } else { false } }
+            }
+            #expect(try await bridge.callHandlerForResponse("echoHandler", data: 1) == 1)
+        }
+    }
+
+    @Test func aSignalIsItsSchemesAndHostsInAnyCaseWhateverFollows() throws {
+        let signal = URLSignal(schemes: ["https", "Old"], hosts: ["__Go__"])
+        for (text, isOne) in [
+            ("https://__go__", true), ("OLD://__GO__/path?query#fragment", true), ("https://__go__:8443/", true),
+            ("http://__go__/", false), ("https://a.__go__/", false), ("https://a/__go__", false),
+            ("https:__go__", false), ("about:blank", false),
+        ] {
+            #expect(signal.includes(try #require(URL(string: text))) == isOne, "\(text)")
+        }
+    }
+}
+
+/// What a navigation policy was asked.
+@MainActor
+final class Asked {
+    var urls: [String] = []
+
+    var configuration: PageConfiguration {
+        var configuration = PageConfiguration()
+        configuration.policies.navigation.append("test") { [self] action in
+            urls.append(action.url.absoluteString)
+            return .allow
+        }
+        return configuration
+    }
+}

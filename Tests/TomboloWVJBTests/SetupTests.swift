@@ -1,0 +1,112 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+import TomboloWVJB
+
+/// How the object comes up: W10 to W12, W24, W30.
+@MainActor
+@Suite struct SetupTests {
+    private static let asksThriceAndOnce = """
+        self.order = [];
+        for (const number of [1, 2, 3]) {
+            withBridge((bridge) => {
+                order.push([number, bridge === window.WebViewJavascriptBridge, 'WVJBCallbacks' in window]);
+                if (number === 1) throw new Error('the first fails');
+            });
+        }
+        """
+
+    @Test(arguments: TestEngine.all, Handshake.allCases)
+    func allSetUpCallbacksRunInOrder(engine: TestEngine, handshake: Handshake) async throws {
+        try await withBridge(engine) { test, bridge in
+            let page = try pageWithBridge("", handshake) + "<script>\(Self.asksThriceAndOnce)</script>"
+            bridge.registerHandler("done") { _, responseCallback in responseCallback(nil) }
+            try await test.open(page)
+            _ = try? await bridge.callHandlerForResponse("whatever")
+            try await test.run("withBridge((bridge) => order.push([4, true, 'WVJBCallbacks' in window]))")
+            #expect(
+                try await test.run("return order")
+                    == [[1, true, false], [2, true, false], [3, true, false], [4, true, false]])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theObjectHasTheMembersThatPagesKnow(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            try await test.open(try pageWithBridge("report(Object.keys(bridge).sort())"))
+            #expect(
+                try await test.nextReport() == [
+                    "_fetchQueue", "_handleMessageFromObjC", "callHandler", "disableJavscriptAlertBoxSafetyTimeout",
+                    "registerHandler",
+                ])
+            #expect(try await test.run("return WebViewJavascriptBridge._fetchQueue()") == "[]")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aPageThatDoesNotAskHasNoObject(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            try await test.open("<script>setTimeout(() => report(typeof WebViewJavascriptBridge), 50)</script>")
+            #expect(try await test.nextReport() == "undefined")
+            #expect(try await test.run("return window.WVJBCallbacks") == nil)
+            #expect(try await test.run("return Object.keys(window).includes('WVJBCallbacks')") == false)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aFrameAloneAsksToo(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            try await test.open()
+            try await test.run(
+                """
+                const frame = document.createElement('iframe');
+                frame.src = 'wvjbscheme://__BRIDGE_LOADED__';
+                document.documentElement.appendChild(frame);
+                """)
+            let error = await #expect(throws: TomboloError.self) {
+                try await bridge.callHandlerForResponse("none")
+            }
+            #expect(error?.code == .unknownCall)
+            #expect(try await test.run("return typeof WebViewJavascriptBridge") == "object")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aPageWhosePolicyForbidsFramesHasItToo(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            let policy = "<meta http-equiv=Content-Security-Policy content=\"frame-src 'none'\">"
+            try await test.open(policy + (try fixture("echo")))
+            #expect(try await bridge.callHandlerForResponse("echoHandler", data: 1) == 1)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theQueueCanBeDeletedBeforeAnythingIsAskedFor(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            try await test.open("<script>delete window.WVJBCallbacks; window.WVJBCallbacks = [() => {}];</script>")
+            #expect(try await test.run("return WVJBCallbacks.length") == 1)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anObjectOfThePagesOwnIsLeftAlone(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            try await test.open(
+                "<script>window.WVJBCallbacks = []; window.WebViewJavascriptBridge = 'own'; setTimeout(() => "
+                    + "report(WebViewJavascriptBridge), 50)</script>")
+            #expect(try await test.nextReport() == "own")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anErrorHandlerOfThePagesOwnIsKept(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            try await test.open(try pageWithBridge("report(typeof onerror)"))
+            #expect(try await test.nextReport() == "function")
+            let own = "<script>window.onerror = function own() {};</script>"
+            try await test.open(own + (try pageWithBridge("report(onerror.name)")))
+            #expect(try await test.nextReport() == "own")
+        }
+    }
+}

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assemblePageScript } from '../source/assemble.js';
+import { openPage, record, settle } from './support/page.js';
+
+const pageScript = assemblePageScript([
+    { name: 'wvjb', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: { safetyTimeout: true } },
+]);
+
+/** Answers every message with its own data. */
+function serve([kind, id, name, json]) {
+    if (kind !== 'c') return undefined;
+    if (name !== 'wvjb.call') return record('r', id);
+    const { data } = JSON.parse(json);
+    return record('r', id, JSON.stringify({ responseData: data ?? null }));
+}
+
+/** A page that has the bridge, and whose documents are parsed. */
+async function openWithBridge(options = {}) {
+    const page = openPage({ pageScript, serve, ...options });
+    page.run('self.heard = []; window.WVJBCallbacks = [(bridge) => { self.bridge = bridge; }]');
+    page.finishParsing();
+    await page.advance(10);
+    return page;
+}
+
+const callsOf = (page, name) => page.native.records.filter((fields) => fields[2] === name);
+
+test('the object comes up behind the document, in two steps, and then Swift is told', async () => {
+    const page = openPage({ pageScript, serve });
+    page.run('self.order = []; window.WVJBCallbacks = [() => order.push("set up")]');
+    await page.advance(100);
+    assert.equal(page.global.WebViewJavascriptBridge, undefined);
+    page.finishParsing();
+    assert.equal(page.global.WebViewJavascriptBridge, undefined);
+    await page.advance(1);
+    assert.equal(typeof page.global.WebViewJavascriptBridge, 'object');
+    assert.equal(page.run('order.join()'), 'set up');
+    assert.equal(page.run('"WVJBCallbacks" in window'), false);
+    assert.equal(callsOf(page, 'wvjb.ready').length, 1);
+});
+
+test('a document that is parsed without end has it all the same', async () => {
+    const page = openPage({ pageScript, serve });
+    page.run('window.WVJBCallbacks = []');
+    await page.advance(1900);
+    assert.equal(page.global.WebViewJavascriptBridge, undefined);
+    await page.advance(200);
+    assert.equal(typeof page.global.WebViewJavascriptBridge, 'object');
+    page.finishParsing();
+    await page.advance(10);
+    assert.equal(callsOf(page, 'wvjb.ready').length, 1);
+});
+
+test('a document that is parsed already has it a moment later', async () => {
+    const page = openPage({ pageScript, serve });
+    page.finishLoading();
+    page.run('window.WVJBCallbacks = []');
+    assert.equal(page.global.WebViewJavascriptBridge, undefined);
+    await page.advance(1);
+    assert.equal(typeof page.global.WebViewJavascriptBridge, 'object');
+});
+
+for (const [url, asks] of [
+    ['https://__bridge_loaded__/', true],
+    ['HTTPS://__BRIDGE_LOADED__', true],
+    ['wvjbscheme://__BRIDGE_LOADED__', true],
+    ['wvjbscheme://__bridge_loaded__/path?query#fragment', true],
+    ['http://__bridge_loaded__/', false],
+    ['https://__bridge_loaded__.example/', false],
+    ['https://example/__bridge_loaded__', false],
+    ['https://__wvjb_queue_message__/', false],
+    ['about:blank', false],
+]) {
+    test(`a frame to ${url} ${asks ? 'asks' : 'does not ask'} for the bridge`, async () => {
+        const page = openPage({ pageScript, serve });
+        page.finishParsing();
+        page.addFrame(url);
+        await page.advance(10);
+        assert.equal(typeof page.global.WebViewJavascriptBridge, asks ? 'object' : 'undefined');
+        assert.equal(callsOf(page, 'wvjb.ready').length, asks ? 1 : 0);
+    });
+}
+
+test('it is nowhere that it is not switched on', async () => {
+    const page = openPage({ pageScript, serve, origin: 'app://elsewhere' });
+    page.run('window.WVJBCallbacks = []');
+    page.addFrame('https://__bridge_loaded__/');
+    page.finishParsing();
+    await page.advance(3000);
+    assert.equal(page.global.WebViewJavascriptBridge, undefined);
+    assert.deepEqual(page.run('WVJBCallbacks.length'), 0);
+});
+
+test('a page that does not ask sees nothing of it', () => {
+    const page = openPage({ pageScript, serve });
+    assert.equal(page.global.WVJBCallbacks, undefined);
+    assert.equal(page.run('Object.keys(window).includes("WVJBCallbacks")'), false);
+    assert.equal(page.run('delete window.WVJBCallbacks && !("WVJBCallbacks" in window)'), true);
+});
+
+test('the first callback that throws does not keep the others from running', async () => {
+    const page = openPage({ pageScript, serve });
+    page.run(`self.order = [];
+        window.WVJBCallbacks = [() => { throw new Error('first'); }, 'no function', () => order.push(2), () => order.push(3)]`);
+    page.finishParsing();
+    await page.advance(10);
+    assert.equal(page.run('order.join()'), '2,3');
+    assert.equal(page.browser.reported.length, 2);
+});
+
+for (const value of ['null', 'undefined', '1', '"text"', '{ length: 3 }', 'new Proxy([], { get() { throw 1; } })']) {
+    test(`callbacks that are ${value} do not keep the bridge from coming up`, async () => {
+        const page = openPage({ pageScript, serve });
+        page.run(`window.WVJBCallbacks = ${value}`);
+        page.finishParsing();
+        await page.advance(10);
+        assert.equal(typeof page.global.WebViewJavascriptBridge, 'object');
+        assert.equal(callsOf(page, 'wvjb.ready').length, 1);
+    });
+}
+
+test('a message has its data only when there are some', async () => {
+    const page = await openWithBridge();
+    page.run(`bridge.callHandler('a'); bridge.callHandler('b', undefined); bridge.callHandler('c', null);
+        bridge.callHandler('d', () => {}); bridge.callHandler('e', 1, () => {}); bridge.callHandler('f', 2, 'no function')`);
+    await settle();
+    assert.deepEqual(callsOf(page, 'wvjb.send').map((fields) => fields[3]), [
+        '{"handlerName":"a"}', '{"handlerName":"b"}', '{"handlerName":"c","data":null}', '{"handlerName":"f","data":2}',
+    ]);
+    assert.deepEqual(callsOf(page, 'wvjb.call').map((fields) => fields[3]), [
+        '{"handlerName":"d","data":null}', '{"handlerName":"e","data":1}',
+    ]);
+});
+
+test('what cannot be written throws, and nothing of it is sent', async () => {
+    const page = await openWithBridge();
+    for (const data of ['1n', '(() => { const a = []; a.push(a); return a; })()', '"\\ud800"', '{ get a() { throw 1; } }']) {
+        assert.throws(() => page.run(`bridge.callHandler('a', ${data})`), data);
+    }
+    // This only looks like half a character.
+    page.run('bridge.callHandler("a", "\\\\ud800")');
+    await settle();
+    assert.deepEqual(callsOf(page, 'wvjb.send').map((fields) => fields[3]), ['{"handlerName":"a","data":"\\\\ud800"}']);
+});
+
+test('answers reach their callbacks, and one that throws is reported', async () => {
+    const page = await openWithBridge();
+    page.run(`bridge.callHandler('a', 1, () => { throw new Error('callback'); });
+        bridge.callHandler('a', { b: [1] }, (data) => heard.push(JSON.stringify(data)));
+        bridge.callHandler('a', (data) => heard.push(data))`);
+    await settle();
+    assert.deepEqual([...page.global.heard], ['{"b":[1]}', null]);
+    assert.equal(page.browser.reported.length, 1);
+});
+
+/** Has Swift send a message and gives what the page answers. */
+async function messageOf(page, content, id = '1') {
+    await page.native.tell(record('c', id, 'wvjb.handle', JSON.stringify(content)));
+    return page.native.records.filter(([kind, answered]) => answered === id && (kind === 'r' || kind === 'e'));
+}
+
+test('handlers answer once, with what JSON makes of the answer', async () => {
+    const page = await openWithBridge();
+    page.run(`bridge.registerHandler('a', (data, respond) => { respond([data, NaN, () => {}]); respond(2); })`);
+    assert.deepEqual(await messageOf(page, { handlerName: 'a', data: 1, wantsAnswer: true }), [
+        ['r', '1', '{"responseData":[1,null,null]}'],
+    ]);
+});
+
+test('an answer of undefined is none', async () => {
+    const page = await openWithBridge();
+    page.run(`bridge.registerHandler('a', (data, respond) => respond(data))`);
+    assert.deepEqual(await messageOf(page, { handlerName: 'a', wantsAnswer: true }), [['r', '1', '{}']]);
+});
+
+test('who wants no answer gets none, and the handler may give one', async () => {
+    const page = await openWithBridge();
+    page.run(`bridge.registerHandler('a', (data, respond) => { respond(data); heard.push(data); })`);
+    assert.deepEqual(await messageOf(page, { handlerName: 'a', data: 1, wantsAnswer: false }), [['r', '1']]);
+    assert.deepEqual([...page.global.heard], [1]);
+});
+
+test('a message without a handler is warned of and refused', async () => {
+    const page = await openWithBridge();
+    const [[kind, , json]] = await messageOf(page, { handlerName: 'toString', wantsAnswer: true });
+    assert.equal(kind, 'e');
+    assert.equal(JSON.parse(json).code, 'unknownCall');
+    assert.match(page.browser.logs[0], /^WebViewJavascriptBridge: WARNING: no handler for message from ObjC:/);
+});
+
+test('a handler that throws is reported, and its message refused', async () => {
+    const page = await openWithBridge();
+    page.run(`bridge.registerHandler('a', () => { throw new Error('handler'); })`);
+    const [[kind, , json]] = await messageOf(page, { handlerName: 'a', wantsAnswer: true });
+    assert.equal(kind, 'e');
+    assert.equal(JSON.parse(json).code, 'failed');
+    assert.equal(page.browser.reported.length, 1);
+});
+
+test('the safety timeout holds for what the page gives itself, until it is switched off', async () => {
+    const page = await openWithBridge();
+    page.run(`bridge.registerHandler('a', (data) => heard.push(data));
+        bridge._handleMessageFromObjC('{"handlerName":"a","data":1}')`);
+    assert.deepEqual([...page.global.heard], []);
+    await page.advance(1);
+    assert.deepEqual([...page.global.heard], [1]);
+    page.run(`bridge.disableJavscriptAlertBoxSafetyTimeout();
+        bridge._handleMessageFromObjC('{"handlerName":"a","data":2}');
+        bridge._handleMessageFromObjC('{"responseId":"cb_1_1","responseData":3}')`);
+    assert.deepEqual([...page.global.heard], [1, 2]);
+});
+
+test('a page that comes back from the page cache tells Swift that its bridge is up', async () => {
+    const page = await openWithBridge();
+    page.hide(true);
+    page.show(true);
+    await page.advance(10);
+    assert.equal(callsOf(page, 'wvjb.ready').length, 2);
+});
+
+test('a page that never asked tells nothing when it comes back', async () => {
+    const page = openPage({ pageScript, serve });
+    page.hide(true);
+    page.show(true);
+    await page.advance(10);
+    assert.equal(callsOf(page, 'wvjb.ready').length, 0);
+});
+
+test('document.open() does not set it up again', async () => {
+    const page = await openWithBridge();
+    page.run(`bridge.registerHandler('a', (data, respond) => respond('kept'))`);
+    page.reopenDocument();
+    await page.advance(10);
+    assert.equal(page.run('WebViewJavascriptBridge === bridge'), true);
+    assert.deepEqual(await messageOf(page, { handlerName: 'a', wantsAnswer: true }), [['r', '1', '{"responseData":"kept"}']]);
+});
+
+test('an error handler of its own says what went wrong, where the page has none', async () => {
+    const page = await openWithBridge();
+    page.run('onerror("message", "app://tests/", 7)');
+    assert.deepEqual(page.browser.logs, ['WebViewJavascriptBridge: ERROR:message@app://tests/:7']);
+});
