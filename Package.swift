@@ -92,8 +92,8 @@ let package = Package(
         .executableTarget(
             name: "TomboloCLI",
             dependencies: [
-                "Tombolo", "TomboloActions", "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "CWebKitGTK",
-                argumentParser, orderedCollections,
+                "Tombolo", "TomboloActions", "TomboloWVJB", "TomboloEngine", "TomboloBridge", "TomboloEngineGTK",
+                "CWebKitGTK", argumentParser, orderedCollections,
             ],
             resources: [.copy("demos")], swiftSettings: strict),
 

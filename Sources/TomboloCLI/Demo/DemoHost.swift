@@ -18,5 +18,7 @@ extension DemoHost {
     func start(on view: PageView) {}
 }
 
-/// Where a demo's host writes what happened natively: a line of `--events`.
+/// Where a demo's host writes what happened natively, a line of `--events`. `what` is one of `call` (the page asked),
+/// `result` (what it was answered), `sent` (the app asked the page), `answer` (what the page answered), `event` and
+/// `failure`.
 typealias DemoLog = @MainActor (KeyValuePairs<String, JSONValue?>) -> Void
