@@ -92,7 +92,8 @@ let package = Package(
         .executableTarget(
             name: "TomboloCLI",
             dependencies: [
-                "Tombolo", "TomboloActions", "TomboloWVJB", "TomboloEngine", "TomboloBridge", "TomboloEngineGTK",
+                "Tombolo", "TomboloActions", "TomboloFlex", "TomboloWVJB", "TomboloEngine", "TomboloBridge",
+                "TomboloEngineGTK",
                 "CWebKitGTK", argumentParser, orderedCollections,
             ],
             resources: [.copy("demos")], swiftSettings: strict),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Tombolo
+import TomboloFlex
 
 /// `tombolo demo`.
 struct DemoCommand: ParsableCommand {
@@ -12,8 +13,9 @@ struct DemoCommand: ParsableCommand {
             native side and what it answers are lines of the type native.
 
             EXAMPLES
-              tombolo demo actions                     our own demo page
-              tombolo demo actions page.html --events  a page that was written for that bridge, unmodified
+              tombolo demo flex                     our own page for that bridge
+              tombolo demo wvjb page.html --events  a page that was written for it, as it is
+              tombolo demo flex site/ --dialect android
             """)
 
     @Argument(help: "The bridge: \(DemoSystem.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -25,13 +27,33 @@ struct DemoCommand: ParsableCommand {
             valueName: "page"))
     var page: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The system that a page for flex was written on; ios by default.", valueName: "ios|android"),
+        transform: Self.dialect)
+    var dialect: FlexDialect?
+
     @OptionGroup var options: PageOptions
+
+    private static func dialect(_ text: String) throws -> FlexDialect {
+        guard let dialect = FlexDialect(rawValue: text) else {
+            let names = FlexDialect.allCases.map(\.rawValue).joined(separator: " or ")
+            throw ValidationError("--dialect takes \(names), not “\(text)”.")
+        }
+        return dialect
+    }
+
+    func validate() throws {
+        guard system != .flex, dialect != nil else { return }
+        throw ValidationError("--dialect is for flex: \(system.rawValue) has one dialect only.")
+    }
 
     func run() throws {
         try end {
             let place = URL(filePath: FileManager.default.currentDirectoryPath)
             let plan = try OpenPlan(page ?? ownPage, options, in: place)
-            return try OpenRun(plan, demo: system).run()
+            return try OpenRun(plan, demo: Demo(system: system, flexDialect: dialect ?? .iOS)).run()
         }
     }
 

@@ -11,7 +11,7 @@ final class OpenRun {
     private let output = StandardOutput()
     private var ledger = CallLedger()
     private var debugCalls: DebugCalls?
-    private let demoSystem: DemoSystem?
+    private let demonstrated: Demo?
     private var demo: (any DemoHost)?
     /// What the script returned, once it has.
     private var result: EventLine?
@@ -23,9 +23,9 @@ final class OpenRun {
     private var started: ContinuousClock.Instant?
 
     /// Makes a run; with a demo, its dialect is switched on for the page.
-    init(_ plan: OpenPlan, demo: DemoSystem? = nil) {
+    init(_ plan: OpenPlan, demo: Demo? = nil) {
         self.plan = plan
-        demoSystem = demo
+        demonstrated = demo
     }
 
     /// Does it all; gives the exit status.
@@ -115,7 +115,7 @@ final class OpenRun {
             }
             debugCalls.register(in: application.calls)
             self.debugCalls = debugCalls
-            demo = try demoSystem?.makeHost(for: [OriginPattern(plan.target.originText)]) { [weak self] members in
+            demo = try demonstrated?.makeHost(for: plan.target.originText) { [weak self] members in
                 self?.write(EventLine(.native, members))
             }
             let view = try PageView(configuration(application))

@@ -15,6 +15,48 @@ extension CommandTests {
             #expect(native[4]["reason"] == "unknownAction")
         }
 
+        @Test func theDemoOfFlexAnswersItsFunctions() async throws {
+            let run = try await CommandRun.demo("flex", "--evaluate", "scripts/press-everything.js", "--events")
+            let lines = try run.lines
+            let native = lines.filter { $0["type"] == "native" }
+            #expect(run.status == 0, "\(run.errors)")
+            func all(_ what: String) -> [String?] {
+                native.filter { $0["what"] == .string(what) }.map { $0["name"]?.stringValue }
+            }
+            let functions = [
+                "test1", "test2", "testReceive", "testAction", "testReject1", "testReject2", "modelTest3",
+            ]
+            #expect(all("call") == functions, "\(run.output)")
+            #expect(all("sent") == ["directTest", "help"])
+            #expect(all("answer") == ["directTest", "help"])
+            #expect(all("event").filter { $0 == "INIT" }.count == 1)
+            #expect(all("event").filter { $0 == "EXCEPTION" }.count == 2)
+            let page = lines.last?["value"]?.arrayValue ?? []
+            #expect(page.contains(#"testReject2 was refused: "$flex Error occurred in function -- $flex.testReject2""#))
+        }
+
+        @Test func theDemoOfWebViewJavascriptBridgeSpeaksBothWays() async throws {
+            let run = try await CommandRun.demo("wvjb", "--evaluate", "scripts/press-everything.js", "--events")
+            let native = try run.lines.filter { $0["type"] == "native" }
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(
+                native.map { $0["what"]?.stringValue } == ["sent", "answer", "call", "result", "call", "result"],
+                "\(run.output)")
+            #expect(native[1]["value"] == ["The page says": "Right back at you!"])
+            #expect(native[5]["value"] == native[4]["value"])
+        }
+
+        @Test func theOtherDialectOfFlexIsAskedForByName() async throws {
+            let run = try await CommandRun.demo(
+                "flex", "My Site", "--dialect", "android", "--evaluate", "scripts/flex-system.js")
+            #expect(try run.value == ["isAndroid": true, "isiOS": false, "console": "function"], "\(run.errors)")
+            let wrong = try await CommandRun.demo("wvjb", "--dialect", "android")
+            #expect(wrong.status == 64)
+            let unknown = try await CommandRun.demo("flex", "--dialect", "windows")
+            #expect(unknown.status == 64)
+            #expect(unknown.errors.contains("ios or android"), "\(unknown.errors)")
+        }
+
         @Test func aPageOfSomebodyElsesHasTheDialectAndNothingMore() async throws {
             let run = try await CommandRun.demo("actions", "My Site", "--evaluate", "scripts/handlers.js")
             #expect(try run.value == ["actionHandler": "object", "debug": "denied"])

@@ -1,0 +1,44 @@
+import TomboloEngine
+import TomboloFlex
+
+extension FlexDemo {
+    /// The functions of the demo page for Android.
+    func registerFunctionsOfAndroid() {
+        answer("test1") { arguments in .integer((arguments.first?.asInt() ?? 0) + 1) }
+        act("test2", timeout: 10_000) { action, _ in
+            try await Task.sleep(for: .seconds(1))
+            action.resolveVoid()
+        }
+        answer("test3") { _ in nil }
+        act("test4") { action, _ in
+            let value: JSONValue = [
+                "intData": 1, "StringData": "test test", "doubleData": 1.0000000001, "boolData": false,
+                "arrayData": [1, 22, 333], "objectData": ["o1": nil, "o2": 999.9999, "o3": "dataO3"],
+            ]
+            action.promiseReturn(value)
+        }
+        answer("test5") { [weak self] _ in
+            try await self?.ask("webtest", answeringTo: "hi! $flex!")
+            return nil
+        }
+        // A dialog of the app's, which nobody is there to close.
+        answer("test6") { _ in nil }
+        act("test7") { action, _ in action.promiseReturn("test success") }
+        answer("test8") { _ in throw FlexDemoError(description: "Exception test!") }
+        act("test9") { action, _ in action.reject(reason: "action reject test") }
+        answer("test10") { arguments in
+            guard let model = arguments.first?.reified(Model.self) else { throw FlexDemoError.unreadable("test10") }
+            let (next, isTooLarge) = model.testLong.addingReportingOverflow(1)
+            if isTooLarge { throw FlexDemoError(description: "testLong is too large.") }
+            let data = model.data.map { ["test": .string($0.test)] as JSONValue }
+            return ["data": .array(data), "testLong": .integer(next)]
+        }
+    }
+
+    private struct Model: Decodable {
+        struct Item: Decodable { var test: String }
+
+        var data: [Item]
+        var testLong: Int
+    }
+}

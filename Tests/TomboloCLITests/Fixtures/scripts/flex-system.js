@@ -1,0 +1,2 @@
+const { isAndroid, isiOS } = $flex;
+return { isAndroid, isiOS, console: typeof window.VConsole };
