@@ -110,6 +110,9 @@ let package = Package(
         .executableTarget(
             name: "bench-subject", dependencies: ["Tombolo"], path: "Benchmarks/Subject",
             resources: [.copy("pages")], swiftSettings: strict),
+        .executableTarget(
+            name: "bench-dialects", dependencies: ["Tombolo", "TomboloActions", "TomboloFlex", "TomboloWVJB"],
+            path: "Benchmarks/Dialects", resources: [.copy("pages")], swiftSettings: strict),
         .executableTarget(name: "bench", path: "Benchmarks/Runner", swiftSettings: strict),
 
         // Tests

@@ -28,13 +28,25 @@ struct Comparison {
         if let size = try? FileManager.default.attributesOfItem(atPath: Program.staticApp)[.size] as? Int {
             subject.add([Measurement(name: "binary.static", value: Double(size) / 1e6, unit: "MB")])
         }
-        let figures = subject.names.map { name in
+        let ofSubject = subject.names.map { name in
             Figure(
                 name: name, value: subject.median(name), unit: subject.unit(name),
                 floor: floor.median(Figure.counterpart(of: name)))
         }
+        let figures = ofSubject + (try dialects())
         Table(figures: figures).print()
         try JSONLines(figures: figures).writeIfAsked()
+    }
+
+    /// Held against the same call through `tombolo.call`, in the same process.
+    private func dialects() throws -> [Figure] {
+        var samples = Samples()
+        for _ in 1...rounds { samples.add(try Child.figures(of: [Program.dialects])) }
+        let plain = "dialect.tombolo"
+        return samples.names.filter { $0 != plain }.map { name in
+            Figure(
+                name: name, value: samples.median(name), unit: samples.unit(name), floor: samples.median(plain))
+        }
     }
 
     /// Measured apart from start-up, which has more samples.
@@ -51,5 +63,6 @@ enum Program {
     static let subject = ".build/static/release/bench-subject"
     /// With the shared Swift runtime of the toolchain.
     static let dynamicSubject = ".build/release/bench-subject"
+    static let dialects = ".build/release/bench-dialects"
     static let staticApp = ".build/bench/first-app-static"
 }
