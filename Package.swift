@@ -139,6 +139,12 @@ let package = Package(
             dependencies: ["TomboloWVJB", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
+            name: "TomboloDialectsTests",
+            dependencies: [
+                "TomboloActions", "TomboloFlex", "TomboloWVJB", "TomboloBridge", "TomboloEngine", "TomboloTesting",
+            ],
+            resources: [.copy("Fixtures")], swiftSettings: strict),
+        .testTarget(
             name: "TomboloCLITests",
             dependencies: ["TomboloCLI", "TomboloEngine", "TomboloBridge", "TomboloTesting", argumentParser],
             exclude: ["Fixtures"], swiftSettings: strict),
