@@ -4,7 +4,8 @@ import TomboloEngine
 /// An answer that somebody waits for: settled once, by whoever comes first.
 @MainActor
 final class Answer {
-    private var outcome: Result<JSONValue?, TomboloError>?
+    /// What it was settled with.
+    private(set) var outcome: Result<JSONValue?, TomboloError>?
     private var waiter: CheckedContinuation<JSONValue?, any Error>?
 
     func settle(_ result: Result<JSONValue?, TomboloError>) {

@@ -16,7 +16,7 @@ struct IncomingMessage: Codable {
 }
 
 /// The answer to a message, in either direction.
-struct Response: Codable {
+struct Response: Codable, Sendable {
     /// nil for `undefined`.
     var responseData: JSONValue?
 

@@ -5,6 +5,7 @@ import TomboloEngine
 @MainActor
 final class OutgoingMessages {
     weak var bridge: Bridge?
+    let deadlines = Deadlines()
     /// The top-level document whose bridge is up.
     private var document: DocumentID?
     private var waiting: [OutgoingMessage] = []

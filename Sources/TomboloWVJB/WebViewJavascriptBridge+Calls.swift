@@ -36,14 +36,13 @@ extension WebViewJavascriptBridge {
         let answer = Answer()
         let message = send(handlerName, data, wantsAnswer: true) { answer.settle($0) }
         let limit = timeout.map { timeout in
-            Task {
-                try? await Task.sleep(for: timeout)
+            outgoing.deadlines.set(after: timeout) {
                 answer.settle(
                     .failure(TomboloError(.timeout, "The handler “\(handlerName)” did not answer in \(timeout).")))
             }
         }
         defer {
-            limit?.cancel()
+            if let limit { outgoing.deadlines.clear(limit) }
             message.withdraw()
         }
         return try await answer.value()

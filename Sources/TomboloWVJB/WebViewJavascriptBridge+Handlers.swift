@@ -45,10 +45,11 @@ extension WebViewJavascriptBridge {
             guard let self else { return }
             try handle(message) { _ in }
         }
-        calls.register("call") { [weak self] (message: IncomingMessage) async throws -> Response in
+        calls.registerReplying("call") { [weak self] (message: IncomingMessage, _) -> CallReply<Response> in
             let answer = Answer()
             try self?.pass(message, to: answer)
-            return Response(responseData: try await answer.value() ?? .null)
+            if let outcome = answer.outcome { return .now(Response(responseData: try outcome.get() ?? .null)) }
+            return .later { Response(responseData: try await answer.value() ?? .null) }
         }
     }
 

@@ -19,6 +19,7 @@ extension Bridge {
         switch call.handler {
         case .synchronous(let run): answer(name, id, in: scope) { try run(payload, context, limits, &$0) }
         case .asynchronous(let run): start(name, id, in: scope) { [limits] in try await run(payload, context, limits) }
+        case .replying(let run): answerOrStart(name, id, in: scope) { try run(payload, context, limits) }
         }
     }
 
@@ -48,6 +49,18 @@ extension Bridge {
         } else {
             // It has ended, or its document has, while the handler had not come to its first suspension.
             task.cancel()
+        }
+    }
+
+    private func answerOrStart(
+        _ name: String, _ id: UInt64, in scope: DocumentScope,
+        _ run: @MainActor () throws -> CallReply<RegisteredCall.Output>
+    ) {
+        let reply: CallReply<RegisteredCall.Output>
+        do { reply = try run() } catch { return refuse(name, id, TomboloError(catching: error), in: scope) }
+        switch reply {
+        case .now(let write): answer(name, id, in: scope, write)
+        case .later(let finish): start(name, id, in: scope, finish)
         }
     }
 

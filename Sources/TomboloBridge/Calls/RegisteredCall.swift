@@ -9,9 +9,13 @@ struct RegisteredCall {
     typealias Asynchronous = @MainActor (ArraySlice<UInt8>?, CallContext, BridgeLimits) async throws -> Output
     typealias Output = @MainActor (inout [UInt8]) throws -> Void
 
+    /// Gives one of the two, as the case may be.
+    typealias Replying = @MainActor (ArraySlice<UInt8>?, CallContext, BridgeLimits) throws -> CallReply<Output>
+
     enum Handler {
         case synchronous(Synchronous)
         case asynchronous(Asynchronous)
+        case replying(Replying)
     }
 
     let handler: Handler

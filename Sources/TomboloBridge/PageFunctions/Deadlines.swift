@@ -3,9 +3,9 @@
 /// Not one for each: Swift keeps what belongs to a sleep that is cancelled until it would have ended (640 bytes, measured
 /// with Swift 6.3 on Linux), and most calls end long before their time.
 @MainActor
-final class Deadlines {
+package final class Deadlines {
     /// Names one that was set.
-    struct ID: Hashable {
+    package struct ID: Hashable {
         fileprivate let number: UInt64
     }
 
@@ -15,10 +15,12 @@ final class Deadlines {
     private var lastNumber: UInt64 = 0
     private var sleeper: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
 
+    package init() {}
+
     isolated deinit { sleeper?.task.cancel() }
 
     /// Calls `expire` after `duration`, unless it is cleared before.
-    func set(after duration: Duration, _ expire: @escaping @MainActor () -> Void) -> ID {
+    package func set(after duration: Duration, _ expire: @escaping @MainActor () -> Void) -> ID {
         lastNumber += 1
         let id = ID(number: lastNumber)
         let time = ContinuousClock.now + duration
@@ -27,7 +29,8 @@ final class Deadlines {
         return id
     }
 
-    func clear(_ id: ID) { entries[id] = nil }
+    /// Calls it no more.
+    package func clear(_ id: ID) { entries[id] = nil }
 
     private func wake(at time: ContinuousClock.Instant) {
         if let sleeper {

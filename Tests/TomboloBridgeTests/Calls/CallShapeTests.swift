@@ -92,6 +92,26 @@ struct CallShapeTests {
     }
 
     @Test(arguments: TestEngine.all)
+    func aCallCanFindOutWhetherItAnswersAtOnce(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.registerReplying("half") { (number: Int, _) -> CallReply<Int> in
+                if number < 0 { throw TomboloError(.invalidArgument, "negative") }
+                if number.isMultiple(of: 2) { return .now(number / 2) }
+                return .later {
+                    await Task.yield()
+                    throw TomboloError(.failed, "odd")
+                }
+            }
+            try await test.open()
+            #expect(try await test.value("tombolo.call('half', 4)") == 2)
+            #expect(try await test.failure("tombolo.call('half', 3)")?.message == "odd")
+            #expect(try await test.failure("tombolo.call('half', -1)")?.message == "negative")
+            #expect(try await test.failure("tombolo.call('half', 'four')")?.code == .invalidArgument)
+            #expect(test.bridge.callsInFlight == 0)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func theContextTellsWhoCalled(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("who") { (_: JSONValue?, context: CallContext) in
