@@ -163,7 +163,7 @@ let package = Package(
         .testTarget(
             name: "TomboloFlexTests",
             dependencies: ["TomboloFlex", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
-            swiftSettings: strict),
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(name: "TomboloTestingTests", dependencies: ["TomboloTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -7,7 +7,8 @@ import TomboloTesting
 @MainActor
 func withFlex(
     _ engine: TestEngine, dialect: FlexDialect = .iOS, at base: String? = "app://tests", web: FakeWeb? = nil,
-    alone: Bool = false, _ setUp: @MainActor (FlexComponent) throws -> Void = { _ in },
+    alone: Bool = false, deadline: Duration = .seconds(30),
+    _ setUp: @MainActor (FlexComponent) throws -> Void = { _ in },
     _ body: @escaping @MainActor (TestPage, FlexComponent) async throws -> Void
 ) async throws {
     let flex = FlexComponent(dialect: dialect)
@@ -17,7 +18,8 @@ func withFlex(
     // Frames of every origin load: what they may do is what is tested.
     flex.configuration.policies.navigation.append("test") { _ in .allow }
     try await withPage(
-        engine, policy: AccessPolicy(), configuration: flex.configuration, web: web, dialects: [flex], alone: alone
+        engine, policy: AccessPolicy(), configuration: flex.configuration, web: web, dialects: [flex], alone: alone,
+        deadline: deadline
     ) { test in try await body(test, flex) }
 }
 

@@ -43,7 +43,7 @@ public struct FlexURLRule: Sendable, Hashable {
         return path.matches(Self.pathAndQuery(of: url).utf8)
     }
 
-    /// What the page's half compares as `pathname + search`.
+    /// What the page's half compares.
     private static func pathAndQuery(of url: URL) -> Substring {
         let text = url.absoluteString
         let whole = text.prefix { $0 != "#" }

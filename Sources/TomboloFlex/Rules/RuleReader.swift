@@ -62,6 +62,10 @@ struct RuleReader {
         var path = path
         if path.hasSuffix("/.*") { path.removeLast(2) }
         if path.isEmpty { path = "/" }
+        guard !path.contains(where: { #"\*?[](){}|^$"#.contains($0) }) else {
+            throw FlexURLRuleError(
+                rule, "a file rule names a folder, and is no regular expression but for .* at its end")
+        }
         do {
             return try OriginPattern("file://\(path)")
         } catch {

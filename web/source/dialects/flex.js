@@ -50,10 +50,17 @@ function isBoundary(text, index) {
     return text[index] === '/' || text[index] === '?' || text[index - 1] === '/';
 }
 
+/** @returns {string} the path and the query */
+function pathHere() {
+    const whole = global.location.href.split('#')[0];
+    const start = whole.indexOf('/', whole.indexOf('://') + 3);
+    return start < 0 ? '/' : whole.slice(start);
+}
+
 /** @param {{ origins: DialectOrigin[], path: PathPattern | null }} rule @returns {boolean} */
 function isHere(rule) {
     if (!rule.origins.some(isOrigin)) return false;
-    return rule.path === null || matchesPath(rule.path, global.location.pathname + global.location.search);
+    return rule.path === null || matchesPath(rule.path, pathHere());
 }
 
 /** @returns {object | undefined} what the page around this frame has, which its frames share */
@@ -263,7 +270,7 @@ defineProperty(global, '_onFlexLoad', bare({ get: loadAccessor.get, set: loadAcc
 
 if (readyStateOf(document) === 'loading') {
     // Before the page's own listeners, which it may add from onFlexLoad.
-    addListener(document, 'DOMContentLoaded', begin, true);
+    addListener(global, 'DOMContentLoaded', begin, true);
     addListener(global, 'load', begin, true);
 } else {
     setTimeout(begin, 0);

@@ -1,5 +1,7 @@
 // Records from Swift.
 
+const decimal = /^[0-9]+$/;
+
 /** @param {Event} event */
 function receive(event) {
     if (global.document !== document) {
@@ -52,7 +54,8 @@ function receiveRecord(fields) {
             receiveEvent(fields[1], fields[2]);
             break;
         case 'c':
-            receiveCall(fields[1], fields[2], fields[3]);
+            // The id goes back among other records, whose end it must not be able to write.
+            if (matchIn(decimal, fields[1]) !== null) receiveCall(fields[1], fields[2], fields[3]);
             break;
         case 'x':
             cancelRun(fields[1], new TomboloError('cancelled', 'The app cancelled the call'));

@@ -1,0 +1,9 @@
+import TomboloTesting
+
+/// The tests of this dialect that do not run on every engine. Documentation/TestExceptions.md tells of them.
+let exceptions: EngineExceptions = [
+    "theConsoleOfPagesWithFlexReachesTheSink": [.fake: "there are no positions, and its console is no browser's"],
+    "randomMessagesBreakNothing": [.fake: "there are no frames that could be reached, and no objects of a browser"],
+    "aPlantedFaultIsFound": [.fake: "the same"],
+    "theDemoPagePassesWhole": [.fake: "it has no buttons and no frames that load themselves"],
+]

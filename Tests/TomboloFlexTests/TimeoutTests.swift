@@ -1,0 +1,85 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloFlex
+import TomboloTesting
+
+@MainActor
+@Suite struct TimeoutTests {
+    @Test(arguments: TestEngine.all)
+    func theDefaultIsAMinuteAndCanBeChanged(engine: TestEngine) async throws {
+        for (timeout, shown) in [(nil, 60_000), (1000, 1000), (0, 0)] as [(Int?, JSONValue)] {
+            try await withFlex(engine) { flex in
+                if let timeout { flex.setInterfaceTimeout(timeout) }
+            } _: { test, _ in
+                try await test.open()
+                #expect(try await test.run("return $flex.options.timeout") == shown)
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anUnansweredCallRejectsWithAStringAndEndsEverywhere(engine: TestEngine) async throws {
+        let actions = Notes<FlexAction>()
+        try await withFlex(engine) { flex in
+            flex.setInterfaceTimeout(150)
+            flex.setAction("never") { action, _ in actions.add(action) }
+            flex.setInterface("echo", 0) { $0[0] }
+        } _: { test, flex in
+            let heard = notes(of: flex)
+            try await test.open()
+            let result = try await test.run(
+                """
+                const told = [];
+                $flex.addEventListener('timeout', (detail) => told.push(detail));
+                $flex.addEventListener('error', (detail) => told.push('error'));
+                const start = performance.now();
+                const reason = await $flex.never().catch((error) => error);
+                return [reason, told, performance.now() - start >= 149];
+                """)
+            #expect(result == ["timeout error", [["function": "never"]], true])
+            try await test.until("the event") { heard.all.contains("TIMEOUT never") }
+            try await test.until("the end of the call") { test.bridge.callsInFlight == 0 }
+            // The late answer is dropped, and later calls work.
+            actions.all[0].promiseReturn("late")
+            #expect(flex.problems == [.answeredAgain("never")])
+            #expect(try await test.run("return await $flex.echo(1)") == 1)
+            #expect(heard.all.filter { $0.hasSuffix("never") } == ["TIMEOUT never"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anInterfacesOwnTimeoutComesFirstAndZeroIsNone(engine: TestEngine) async throws {
+        let waiting = Notes<FlexAction>()
+        try await withFlex(engine) { flex in
+            flex.setInterfaceTimeout(100)
+            flex.setAction("forever", 0) { action, _ in waiting.add(action) }
+            flex.setAction("own", 200) { _, _ in }
+            flex.setAction("global") { _, _ in }
+        } _: { test, _ in
+            try await test.open()
+            let result = try await test.run(
+                """
+                globalThis.isOver = false;
+                globalThis.forever = $flex.forever().finally(() => { isOver = true; });
+                const begin = performance.now();
+                const timeOf = (name) => $flex[name]().catch(() => performance.now() - begin);
+                const [own, global] = await Promise.all([timeOf('own'), timeOf('global')]);
+                return [own >= 199, global >= 99, isOver];
+                """)
+            #expect(result == [true, true, false])
+            waiting.all[0].promiseReturn("forever")
+            #expect(try await test.run("return await forever") == "forever")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theAndroidDialectKnowsNoShorterTimeoutThanATenthOfASecond(engine: TestEngine) async throws {
+        try await withFlex(engine, dialect: .android) {
+            $0.setInterfaceTimeout(5)
+        } _: { test, _ in
+            try await test.open()
+            #expect(try await test.run("return [$flex.options.timeout, $flex.options.flexLoadWait]") == [100, 100])
+        }
+    }
+}

@@ -1,0 +1,109 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloFlex
+
+@Suite struct URLRuleTests {
+    /// The table of Documentation/Contracts/Flex.md: a rule, what it means, and what it does not.
+    static let table: [(rule: String, means: [String], not: [String])] = [
+        (
+            "www.myurl.com", ["https://www.myurl.com/", "http://www.myurl.com/a?b#c", "https://www.myurl.com"],
+            [
+                "https://www.myurl.com.evil.example/", "https://evil.example/?www.myurl.com", "https://myurl.com/",
+                "https://www.myurl.com:8443/", "ftp://www.myurl.com/", "https://www.myurl.com@evil.example/",
+            ]
+        ),
+        ("127.0.0.1:8080", ["http://127.0.0.1:8080/a"], ["http://127.0.0.1/a", "http://127.0.0.1:80801/a"]),
+        (
+            "host.example/a/b",
+            ["https://host.example/a/b", "https://host.example/a/b/c", "http://host.example/a/b?q"],
+            ["https://host.example/a/bc", "https://host.example/a", "https://host.example/x/a/b"]
+        ),
+        ("https://host.example", ["https://host.example/x"], ["http://host.example/x"]),
+        (
+            "https://host.example/a/", ["https://host.example/a/", "https://host.example/a/b"],
+            ["https://host.example/a"]
+        ),
+        (
+            "*.myurl.com", ["https://www.myurl.com/", "http://a.b.myurl.com/"],
+            ["https://myurl.com/", "https://evilmyurl.com/", "https://evil.example/?x=www.myurl.com"]
+        ),
+        (".*.myurl.com", ["https://www.myurl.com/a"], ["https://evil.example/?x=www.myurl.com", "https://myurl.com/"]),
+        (
+            #".*\.myurl\.com"#, ["https://www.myurl.com/a"],
+            ["https://wwwxmyurl.com/", "https://www.myurl.com.evil.example/"]
+        ),
+        ("file://", ["file:///srv/a.html", "file:///a"], ["https://srv/a.html", "file:///srv/..%2Fa"]),
+        ("file:///srv/pages/", ["file:///srv/pages/a/b.html"], ["file:///srv/a.html", "file:///srv/pages-2/a"]),
+        ("file:///srv/pages/.*", ["file:///srv/pages/a.html"], ["file:///srv/a.html"]),
+        ("app://tests/flex", ["app://tests/flex/a"], ["app://tests/b", "app://elsewhere/flex"]),
+        (#"^https?://www\.host\.example/.*$"#, ["http://www.host.example/x"], ["https://wwwxhost.example/"]),
+        (
+            #"https:\/\/.*\.host.example\/a\/\d+\.html?"#, ["https://b.host.example/a/12.htm"],
+            ["https://b.host.example/a/.html", "https://b.host.example/a/12.html/x", "http://b.host.example/a/1.html"]
+        ),
+        (
+            "https://host.example/[a-c_]*x[^/]+", ["https://host.example/abc_xyz"],
+            ["https://host.example/dx1", "https://host.example/x", "https://host.example/x/"]
+        ),
+        (
+            #"https://host.example/a\?id=.+"#, ["https://host.example/a?id=1"],
+            ["https://host.example/a", "https://host.example/aid=1"]
+        ),
+    ]
+
+    @Test(arguments: table)
+    func aRuleMeansWhatTheTableSays(row: (rule: String, means: [String], not: [String])) throws {
+        let rule = try FlexURLRule(row.rule)
+        for text in row.means { #expect(rule.matches(try #require(URL(string: text))), "\(row.rule) \(text)") }
+        for text in row.not { #expect(!rule.matches(try #require(URL(string: text))), "\(row.rule) \(text)") }
+    }
+
+    @Test(arguments: [
+        "", ".*", "https://", "https://.*", "(a|b).example", "https://host.*", "host.example.*", "ht*ps://host.example",
+        "https://host[0-9].example", "*.com", "a.*.example.com", "https://host.example/(a|b)",
+        "https://host.example/a{2}",
+        "https://host.example/[a", "https://host.example/**", #"https://host.example/\b.*"#,
+        "https://user@host.example",
+        "file://srv/pages", "file:///srv/pages", "file:///srv/(a)/", "https://höst.example", "https://host.example/a b",
+        "https://host.example/a|b", #"https://host.example/\"#, "*.127.0.0.1",
+    ])
+    func everyOtherFormIsRefusedByName(text: String) {
+        let error = #expect(throws: FlexURLRuleError.self) { try FlexURLRule(text) }
+        #expect(error?.description.contains("“\(text)”") == true && error?.reason.isEmpty == false)
+    }
+
+    @Test func aPatternThatOthersTakeExponentialTimeForIsLinear() throws {
+        let rule = try FlexURLRule("https://host.example/" + String(repeating: "a*a*", count: 100) + "b")
+        let path = String(repeating: "a", count: 20_000)
+        let url = try #require(URL(string: "https://host.example/\(path)"))
+        let time = ContinuousClock().measure { #expect(!rule.matches(url)) }
+        #expect(time < .seconds(20))
+    }
+
+    /// The page's half and Swift compare paths each by themselves.
+    @Test(arguments: TestEngine.all) @MainActor
+    func thePageSeesFlexExactlyWhereARuleMeansItsURL(engine: TestEngine) async throws {
+        let rules = ["app://tests/a/b", #"app://tests/x\d+[^a-c].*z?"#, "app://tests/q/.*\\?id=[0-9]+"]
+        let paths = [
+            "a/b", "a/bc", "a/b/c", "a", "x1d", "x1", "x12dzz", "x1a", "q/?id=1", "q/y?id=", "q/y?id=12", "A/b",
+        ]
+        let web = FakeWeb()
+        try await withFlex(engine, at: nil, web: web) { flex in
+            for rule in rules { try flex.addAllowUrl(rule, canFlexLoad: true) }
+        } _: { test, flex in
+            for path in paths {
+                let url = try #require(URL(string: "app://tests/\(path)"))
+                try await test.open("<title>Rule</title>", at: url)
+                let isMeant = flex.allowsNavigation(to: url)
+                #expect(try await test.run("return '$flex' in window") == .bool(isMeant), "\(path)")
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assemblePageScript } from '../source/assemble.js';
+import { openPage, record, settle } from './support/page.js';
+
+const here = [{ exact: 'app://tests' }];
+
+/** A page with `$flex` and the functions `add` and `slow`, whose calls `serve` answers. */
+function openFlex({ dialect = 'ios', rules = [{ origins: here, path: null }], serve, ...options } = {}) {
+    const configuration = {
+        dialect, rules, version: '1.0.4', device: { os: 'Test', model: 'm', version: '1' }, timeout: 1000, loadWait: 10,
+        interfaces: [['add', 1000], ['slow', 50], ['forever', 0]],
+    };
+    const pageScript = assemblePageScript([{ name: 'flex', origins: here, frames: 'sameOrigin', configuration }]);
+    return openPage({ ...options, serve, pageScript });
+}
+
+const answer = (json) => (fields) => (fields[0] === 'c' ? record('r', fields[1], json) : undefined);
+
+test('a call sends its arguments as a list, and resolves with what is alone in one', async () => {
+    const page = openFlex({ serve: answer('[3]') });
+    assert.equal(await page.global.$flex.add(1, 'two', undefined), 3);
+    const call = page.native.last.records.find((fields) => fields[2] === 'flex.call.add');
+    assert.equal(call[3], '[[1,"two",null]]');
+});
+
+test('numbers that JSON has not got travel beside the list', async () => {
+    const page = openFlex({ serve: answer('[]') });
+    assert.equal(await page.global.$flex.add(NaN, 1, -Infinity), undefined);
+    assert.deepEqual(
+        JSON.parse(page.native.last.records[0][3]), [[null, 1, null], { 0: 'NaN', 2: '-Infinity' }]);
+});
+
+test('a failure without a reason has the text of the contract, as an Error or as text', async () => {
+    const fail = (fields) => record('e', fields[1], '{"code":"flexNoReason","message":"m"}');
+    const text = '$flex Error occurred in function -- $flex.add';
+    const ios = await openFlex({ serve: fail }).global.$flex.add().catch((error) => error);
+    assert.equal(ios.message, text);
+    assert.equal(await openFlex({ serve: fail, dialect: 'android' }).global.$flex.add().catch((error) => error), text);
+});
+
+test('a timeout rejects with a string and tells Swift; one of 0 never comes', async () => {
+    const page = openFlex();
+    const heard = [];
+    page.global.$flex.addEventListener('timeout', (detail) => heard.push(detail.function));
+    const slow = page.global.$flex.slow().catch((error) => error);
+    let isOver = false;
+    page.global.$flex.forever().finally(() => { isOver = true; });
+    await page.advance(60);
+    assert.equal(await slow, 'timeout error');
+    assert.deepEqual(heard, ['slow']);
+    await page.advance(1_000_000);
+    assert.equal(isOver, false);
+});
+
+test('what cannot travel rejects with an Error and is told', async () => {
+    const page = openFlex();
+    const error = await page.global.$flex.add(() => {}).catch((thrown) => thrown);
+    assert.match(error.message, /arguments\[0\] is a function/);
+    await settle();
+    const told = page.native.last.records.find((fields) => fields[2] === 'flex.failed');
+    assert.equal(JSON.parse(told[3]).function, 'add');
+});
+
+test('onFlexLoad runs when the document is parsed, then Swift hears of the start, then that it is loaded', async () => {
+    const page = openFlex();
+    const names = () => page.native.messages.flatMap((message) => message.records ?? []).map((fields) => fields[2]);
+    const runs = [];
+    page.global.onFlexLoad = () => runs.push('first');
+    assert.deepEqual(runs, []);
+    page.finishLoading();
+    assert.deepEqual(runs, ['first']);
+    await settle();
+    assert.ok(names().includes('flex.init'));
+    assert.ok(!names().includes('flex.loaded'));
+    await page.advance(10);
+    assert.ok(names().includes('flex.loaded'));
+    page.global.onFlexLoad = () => runs.push('second');
+    assert.deepEqual(runs, ['first', 'second']);
+});
+
+test('a document that comes back says that it is loaded', async () => {
+    const page = openFlex();
+    page.finishLoading();
+    await page.advance(10);
+    page.hide(true);
+    const before = page.native.messages.length;
+    page.show(true);
+    await settle();
+    const names = page.native.messages.slice(before).flatMap((message) => message.records ?? []).map((f) => f[2]);
+    assert.deepEqual(names, ['flex.loaded']);
+});
+
+test('a web function answers with its value, its failure, or a number that JSON has not got', async () => {
+    const page = openFlex();
+    Object.assign(page.global.$flex.web, {
+        value: (a) => [a], nothing: () => {}, infinite: () => Infinity, text: () => Promise.reject('why'),
+    });
+    const ask = async (name) => {
+        await page.native.tell(record('c', '1', 'flex.web', JSON.stringify({ name, arguments: [1] })));
+        await settle();
+        return JSON.parse(page.native.last.records[0][2]);
+    };
+    assert.deepEqual(await ask('value'), { value: [1] });
+    assert.deepEqual(await ask('nothing'), {});
+    assert.deepEqual(await ask('infinite'), { number: 'Infinity' });
+    assert.deepEqual(await ask('text'), { error: 'why', reason: 'why' });
+    assert.match((await ask('missing')).error, /\$flex\.web\.missing is not a function/);
+    assert.match((await ask('toString')).error, /is not a function/);
+});
+
+test('a path decides where it is shown', () => {
+    const literal = [...'/a'].map((character) => [false, false, false, [character.charCodeAt(0), character.charCodeAt(0)]]);
+    const rules = [{ origins: here, path: { isPrefix: true, steps: literal } }];
+    for (const [path, isShown] of [['/a', true], ['/a/b', true], ['/a?b', true], ['/ab', false], ['/', false]]) {
+        const page = openFlex({ rules, url: `app://tests${path}` });
+        assert.equal(page.global.$flex !== undefined, isShown, path);
+    }
+});
+
+test('a call of Swift whose id is no number is not run', async () => {
+    const page = openFlex();
+    let runs = 0;
+    page.global.$flex.web.count = () => { runs += 1; };
+    await page.native.tell(record('c', '\ud800', 'flex.web', '{"name":"count","arguments":[]}'));
+    await settle();
+    assert.equal(runs, 0);
+});
