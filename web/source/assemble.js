@@ -27,6 +27,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const names = readdirSync(new URL('dialects', import.meta.url)).filter((name) => name.endsWith('.js')).sort();
     const settings = names.map((name) => ({ name: name.slice(0, -3), origins: [], frames: 'top', configuration: null }));
     // Without a dialect, nothing uses what is there for them.
-    const used = names.length > 0 ? '' : 'void [startDialect, exposeToSwift];';
+    const used = names.length > 0 ? '' : 'void [startDialect, exposeToSwift, onReturn, cryptoProperty, deleteProperty, fillWithRandom, RandomWords];';
     process.stdout.write(assemblePageScript(settings).replace(/\}\)\(\);\n$/, () => `${used}\n})();\n`));
 }

@@ -63,6 +63,7 @@ function receiveRecord(fields) {
         case 'n':
             readiness = null;
             listeners.forEach((_, name) => listen(name));
+            returned();
             break;
     }
 }
@@ -106,6 +107,21 @@ function receiveFailure(id, json) {
         typeof message === 'string' ? message : `${call.what} failed`,
         own(failure, 'data'),
     ));
+}
+
+/**
+ * What dialects do when the document is back from the page cache, where Swift knows it by another id.
+ * @type {(() => void)[]}
+ */
+const returnListeners = bare([]);
+
+/** @param {() => void} listener - is called before the page hears that it is shown */
+function onReturn(listener) {
+    returnListeners[returnListeners.length] = listener;
+}
+
+function returned() {
+    for (let i = 0; i < returnListeners.length; i += 1) returnListeners[i]();
 }
 
 /** Ends everything that waits for the other side, in both directions. */
