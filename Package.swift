@@ -30,6 +30,7 @@ let package = Package(
     products: [
         .library(name: "Tombolo", targets: ["Tombolo"]),
         .library(name: "TomboloActions", targets: ["TomboloActions"]),
+        .library(name: "TomboloDSBridge", targets: ["TomboloDSBridge"]),
         .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
         .executable(name: "tombolo", targets: ["TomboloCLI"]),
         .executable(name: "tour", targets: ["tour"]),
@@ -61,6 +62,9 @@ let package = Package(
         .target(
             name: "TomboloActions", dependencies: ["TomboloEngine", "TomboloBridge"],
             resources: [.embedInCode("Resources/actions.js")], swiftSettings: strict),
+        .target(
+            name: "TomboloDSBridge", dependencies: ["TomboloEngine", "TomboloBridge"],
+            resources: [.embedInCode("Resources/dsbridge.js")], swiftSettings: strict),
 
         // Engines
         .target(
@@ -121,6 +125,10 @@ let package = Package(
         .testTarget(
             name: "TomboloActionsTests",
             dependencies: ["TomboloActions", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+            exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "TomboloDSBridgeTests",
+            dependencies: ["TomboloDSBridge", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "TomboloCLITests",
