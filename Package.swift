@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "TomboloActions", targets: ["TomboloActions"]),
         .library(name: "TomboloWVJB", targets: ["TomboloWVJB"]),
         .library(name: "TomboloFlex", targets: ["TomboloFlex"]),
+        .library(name: "TomboloDSBridge", targets: ["TomboloDSBridge"]),
         .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
         .executable(name: "tombolo", targets: ["TomboloCLI"]),
         .executable(name: "tour", targets: ["tour"]),
@@ -69,6 +70,9 @@ let package = Package(
         .target(
             name: "TomboloFlex", dependencies: ["TomboloBridge", "TomboloEngine", orderedCollections],
             resources: [.embedInCode("Resources/flex.js")], swiftSettings: strict),
+        .target(
+            name: "TomboloDSBridge", dependencies: ["TomboloEngine", "TomboloBridge"],
+            resources: [.embedInCode("Resources/dsbridge.js")], swiftSettings: strict),
 
         // Engines
         .target(
@@ -144,6 +148,10 @@ let package = Package(
                 "TomboloActions", "TomboloFlex", "TomboloWVJB", "TomboloBridge", "TomboloEngine", "TomboloTesting",
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
+        .testTarget(
+            name: "TomboloDSBridgeTests",
+            dependencies: ["TomboloDSBridge", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "TomboloCLITests",
             dependencies: ["TomboloCLI", "TomboloEngine", "TomboloBridge", "TomboloTesting", argumentParser],

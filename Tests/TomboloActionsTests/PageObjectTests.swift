@@ -31,13 +31,13 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: WorkedExampleTests.realEngines)
     func itStaysWhenTheEngineForgetsWhatNobodyHolds(engine: TestEngine) async throws {
         try await withActions(engine, [ProbePlugin("a")]) { actions in
             try await actions.test.open()
             try await actions.test.run(
                 """
-                for (let i = 0; i < 400; i += 1) {
+                for (let i = 0; i < 200; i += 1) {
                     globalThis.garbage = Array.from({ length: 20_000 }, (_, n) => ({ n }));
                     if (i % 20 === 0) await null;
                 }

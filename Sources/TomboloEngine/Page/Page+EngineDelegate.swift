@@ -35,7 +35,7 @@ extension Page: PageEngineDelegate {
         report(.refused(request.description, by: "engine (no app can allow it)"))
     }
 
-    /// Asks the presenter.
+    /// Asks those who answer prompts, then the presenter.
     public func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer {
         let presenter = configuration.dialogs
         let answer: DialogAnswer
@@ -46,6 +46,7 @@ extension Page: PageEngineDelegate {
         case .confirm(let message):
             answer = await presenter.confirm(message, from: origin) ? .accepted() : .dismissed
         case .prompt(let message, let defaultText):
+            if let answer = answerOfAnswerers(to: message, defaultText) { return answer }
             let text = await presenter.prompt(message, defaultText: defaultText, from: origin)
             answer = text.map { .accepted(text: $0) } ?? .dismissed
         case .leave:

@@ -31,6 +31,7 @@ public final class Page {
     /// The app's own loads; the default navigation policy lets the page stay in the origin that they brought it to.
     var appLoads = AppLoads()
     private var observers: [WeakObserver] = []
+    private var promptAnswerers: [WeakPromptAnswerer] = []
     private var handlers: [String: WeakHandler] = [:]
     private var listeners: [Int: AsyncStream<PageEvent>.Continuation] = [:]
     private var nextListener = 0
@@ -91,6 +92,25 @@ public final class Page {
         engine.addMessageHandler(name, in: world)
     }
 
+    /// Asks `answerer`, held weakly, about every prompt before the page's dialogs see it; the first answer counts.
+    public func addPromptAnswerer(_ answerer: any PromptAnswering) {
+        promptAnswerers.append(WeakPromptAnswerer(answerer: answerer))
+    }
+
+    /// No longer asks `answerer`.
+    public func removePromptAnswerer(_ answerer: any PromptAnswering) {
+        promptAnswerers.removeAll { $0.answerer == nil || $0.answerer === answerer }
+    }
+
+    func answerOfAnswerers(to message: String, _ defaultText: String) -> DialogAnswer? {
+        for entry in promptAnswerers {
+            if let answer = entry.answerer?.page(self, answerPrompt: message, defaultText: defaultText) {
+                return answer
+            }
+        }
+        return nil
+    }
+
     /// Tells everybody of an event.
     public func report(_ event: PageEvent) {
         for entry in observers { entry.observer?.page(self, did: event) }
@@ -128,6 +148,10 @@ public final class Page {
 
 private struct WeakObserver {
     weak var observer: (any PageObserving)?
+}
+
+private struct WeakPromptAnswerer {
+    weak var answerer: (any PromptAnswering)?
 }
 
 private struct WeakHandler {

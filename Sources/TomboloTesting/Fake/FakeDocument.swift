@@ -136,7 +136,7 @@ final class FakeDocument {
     // MARK: What the engine tells script
 
     func answer(_ id: Int, in name: ContentWorld, with text: [UInt8]?) {
-        engine?.pipe.send { [weak self] in self?.whenActive { $0.worlds[name]?.settle(id, text) } }
+        engine?.pipe.send(runsScript: true) { [weak self] in self?.whenActive { $0.worlds[name]?.settle(id, text) } }
     }
 
     func callFunction(_ body: String, argument: JSONValue?, in name: ContentWorld) async throws -> JSONValue? {
@@ -147,7 +147,9 @@ final class FakeDocument {
             try await withCheckedThrowingContinuation { continuation in
                 guard state == .active else { return continuation.resume(throwing: Self.disconnected) }
                 calls[id] = continuation
-                engine?.pipe.send { [weak self] in self?.whenActive { $0.world(name).run(id, body: body, json: json) } }
+                engine?.pipe.send(runsScript: true) { [weak self] in
+                    self?.whenActive { $0.world(name).run(id, body: body, json: json) }
+                }
             }
         } onCancel: {
             Task { @MainActor [weak self] in self?.settle(id, .failure(CancellationError())) }

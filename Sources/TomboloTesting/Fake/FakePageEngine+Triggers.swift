@@ -71,6 +71,7 @@ extension FakePageEngine {
 
     /// What a presenter answers without suspending; dismissed if it does.
     func answerNow(_ dialog: Dialog) -> DialogAnswer {
+        pipe.deliverWhatThePageSent()
         let answer = AnswerBox()
         let asking = Task.immediate { @MainActor in answer.value = await present(dialog) }
         if answer.value == nil { asking.cancel() }

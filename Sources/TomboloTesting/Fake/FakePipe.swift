@@ -3,18 +3,27 @@
 /// A real engine's pages live in another process, so nothing of theirs arrives at once, but all of it in order.
 @MainActor
 final class FakePipe {
-    private var waiting: [@MainActor () -> Void] = []
+    private struct Parcel {
+        let runsScript: Bool
+        let work: @MainActor () -> Void
+    }
+
+    private var waiting: [Parcel] = []
+    /// Those that are being handed over; nil where that is done.
+    private var batch: [Parcel?] = []
     private var isDraining = false
 
-    func send(_ work: @escaping @MainActor () -> Void) {
-        waiting.append(work)
+    /// - Parameter runsScript: Whether it is for the page, and not for those who use the engine.
+    func send(runsScript: Bool = false, _ work: @escaping @MainActor () -> Void) {
+        waiting.append(Parcel(runsScript: runsScript, work: work))
         guard !isDraining else { return }
         isDraining = true
         Task { @MainActor in
             while !waiting.isEmpty {
-                let batch = waiting
+                batch = waiting
                 waiting = []
-                for work in batch { work() }
+                for index in batch.indices { handOver(index) }
+                batch = []
                 // Page and engine may answer each other for ever; others want the main actor too.
                 await Task.yield()
             }
@@ -22,8 +31,23 @@ final class FakePipe {
         }
     }
 
+    /// Hands over all that the page has sent so far, as a real engine has by the time it hears that script stands still.
+    /// What is on its way to the page waits until script runs on.
+    func deliverWhatThePageSent() {
+        for index in batch.indices where batch[index]?.runsScript == false { handOver(index) }
+        let sent = waiting.filter { !$0.runsScript }
+        waiting.removeAll { !$0.runsScript }
+        for parcel in sent { parcel.work() }
+    }
+
+    private func handOver(_ index: Int) {
+        guard let parcel = batch[index] else { return }
+        batch[index] = nil
+        parcel.work()
+    }
+
     /// Waits until all that has been sent so far has arrived.
     func arrived() async {
-        await withCheckedContinuation { continuation in send { continuation.resume() } }
+        await withCheckedContinuation { continuation in send(runsScript: true) { continuation.resume() } }
     }
 }

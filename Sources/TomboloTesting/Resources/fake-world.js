@@ -181,6 +181,13 @@
         abort(reason) { abortSignal(this.#signal, reason); }
     }
 
+    class Crypto {
+        getRandomValues(array) {
+            for (let i = 0; i < array.length; i += 1) array[i] = floor(random() * 2 ** 32);
+            return array;
+        }
+    }
+
     // MARK: Document and window
 
     class Performance extends EventTarget {
@@ -456,7 +463,7 @@
     wrappers.set(core.targets.window, global);
 
     const classes = {
-        Event, CustomEvent, PageTransitionEvent, ErrorEvent, EventTarget, AbortController, AbortSignal, DOMException, Performance,
+        Event, CustomEvent, PageTransitionEvent, ErrorEvent, EventTarget, AbortController, AbortSignal, Crypto, DOMException, Performance,
         VisualViewport, Node, Element, HTMLElement, HTMLDivElement, HTMLIFrameElement, Document, Blob, MutationObserver,
         MutationRecord, NodeList,
     };
@@ -492,6 +499,7 @@
         close: () => void host("close"),
     };
     for (const name of Object.keys(classes)) define(name, classes[name]);
+    define("crypto", new Crypto());
     for (const name of Object.keys(values)) define(name, values[name]);
     // In a browser these are accessors that can be written over.
     const replaceable = { performance, visualViewport };

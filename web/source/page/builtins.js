@@ -1,6 +1,6 @@
 // What the page may change later, taken before it can.
 
-const { apply, get: reflectGet } = Reflect;
+const { apply, deleteProperty, get: reflectGet } = Reflect;
 const { defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
 const { getPrototypeOf, hasOwn, keys, setPrototypeOf } = Object;
 const { isArray } = Array;
@@ -50,6 +50,10 @@ const detailOf = getter(CustomEvent.prototype, 'detail');
 const signalOf = getter(AbortController.prototype, 'signal');
 const isAborted = getter(AbortSignal.prototype, 'aborted');
 const abortReasonOf = getter(AbortSignal.prototype, 'reason');
+// The object itself is made when it is first asked for, and its first use starts a thread in WebKit.
+const cryptoProperty = getOwnPropertyDescriptor(global, 'crypto');
+const fillWithRandom = unbound(/** @type {any} */ (global.Crypto?.prototype.getRandomValues ?? (() => {})));
+const RandomWords = Uint32Array;
 const readyStateOf = getter(Document.prototype, 'readyState');
 const observe = unbound(MutationObserver.prototype.observe);
 const stopObserving = unbound(MutationObserver.prototype.disconnect);

@@ -263,6 +263,15 @@
         HTMLIFrameElement, MutationObserver, MutationRecord, Node, NodeList]) {
         define(object.name, object);
     }
+    class Crypto {
+        getRandomValues(array) {
+            for (let i = 0; i < array.length; i += 1) array[i] = browser.random();
+            return array;
+        }
+    }
+    define('Crypto', Crypto);
+    define('crypto', new Crypto());
+    define('prompt', (message, text) => browser.prompt(message, text));
     define('self', globalThis);
     define('window', globalThis);
     define('performance', new Performance());

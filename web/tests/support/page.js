@@ -120,6 +120,10 @@ class Browser {
     warnings = [];
     logs = [];
     queueMicrotask = queueMicrotask;
+    randomsDrawn = 0;
+    prompts = [];
+    /** Set to answer prompts. */
+    answerPrompt = () => null;
     channel = new Target(this);
     window = new Target(this);
     timersSet = 0;
@@ -130,6 +134,16 @@ class Browser {
     }
 
     #targets = new WeakMap();
+
+    random() {
+        this.randomsDrawn += 1;
+        return this.randomsDrawn;
+    }
+
+    prompt(message, text) {
+        this.prompts.push([message, text]);
+        return this.answerPrompt(message, text);
+    }
 
     makeTarget(object) {
         this.#targets.set(object, new Target(this));

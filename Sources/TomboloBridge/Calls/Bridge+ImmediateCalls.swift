@@ -1,0 +1,61 @@
+import TomboloEngine
+
+extension Bridge {
+    /// Makes a call for a document that stands still until it has the answer, by the same checks as a call that the
+    /// document sent as a message.
+    ///
+    /// The caller says which document that is, so it must know that from more than the page's word. In events the call has
+    /// the id 0, which no call of a message has.
+    /// - Parameters:
+    ///   - name: The call's full name.
+    ///   - argument: Its argument, nothing of which has been looked at.
+    /// - Returns: The result; nil when there is none.
+    /// - Throws: ``TomboloError``: `denied`, `limitExceeded`, `unknownCall`, `disconnected` when there is no such document,
+    ///   `invalidArgument` for a handler that is asynchronous, or what the handler threw.
+    public func callNow(
+        _ name: String, _ argument: JSONText?, for document: DocumentID
+    ) throws(TomboloError) -> JSONText? {
+        guard let scope = documents.scopes[document] else {
+            throw TomboloError(.disconnected, "There is no such document.")
+        }
+        try check(name, in: scope)
+        report(.called(name, id: 0, by: scope.sender))
+        do {
+            var output: [UInt8] = []
+            try Payload.check(argument?.utf8.count ?? 0, root: "argument", limits: limits)
+            try synchronousHandler(of: name)(
+                argument?.utf8, CallContext(name: name, scope: scope), limits, &output)
+            try Payload.check(output.count, root: "result", limits: limits)
+            report(.answered(name, id: 0, to: scope.sender, nil))
+            return output.isEmpty ? nil : JSONText(unchecked: output[...])
+        } catch {
+            let error = TomboloError(catching: error)
+            report(.answered(name, id: 0, to: scope.sender, error))
+            throw error
+        }
+    }
+
+    private func check(_ name: String, in scope: DocumentScope) throws(TomboloError) {
+        let subject = AccessSubject.call(name)
+        guard case .denied(let denial) = scope.decision(on: subject, in: policy) else { return }
+        report(.denied(subject, by: scope.sender, denial))
+        throw TomboloError(.denied, denial.messageForPage)
+    }
+
+    private func synchronousHandler(of name: String) throws(TomboloError) -> RegisteredCall.Synchronous {
+        switch calls.calls[name]?.handler {
+        case .synchronous(let run): return run
+        case .replying(let run):
+            return { payload, context, limits, output in
+                guard case .now(let write) = try run(payload, context, limits) else { throw Self.takesTime(name) }
+                try write(&output)
+            }
+        case .asynchronous: throw Self.takesTime(name)
+        case nil: throw TomboloError(.unknownCall, "There is no call “\(name)”.")
+        }
+    }
+
+    private static func takesTime(_ name: String) -> TomboloError {
+        TomboloError(.invalidArgument, "“\(name)” may take its time: nobody can stand still for it.")
+    }
+}

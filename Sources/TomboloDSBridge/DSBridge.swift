@@ -1,0 +1,105 @@
+public import TomboloBridge
+public import TomboloEngine
+
+/// Speaks with pages written for DSBridge, in one page.
+///
+/// Off until ``reach`` names origins, and refused in cross-origin frames whatever it says. A page's call is a prompt that
+/// Swift answers at once, so the page stands still meanwhile: methods that take time are asynchronous. Everything runs on
+/// the main actor.
+@MainActor
+public final class DSBridge: Dialect {
+    /// `dsbridge`.
+    public let name = "dsbridge"
+    /// Where it is switched on.
+    public var reach: DialectReach
+    /// Called when a page calls `window.close()`. Without it, the page reports that it wants to close.
+    public var javascriptCloseWindowListener: (@MainActor () -> Void)?
+
+    weak var bridge: Bridge?
+    var objects: [String: JavascriptObject] = [:]
+    var progressListeners: [Int: @MainActor (JSONValue) -> Void] = [:]
+    var lastHandling = 0
+    private var documents = SecretTable()
+    private var answers: [DocumentID: [JSONValue]] = [:]
+    private var observers: [@MainActor (DSBridgeEvent) -> Void] = []
+
+    /// Makes a dialect.
+    /// - Parameter reach: Where it is switched on; nowhere by default.
+    public init(in reach: DialectReach = DialectReach()) { self.reach = reach }
+
+    /// The page's half.
+    public var pageSource: String { String(decoding: PackageResources.dsbridge_js, as: UTF8.self) }
+    /// The page's half is told nothing.
+    public var pageConfiguration: JSONValue { .null }
+
+    /// Lets pages call the methods of `object`, under a namespace or under none. It replaces the one that was there.
+    public func addJavascriptObject(_ object: JavascriptObject, namespace: String = "") {
+        objects[namespace] = object
+    }
+
+    /// Takes the methods of a namespace away.
+    public func removeJavascriptObject(_ namespace: String = "") { objects[namespace] = nil }
+
+    /// Tells `observer` of every event as it happens, for as long as the dialect lives.
+    public func observe(_ observer: @escaping @MainActor (DSBridgeEvent) -> Void) { observers.append(observer) }
+
+    func report(_ event: DSBridgeEvent) {
+        for observer in observers { observer(event) }
+    }
+
+    /// Registers what the page's half calls.
+    public func register(in calls: PluginCalls) {
+        calls.register("open") { [weak self] (secret: String, context: CallContext) throws in
+            guard context.sender.frame != .foreign else {
+                throw TomboloError(.denied, "DSBridge is not for frames of another origin.")
+            }
+            self?.documents.open(secret, for: context.sender)
+        }
+        calls.register("call") { [weak self] (request: DSRequest, context: CallContext) -> JSONValue in
+            guard let self else { return ["code": -1, "data": ""] }
+            return answer(request, in: DSContext(sender: context.sender, bridge: context.bridge))
+        }
+        calls.register("progress") { [weak self] (progress: DSProgress) in
+            self?.progressListeners[progress.id]?(progress.data)
+        }
+    }
+
+    /// Answers the page's prompts from now on.
+    public func load(into bridge: Bridge) {
+        self.bridge = bridge
+        bridge.page?.addPromptAnswerer(self)
+    }
+
+    /// Answers no more.
+    public func unload(from bridge: Bridge) {
+        bridge.page?.removePromptAnswerer(self)
+        self.bridge = nil
+        documents = SecretTable()
+        answers = [:]
+    }
+
+    /// Forgets the document's secret.
+    public func documentDidEnd(_ document: Sender, in bridge: Bridge) {
+        documents.close(document.document)
+        answers[document.document] = nil
+    }
+
+    func document(for secret: Substring) -> Sender? { documents.document(for: secret) }
+
+    /// Sends an answer to a callback of the page, together with those that are there by the end of this turn.
+    /// - Returns: Whether the document is still there.
+    func answer(_ answer: JSONValue, _ document: DocumentID) -> Bool {
+        guard documents.contains(document) else { return false }
+        if answers[document] == nil {
+            Task { @MainActor [weak self] in await self?.sendAnswers(to: document) }
+        }
+        answers[document, default: []].append(answer)
+        return true
+    }
+
+    private func sendAnswers(to document: DocumentID) async {
+        guard let bridge, let all = answers.removeValue(forKey: document) else { return }
+        // It fails only when the document has gone, and then nobody waits.
+        try? await bridge.call("dsbridge.answer", JSONValue.array(all), in: document)
+    }
+}

@@ -1,0 +1,38 @@
+public import TomboloEngine
+import TomboloBridge
+
+/// The way to answer an asynchronous call: any number of times with progress, then once for good.
+///
+/// An answer after the last one, or to a document that is gone, is dropped and reported as
+/// ``DSBridgeFailure/Reason-swift.enum/lateAnswer``. A page whose method never completes keeps its callback.
+@MainActor
+public final class DSCompletion {
+    private weak var owner: DSBridge?
+    private let method: String
+    private let stub: String
+    private let document: DocumentID
+    private var isComplete = false
+
+    init(of owner: DSBridge, method: String, stub: String, document: DocumentID) {
+        self.owner = owner
+        self.method = method
+        self.stub = stub
+        self.document = document
+    }
+
+    /// Answers for good: the page forgets the callback.
+    public func callAsFunction(_ value: JSONValue = .null) { send(value, complete: true) }
+
+    /// Answers, with more to come.
+    public func setProgressData(_ value: JSONValue) { send(value, complete: false) }
+
+    private func send(_ value: JSONValue, complete: Bool) {
+        guard let owner else { return }
+        guard !isComplete, owner.answer(["stub": .string(stub), "data": value, "complete": .bool(complete)], document)
+        else {
+            let message = "Nobody waits for this answer: the call is complete, or its document is gone."
+            return owner.report(.failed(DSBridgeFailure(.lateAnswer, method: method, message)))
+        }
+        isComplete = complete
+    }
+}

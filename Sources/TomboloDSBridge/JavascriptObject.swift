@@ -1,0 +1,33 @@
+public import TomboloEngine
+
+/// Methods that pages can call, under one namespace.
+///
+/// A method answers at once, so that the page stands still until then, or through a ``DSCompletion``. A name may have one of
+/// each kind: whether a page passes a callback decides. Registering a name again replaces the method.
+@MainActor
+public final class JavascriptObject {
+    /// A method that answers at once. What a page passes is a value of any shape, `null` where it passes nothing.
+    public typealias Synchronous = @MainActor (JSONValue, DSContext) throws -> JSONValue
+    /// A method that answers when it has something to say.
+    public typealias Asynchronous = @MainActor (JSONValue, DSContext, DSCompletion) throws -> Void
+
+    private(set) var synchronous: [String: Synchronous] = [:]
+    private(set) var asynchronous: [String: Asynchronous] = [:]
+
+    /// Makes an object without methods.
+    public init() {}
+
+    /// Adds a method that answers at once.
+    @discardableResult
+    public func register(_ name: String, _ method: @escaping Synchronous) -> JavascriptObject {
+        synchronous[name] = method
+        return self
+    }
+
+    /// Adds a method that answers through a completion.
+    @discardableResult
+    public func registerAsyn(_ name: String, _ method: @escaping Asynchronous) -> JavascriptObject {
+        asynchronous[name] = method
+        return self
+    }
+}

@@ -1,0 +1,58 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Prompts that are answered before the page's dialogs see them.
+@MainActor
+@Suite struct PromptAnswererTests {
+    @Test(arguments: TestEngine.all)
+    func theFirstAnswerCountsAndOtherPromptsGoOn(engine: TestEngine) async throws {
+        let (first, second) = (MarkAnswerer(mark: "a", "first"), MarkAnswerer(mark: "", "second"))
+        try await withPage(engine) { test in
+            test.page.addPromptAnswerer(first)
+            try await test.open()
+            #expect(try await test.run("return [prompt('a?', 'text'), prompt('b?')]") == ["first: text", nil])
+            #expect(test.pageEvents.count { if case .dialog = $0 { true } else { false } } == 1)
+            test.page.addPromptAnswerer(second)
+            #expect(try await test.run("return [prompt('a?', ''), prompt('b?', '')]") == ["first: ", "second: "])
+            test.page.removePromptAnswerer(first)
+            #expect(try await test.run("return prompt('a?', '')") == "second: ")
+            #expect(try await test.run("return confirm('a?')") == false)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func whatADocumentSentBeforeIsThereWhenItIsAsked(engine: TestEngine) async throws {
+        let counter = MarkAnswerer(mark: "", "sent")
+        try await withPage(engine) { test in
+            test.calls.register("note") { (number: Int) in counter.notes.append(number) }
+            test.page.addPromptAnswerer(counter)
+            try await test.open()
+            let answer = try await test.run(
+                "void tombolo.call('note', 1); await null; await null; void tombolo.call('note', 2); await null; return prompt('')"
+            )
+            #expect(answer == "sent: ")
+            #expect(counter.notesWhenAsked == [1, 2])
+        }
+    }
+}
+
+@MainActor
+private final class MarkAnswerer: PromptAnswering {
+    var notes: [Int] = []
+    private(set) var notesWhenAsked: [Int] = []
+    private let mark: String
+    private let answer: String
+
+    init(mark: String, _ answer: String) {
+        self.mark = mark
+        self.answer = answer
+    }
+
+    func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
+        guard message.hasPrefix(mark) else { return nil }
+        notesWhenAsked = notes
+        return .accepted(text: "\(answer): \(defaultText)")
+    }
+}

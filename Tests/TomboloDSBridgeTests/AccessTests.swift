@@ -1,0 +1,147 @@
+import Testing
+import TomboloBridge
+import TomboloDSBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Who may call, and what prompts that are no calls come to.
+@MainActor
+@Suite struct AccessTests {
+    private static let failure: JSONValue = #"{"code":-1,"data":""}"#
+    private static let attempt = #"prompt('_dsbridge=testSyn', '{"data":"x"}')"#
+
+    private func anywhere() -> PageConfiguration {
+        var configuration = PageConfiguration()
+        configuration.policies.navigation.append("test") { _ in .allow }
+        return configuration
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anOriginThatItIsNotSwitchedOnForGetsNothing(engine: TestEngine) async throws {
+        for origins in [[], ["app://elsewhere"]] {
+            let reach = DialectReach(try origins.map { try OriginPattern($0) })
+            try await withDSBridge(engine, in: reach) { page in
+                try await page.open()
+                #expect(try await page.value("typeof _dswk") == "undefined")
+                #expect(try await page.value(Self.attempt) == Self.failure)
+                #expect(page.failures.map(\.reason) == [.unknownDocument])
+                let codes = try await page.value(
+                    """
+                    Promise.all([tombolo.call('dsbridge.open', 'x'.repeat(32)), tombolo.call('dsbridge.call', {})]
+                        .map((call) => call.catch((error) => error.code)))
+                    """)
+                #expect(codes == ["denied", "denied"])
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all, FrameKind.allCases)
+    func aFrameGetsNothingAndThePageAroundItGoesOn(engine: TestEngine, kind: FrameKind) async throws {
+        try await withDSBridge(engine, configuration: anywhere()) { page in
+            try await page.open("dsBridge.call('testSyn', 'secret made')")
+            // A sandbox without allow-modals has no prompt: it gives null and asks nobody.
+            let script = "report([typeof globalThis._dswk, \(Self.attempt)])"
+            try await page.test.addFrame(kind, running: script)
+            let report = try await page.test.nextReport()
+            #expect(report[0] == "undefined")
+            #expect(report[1] == Self.failure || report[1] == .null)
+            #expect(page.failures.allSatisfy { $0.reason == .unknownDocument })
+            #expect(try await page.value("dsBridge.call('testSyn', 'x')") == "x[ syn call]")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aFrameOfAnotherOriginIsRefusedEvenWhereTheReachNamesIt(engine: TestEngine) async throws {
+        let reach = DialectReach([try OriginPattern("app://elsewhere")], frames: .embedded)
+        try await withDSBridge(engine, in: reach, configuration: anywhere()) { page in
+            try await page.test.open()
+            try await page.test.addFrame(.crossOrigin, running: "report(\(Self.attempt))")
+            let report = try await page.test.nextReport()
+            #expect(report == Self.failure || report == .null)
+            #expect(!page.events.contains { if case .called = $0 { true } else { false } })
+        }
+    }
+
+    @Test(
+        arguments: TestEngine.all,
+        [
+            "_dsbridge=testSyn", "_tombolo_dsbridge:", "_tombolo_dsbridge::testSyn",
+            "_tombolo_dsbridge:1-2-3-4:testSyn",
+            "_tombolo_dsbridge:1-2-3-4", "_tombolo_dsbridge:undefined:testSyn",
+        ])
+    func aCallWithASecretThatIsMadeUpIsRefused(engine: TestEngine, message: String) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open("dsBridge.call('testSyn', 'x')")
+            // An object gets past the page's half, as another window's prompt does.
+            let answer = try await page.value("prompt({toString: () => argument}, '{\"data\":1}')", .string(message))
+            #expect(answer == Self.failure)
+            #expect(page.failures.map(\.reason) == [.unknownDocument])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func thePolicyIsAskedAtEveryCall(engine: TestEngine) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open()
+            #expect(try await page.value("dsBridge.call('testSyn', 'x')") == "x[ syn call]")
+            page.bridge.reach = DialectReach()
+            page.test.bridge.refreshDialects()
+            #expect(try await page.value("dsBridge.call('testSyn', 'x')") == "")
+            #expect(page.failures.map(\.reason) == [.refused])
+            #expect(page.test.bridgeEvents.contains { if case .denied = $0 { true } else { false } })
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anOrdinaryPromptReachesTheAppsDialogs(engine: TestEngine) async throws {
+        let dialogs = PromptRecorder()
+        try await withDSBridge(engine, configuration: PageConfiguration(dialogs: dialogs)) { page in
+            try await page.open()
+            #expect(try await page.value("prompt('Your name?', 'Jo')") == "answer")
+            #expect(try await page.value("prompt('not _dsbridge=testSyn', '_dsbridge=')") == "answer")
+            #expect(try await page.value("prompt()") == "answer")
+            #expect(dialogs.asked == [["Your name?", "Jo"], ["not _dsbridge=testSyn", "_dsbridge="], ["", ""]])
+            #expect(page.failures.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aCallIsNoDialog(engine: TestEngine) async throws {
+        let dialogs = PromptRecorder()
+        try await withDSBridge(engine, configuration: PageConfiguration(dialogs: dialogs)) { page in
+            try await page.open("dsBridge.call('testSyn', 'x')")
+            #expect(dialogs.asked.isEmpty)
+            #expect(!page.test.pageEvents.contains { if case .dialog = $0 { true } else { false } })
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func promptCanBeReplacedAsBefore(engine: TestEngine) async throws {
+        let shape = """
+            (() => {
+                const { writable, configurable, enumerable } = Object.getOwnPropertyDescriptor(window, 'prompt');
+                return [writable, configurable, enumerable];
+            })()
+            """
+        let without = Notes<JSONValue?>()
+        try await withDSBridge(engine, in: DialectReach()) { page in
+            try await page.test.open()
+            without.all.append(try await page.value(shape))
+        }
+        try await withDSBridge(engine) { page in
+            try await page.open()
+            #expect(try await page.value(shape) == without.all.first ?? nil)
+            #expect(try await page.value("(window.prompt = () => 'mine', prompt('x'))") == "mine")
+        }
+    }
+}
+
+@MainActor
+private final class PromptRecorder: DialogPresenting {
+    var asked: [[String]] = []
+
+    func prompt(_ message: String, defaultText: String, from origin: Origin) async -> String? {
+        asked.append([message, defaultText])
+        return "answer"
+    }
+}

@@ -1,0 +1,154 @@
+import Testing
+import TomboloBridge
+import TomboloDSBridge
+import TomboloEngine
+import TomboloTesting
+
+/// What pages call.
+@MainActor
+@Suite struct CallTests {
+    @Test(arguments: TestEngine.all)
+    func aSynchronousCallReturnsItsResult(engine: TestEngine) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open("report(dsBridge.call('testSyn', 'first'))")
+            #expect(try await page.test.nextReport() == "first[ syn call]")
+            #expect(try await page.value("dsBridge.call('swift.nested.testSyn', 'x')") == "x[ syn call]")
+            #expect(try await page.value("dsBridge.call('testSyn')") == "none[ syn call]")
+            #expect(page.failures.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func valuesGoBothWaysUnchanged(engine: TestEngine) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open()
+            let value: JSONValue = ["a": [1, 2.5, nil, true, "\u{0}\u{2028}é\"'\\</script>"], "__proto__": ["b": 1]]
+            #expect(try await page.value("dsBridge.call('echo', argument)", value) == value)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anAsynchronousCallIsAnsweredToItsCallback(engine: TestEngine) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open("dsBridge.call('testAsyn', 'a', report)")
+            #expect(try await page.test.nextReport() == "a [ asyn call]")
+            try await page.test.run("dsBridge.call('swift.nested.testAsyn', report)")
+            #expect(try await page.test.nextReport() == "none [ asyn call]")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func progressIsHeardInOrderAndTheCallbackIsRemovedAtTheEnd(engine: TestEngine) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open("dsBridge.call('callProgress', (value) => report([value, typeof dscb0]))")
+            for number in (1...10).reversed() {
+                #expect(try await page.test.nextReport()[0] == .integer(number))
+            }
+            #expect(try await page.test.nextReport()[0] == 0)
+            #expect(try await page.value("typeof window.dscb0") == "undefined")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func twoThousandAsynchronousCallsAreAllAnsweredInOrder(engine: TestEngine) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open()
+            let count = try await page.value(
+                """
+                new Promise((resolve) => {
+                    let next = 0;
+                    for (let i = 0; i < 2000; i += 1) {
+                        dsBridge.call('testAsyn', `${i}`, (value) => {
+                            if (value !== `${next} [ asyn call]`) resolve(value);
+                            next += 1;
+                            if (next === 2000) resolve(next);
+                        });
+                    }
+                })
+                """)
+            #expect(count == 2000)
+        }
+    }
+
+    @Test(
+        arguments: TestEngine.all,
+        [
+            ("dsBridge.call('testAsyn', 'x')", DSBridgeFailure.Reason.wrongKind),
+            ("dsBridge.call('testSyn', 'x', () => report('called'))", .wrongKind),
+            ("dsBridge.call('nothing', 'x')", .unknownMethod), ("dsBridge.call('constructor')", .unknownMethod),
+            ("dsBridge.call('a.b.testSyn')", .unknownMethod), ("dsBridge.call('')", .unknownMethod),
+            ("dsBridge.call('_dsb.nothing')", .unknownMethod), ("dsBridge.call('fails')", .failed),
+            ("dsBridge.call('_dsb.returnValue', {id: 7, data: 1, complete: true})", .unreadable),
+            ("dsBridge.call('_dsb.hasNativeMethod', {name: 5})", .unreadable),
+            ("dsBridge.call('infinite')", .refused),
+        ])
+    func aCallThatComesToNothingGivesAnEmptyTextAndAReport(
+        engine: TestEngine, call: (String, DSBridgeFailure.Reason)
+    ) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open()
+            #expect(try await page.value(call.0) == "")
+            #expect(page.failures.map(\.reason) == [call.1])
+            #expect(page.failures.first?.sender?.origin.description == "app://tests")
+            #expect(try await page.value("dsBridge.call('testSyn', 'x')") == "x[ syn call]")
+        }
+    }
+
+    @Test(
+        arguments: TestEngine.all,
+        [
+            "'_dsbridge=testSyn'", "'_dsbridge=testSyn', 'x'", "'_dsbridge=testSyn', '[]'", "'_dsbridge=testSyn', 7",
+            "'_dsbridge=testAsyn', '{\"_dscbstub\":7}'", "'_dsbridge=testAsyn', '{\"_dscbstub\":\"alert(1)\"}'",
+            "'_dsbridge=testAsyn', '{\"_dscbstub\":\"eval\",\"data\":\"1\"}'", "'_dsbridge=testSyn', '{\"data\":'",
+            "'_dsbridge=testAsyn', '{\"_dscbstub\":\"dscb1;x\"}'",
+        ])
+    func aMalformedCallIsRefusedAndReported(engine: TestEngine, arguments: String) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open()
+            #expect(try await page.value("prompt(\(arguments))") == #"{"code":-1,"data":""}"#)
+            #expect(page.failures.map(\.reason) == [.unreadable])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func hasNativeMethodKnowsBothKinds(engine: TestEngine) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open()
+            let questions: [(String, Bool)] = [
+                ("'testSyn'", true), ("'testSyn', 'syn'", true), ("'testSyn', 'asyn'", false), ("'testAsyn'", true),
+                ("'testAsyn', 'syn'", false), ("'testAsyn', 'asyn'", true), ("'xx'", false), ("'a.xx'", false),
+                ("'swift.nested.testSyn'", true), ("'testSyn', 'other'", false), ("'constructor'", false),
+            ]
+            for (question, answer) in questions {
+                #expect(try await page.value("dsBridge.hasNativeMethod(\(question))") == .bool(answer), "\(question)")
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func objectsComeAndGoWhileThePageIsOpen(engine: TestEngine) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open()
+            let object = JavascriptObject().register("now") { _, _ in 1 }
+            page.bridge.addJavascriptObject(object, namespace: "late")
+            #expect(try await page.value("dsBridge.call('late.now')") == 1)
+            page.bridge.removeJavascriptObject("late")
+            #expect(try await page.value("dsBridge.call('late.now')") == "")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func closingIsHeard(engine: TestEngine) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open()
+            try await page.test.run("close(); dsBridge.disableJavascriptDialogBlock()")
+            #expect(page.test.pageEvents.contains { if case .wantsClose = $0 { true } else { false } })
+            let heard = Notes<Bool>()
+            page.bridge.javascriptCloseWindowListener = { heard.all.append(true) }
+            try await page.test.run("close()")
+            #expect(heard.all == [true])
+            let sender = try #require(page.test.bridge.document)
+            #expect(page.events.contains(.dialogBlockDisabled(true, by: sender)))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Testing
+import TomboloDSBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Page code that replaced what scripts are made of harms itself and not its calls.
+@MainActor
+@Suite struct HostilePageTests {
+    nonisolated static let spoilers = [
+        "JSON.parse = JSON.stringify = () => { throw 1; }; globalThis.JSON = null;",
+        "Promise.prototype.then = () => { throw 1; }; globalThis.Promise = null;",
+        "globalThis.Map = globalThis.Proxy = globalThis.Reflect = globalThis.Symbol = null;",
+        "EventTarget.prototype.dispatchEvent = () => { throw 1; }; globalThis.CustomEvent = null;",
+        "Object.prototype.then = () => {}; Object.prototype.data = Object.prototype.stub = 'forged';",
+        "Object.prototype.toJSON = Array.prototype.toJSON = String.prototype.toJSON = () => 'forged';",
+        "Object.defineProperty(Object.prototype, 'value', { get() { throw 1; }, configurable: true });",
+        "String.prototype.slice = String.prototype.indexOf = RegExp.prototype.exec = () => { throw 1; };",
+        "Function.prototype.call = Function.prototype.apply = Function.prototype.bind = () => { throw 1; };",
+        "globalThis.queueMicrotask = globalThis.setTimeout = () => { throw 1; };",
+        "globalThis.Uint32Array = globalThis.Crypto = null; Object.freeze(Object.prototype);",
+        "Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues: () => report('drawn') } });",
+    ]
+
+    @Test(arguments: TestEngine.all, spoilers)
+    func callsGoOn(engine: TestEngine, spoiler: String) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.test.open(
+                """
+                <script>
+                const ask = prompt;
+                globalThis.dscb7 = report;
+                \(spoiler)
+                report(ask('_dsbridge=testSyn', '{"data":"x"}'));
+                report(ask('_dsbridge=testAsyn', '{"data":"y","_dscbstub":"dscb7"}'));
+                </script>
+                """)
+            #expect(try await page.test.nextReport() == #"{"code":0,"data":"x[ syn call]"}"#)
+            #expect(try await page.test.nextReport() == #"{"code":0,"data":""}"#)
+            #expect(try await page.test.nextReport() == "y [ asyn call]")
+            #expect(page.failures.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aCallbackThatThrowsDoesNotHoldUpTheOthers(engine: TestEngine) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open(
+                "dsBridge.call('testAsyn', 'a', () => { throw new Error('mine'); }); dsBridge.call('testAsyn', 'b', report)"
+            )
+            #expect(try await page.test.nextReport() == "b [ asyn call]")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aPageCannotTakeThePlaceOfWhatSwiftCallsNorOpenTwice(engine: TestEngine) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open(
+                """
+                tombolo.expose('dsbridge.answer', () => report('forged'));
+                dsBridge.call('testAsyn', 'a', report);
+                """)
+            #expect(try await page.test.nextReport() == "a [ asyn call]")
+            // A document may say a secret of its own: it speaks for nobody but itself.
+            let answer = try await page.value(
+                """
+                tombolo.call('dsbridge.open', 'y'.repeat(32)).then(() =>
+                    prompt({ toString: () => `_tombolo_dsbridge:${'y'.repeat(32)}:testSyn` }, '{"data":"z"}'))
+                """)
+            #expect(answer == #"{"code":0,"data":"z[ syn call]"}"#)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import TomboloBridge
+import TomboloDSBridge
+import TomboloEngine
+import TomboloTesting
+
+/// A page with a DSBridge, and what that told.
+@MainActor
+final class DSPage {
+    let test: TestPage
+    let bridge: DSBridge
+    let completions = Notes<DSCompletion>()
+    private(set) var events: [DSBridgeEvent] = []
+
+    init(_ test: TestPage, _ bridge: DSBridge) {
+        self.test = test
+        self.bridge = bridge
+        bridge.observe { [weak self] event in self?.events.append(event) }
+    }
+
+    /// What went wrong, in order.
+    var failures: [DSBridgeFailure] {
+        events.compactMap { if case .failed(let failure) = $0 { failure } else { nil } }
+    }
+
+    /// Shows a page that has loaded the library.
+    func open(_ script: String = "", at url: URL? = nil) async throws {
+        try await test.open("<script>\(try Fixtures.text("library.js"))\n\(script)</script>", at: url)
+    }
+
+    /// What an expression of the page comes to.
+    func value(_ expression: String, _ argument: JSONValue? = nil) async throws -> JSONValue? {
+        try await test.run("return await (\(expression));", argument)
+    }
+}
+
+/// Something that a test writes down and reads later.
+@MainActor
+final class Notes<Note> {
+    var all: [Note] = []
+}
+
+enum Fixtures {
+    static func text(_ name: String) throws -> String {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return String(decoding: try Data(contentsOf: folder.appending(path: "Fixtures/\(name)")), as: UTF8.self)
+    }
+}
+
+/// The methods that test pages call.
+@MainActor
+func testObject(_ completions: Notes<DSCompletion>) -> JavascriptObject {
+    struct Broken: Error {}
+    return JavascriptObject()
+        .register("testSyn") { argument, _ in .string("\(argument.stringValue ?? "none")[ syn call]") }
+        .register("echo") { argument, _ in argument }
+        .register("fails") { _, _ in throw Broken() }
+        .register("infinite") { _, _ in .double(.infinity) }
+        .registerAsyn("testAsyn") { argument, _, completion in
+            completion(.string("\(argument.stringValue ?? "none") [ asyn call]"))
+        }
+        .registerAsyn("callProgress") { _, _, completion in
+            for number in (1...10).reversed() { completion.setProgressData(.integer(number)) }
+            completion(0)
+        }
+        .registerAsyn("later") { _, _, completion in completions.all.append(completion) }
+}
+
+/// Gives `body` a page whose documents of these origins speak DSBridge, with the methods of ``testObject(_:)`` under no
+/// namespace and under `swift.nested`.
+@MainActor
+func withDSBridge(
+    _ engine: TestEngine, in reach: DialectReach? = nil, policy: AccessPolicy = AccessPolicy(),
+    configuration: PageConfiguration? = nil, alone: Bool = false,
+    _ body: @escaping @MainActor (DSPage) async throws -> Void
+) async throws {
+    let dialect = DSBridge(in: try reach ?? DialectReach([OriginPattern("app://tests")]))
+    try await withPage(
+        engine, policy: policy, configuration: configuration, dialects: [dialect], alone: alone
+    ) { test in
+        let page = DSPage(test, dialect)
+        dialect.addJavascriptObject(testObject(page.completions))
+        dialect.addJavascriptObject(testObject(page.completions), namespace: "swift.nested")
+        try await body(page)
+        page.completions.all = []
+    }
+}

@@ -1,0 +1,169 @@
+// DSBridge: pages whose library calls Swift with `prompt('_dsbridge=' + method, json)` and waits for what it returns.
+//
+// The engine does not say which frame a prompt comes from. So this document has a secret, which it tells Swift in a call,
+// whose sender is known, and puts before every prompt that is a call. Whatever begins with the mark and has no secret that
+// Swift knows is refused there. What Swift says to the page goes the other way, as data, through functions of this half.
+
+const callMark = '_dsbridge=';
+const secretMark = '_tombolo_dsbridge:';
+const doneJSON = '{"code":0,"data":""}';
+const callbackName = /^dscb[0-9]{1,15}$/;
+const realPrompt = global.prompt;
+let secret = '';
+let isInitialised = false;
+
+/**
+ * A call of a function that the page registered.
+ * @typedef {object} Handling
+ * @property {number} id
+ * @property {string} method
+ * @property {string} data - JSON text of the arguments
+ * @property {(value: any) => void} resolve
+ * @property {(error: unknown) => void} reject
+ */
+
+/** @type {SafeMap<number, Handling>} - those that the page has been asked for */
+const handlings = new SafeMap();
+/** @type {SafeMap<number, Handling>} - those that wait for the page to be ready */
+const waitingHandlings = new SafeMap();
+
+/**
+ * Made at the first use: the first use of `crypto` starts a thread in WebKit, and most documents make no call.
+ */
+function openWithSecret() {
+    const property = /** @type {PropertyDescriptor} */ (cryptoProperty);
+    const words = new RandomWords(4);
+    fillWithRandom(property.get === undefined ? property.value : apply(property.get, global, []), words);
+    secret = `${words[0]}-${words[1]}-${words[2]}-${words[3]}`;
+    const ignore = () => {};
+    ask('c', `${fieldSeparator}dsbridge.open${fieldSeparator}"${secret}"`, 'dsbridge.open', defaultTimeout, ignore, ignore);
+    // The prompt stands still, and this has to be there before it.
+    flush();
+}
+
+/** @param {string} method @param {unknown} json @returns {string | null} */
+function callSwift(method, json) {
+    if (method === '_dsb.dsinit') {
+        initialise();
+        return doneJSON;
+    }
+    if (method === '_dsb.returnValue' && takeReturnValue(json)) return doneJSON;
+    if (secret === '') openWithSecret();
+    const text = typeof json === 'string' ? json : '';
+    return apply(realPrompt, global, [`${secretMark}${secret}:${method}`, text]);
+}
+
+function initialise() {
+    isInitialised = true;
+    // Not within the page's own call.
+    setTimeout(() => waitingHandlings.forEach((handling, id) => {
+        waitingHandlings.delete(id);
+        hand(handling);
+    }), 0);
+}
+
+/**
+ * @param {{ id: number, method: string, data: string }} request
+ * @param {{ signal: AbortSignal }} context
+ */
+function handle({ id, method, data }, { signal }) {
+    return new PagePromise((resolve, reject) => {
+        const handling = { id, method, data, resolve, reject };
+        addListener(signal, 'abort', () => {
+            handlings.delete(id);
+            waitingHandlings.delete(id);
+        });
+        if (isInitialised) hand(handling);
+        else waitingHandlings.set(id, handling);
+    });
+}
+
+/** @param {Handling} handling */
+function hand({ id, method, data, resolve, reject }) {
+    const receive = /** @type {any} */ (global)._handleMessageFromNative;
+    if (typeof receive !== 'function') {
+        reject(new TomboloError('unknownCall', 'The page has no _handleMessageFromNative: it must load its library'));
+        return;
+    }
+    handlings.set(id, { id, method, data, resolve, reject });
+    try {
+        apply(receive, global, [{ method, callbackId: id, data }]);
+    } catch (error) {
+        handlings.delete(id);
+        reject(error);
+    }
+}
+
+/**
+ * @param {unknown} json
+ * @returns {boolean} whether it answers a call that waits
+ */
+function takeReturnValue(json) {
+    let value;
+    try {
+        value = own(parse(/** @type {string} */ (json)), 'data');
+    } catch {
+        return false;
+    }
+    const id = own(value, 'id');
+    const handling = handlings.get(id);
+    if (handling === undefined) return false;
+    const data = own(value, 'data');
+    if (own(value, 'complete') === false) {
+        const progress = encode(bare({ id, data: data ?? null }), 'progress');
+        const ignore = () => {};
+        ask('c', `${fieldSeparator}dsbridge.progress${fieldSeparator}${progress}`, 'dsbridge.progress', defaultTimeout,
+            ignore, ignore);
+    } else {
+        handlings.delete(id);
+        fulfil(handling.resolve, data);
+    }
+    return true;
+}
+
+/** @param {{ stub: string, data: any, complete: boolean }[]} answers */
+function answerCallbacks(answers) {
+    for (let i = 0; i < answers.length; i += 1) {
+        const { stub, data, complete } = answers[i];
+        if (matchIn(callbackName, stub) === null) continue;
+        const callback = /** @type {any} */ (global)[stub];
+        if (complete) deleteProperty(global, stub);
+        if (typeof callback !== 'function') continue;
+        // The other answers are for others.
+        try {
+            apply(callback, global, [data]);
+        } catch (error) {
+            report(error);
+        }
+    }
+}
+
+function replacePrompt() {
+    const property = getOwnPropertyDescriptor(global, 'prompt');
+    const { prompt } = {
+        /** @param {any[]} all */
+        prompt(...all) {
+            const message = all[0];
+            if (typeof message === 'string' && indexOf(message, callMark) === 0) {
+                return callSwift(slice(message, callMark.length), all[1]);
+            }
+            return apply(realPrompt, global, all);
+        },
+    };
+    defineProperty(global, 'prompt', bare({
+        value: prompt,
+        writable: property?.writable ?? true,
+        enumerable: property?.enumerable ?? true,
+        configurable: property?.configurable ?? true,
+    }));
+}
+
+void configuration;
+replacePrompt();
+// What the library looks for.
+defineProperty(global, '_dswk', bare({ value: true, writable: true, enumerable: true, configurable: true }));
+whenBack(() => {
+    secret = '';
+});
+exposeToSwift('dsbridge.answer', answerCallbacks);
+exposeToSwift('dsbridge.handle', handle);

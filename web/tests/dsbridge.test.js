@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assemblePageScript } from '../source/assemble.js';
+import { openPage, record, settle } from './support/page.js';
+
+const setting = { name: 'dsbridge', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: null };
+const pageScript = assemblePageScript([setting]);
+const done = '{"code":0,"data":""}';
+
+/** A page whose prompts are answered with what they were, as JSON. */
+function openDSBridge(options = {}) {
+    const page = openPage({ pageScript, ...options });
+    page.browser.answerPrompt = (message, text) => JSON.stringify([message, text]);
+    const opened = () => page.native.records.filter(([, , name]) => name === 'dsbridge.open').map(([, , , json]) => json);
+    return Object.assign(page, { opened });
+}
+
+const call = (page, method, text) => JSON.parse(page.run(`prompt('_dsbridge=${method}', ${JSON.stringify(text)})`));
+
+test('a call goes with the secret that Swift was told before, and is made at the first call only', () => {
+    const page = openDSBridge();
+    assert.equal(page.browser.randomsDrawn, 0);
+    assert.deepEqual(page.opened(), []);
+    const [message, text] = call(page, 'a.b', '{"data":1}');
+    assert.deepEqual(page.opened(), ['"1-2-3-4"']);
+    assert.equal(message, '_tombolo_dsbridge:1-2-3-4:a.b');
+    assert.equal(text, '{"data":1}');
+    call(page, 'c', '{}');
+    assert.equal(page.opened().length, 1);
+    assert.equal(page.browser.randomsDrawn, 4);
+});
+
+test('what is no text goes as an empty one', () => {
+    const page = openDSBridge();
+    for (const text of ['undefined', '7', '{}', 'null']) {
+        assert.equal(JSON.parse(page.run(`prompt('_dsbridge=a', ${text})`))[1], '');
+    }
+});
+
+test('other prompts are the page\'s own', () => {
+    const page = openDSBridge();
+    for (const [asked, expected] of [
+        [`prompt('name?', 'Jo')`, ['name?', 'Jo']], [`prompt('a _dsbridge=b', '')`, ['a _dsbridge=b', '']],
+        [`prompt()`, [null, null]], [`prompt({ toString: () => '_dsbridge=a' }.toString().slice(1))`, ['dsbridge=a', null]],
+    ]) {
+        assert.deepEqual(JSON.parse(page.run(asked)), expected);
+    }
+    assert.deepEqual(page.opened(), []);
+});
+
+test('there is nothing of it in a frame', () => {
+    const page = openDSBridge({ isTop: false });
+    assert.equal(page.global._dswk, undefined);
+    assert.deepEqual(JSON.parse(page.run(`prompt('_dsbridge=a', 'b')`)), ['_dsbridge=a', 'b']);
+});
+
+test('the library finds what it looks for', () => {
+    assert.equal(openDSBridge().global._dswk, true);
+});
+
+test('back from the page cache, the document tells a new secret', async () => {
+    const page = openDSBridge();
+    call(page, 'a', '{}');
+    page.hide(true);
+    page.show(true);
+    await settle();
+    const [message] = call(page, 'a', '{}');
+    assert.deepEqual(page.opened(), ['"1-2-3-4"', '"5-6-7-8"']);
+    assert.equal(message, '_tombolo_dsbridge:5-6-7-8:a');
+});
+
+test('answers reach callbacks, which go with the last one, and names that are none are passed over', async () => {
+    const page = openDSBridge();
+    page.run(`
+        globalThis.heard = [];
+        globalThis.dscb1 = (value) => heard.push(value);
+        globalThis.dscb2 = () => { throw new Error('mine'); };
+        globalThis.other = () => heard.push('other');
+    `);
+    await page.native.tell(record('c', '1', 'dsbridge.answer', JSON.stringify([
+        { stub: 'other', data: 0, complete: true }, { stub: 'eval', data: 'heard.push(9)', complete: true },
+        { stub: 'dscb9', data: 0, complete: true }, { stub: 'dscb2', data: 0, complete: true },
+        { stub: 'dscb1', data: 1, complete: false }, { stub: 'dscb1', data: { a: 2 }, complete: true },
+    ])));
+    assert.equal(JSON.stringify(page.global.heard), '[1,{"a":2}]');
+    assert.equal(page.run('typeof dscb1'), 'undefined');
+    assert.equal(page.run('typeof other'), 'function');
+    assert.equal(page.browser.reported.length, 1);
+});
+
+const handle = (id, method) =>
+    record('c', `${id}`, 'dsbridge.handle', JSON.stringify({ id, method, data: '[1,2]' }));
+
+test('what Swift calls waits until the page is ready, and ends with what the page returns', async () => {
+    const page = openDSBridge();
+    page.run(`
+        globalThis.asked = [];
+        globalThis._handleMessageFromNative = function (message) {
+            asked.push(message.method, this === globalThis);
+            const answer = (data, complete) =>
+                prompt('_dsbridge=_dsb.returnValue', JSON.stringify({ data: { id: message.callbackId, data, complete } }));
+            answer('half', false);
+            answer('whole', true);
+        };
+    `);
+    await page.native.tell(handle(1, 'first'));
+    await page.native.tell(handle(2, 'second'));
+    assert.equal(page.global.asked.length, 0);
+    assert.equal(page.run(`prompt('_dsbridge=_dsb.dsinit', '{"data":null}')`), done);
+    await page.advance(0);
+    assert.deepEqual([...page.global.asked], ['first', true, 'second', true]);
+    const sent = page.native.records.filter(([kind]) => kind === 'r');
+    assert.deepEqual(sent, [['r', '1', '"whole"'], ['r', '2', '"whole"']]);
+    const progress = page.native.records.filter(([, , name]) => name === 'dsbridge.progress').map(([, , , json]) => json);
+    assert.deepEqual(progress, ['{"id":1,"data":"half"}', '{"id":2,"data":"half"}']);
+});
+
+test('what Swift calls fails where the page has no library, or where that throws', async () => {
+    const page = openDSBridge();
+    page.run(`prompt('_dsbridge=_dsb.dsinit', '{}')`);
+    await page.native.tell(handle(1, 'a'));
+    page.run(`globalThis._handleMessageFromNative = () => { throw new Error('mine'); }`);
+    await page.native.tell(handle(2, 'a'));
+    const codes = page.native.records.filter(([kind]) => kind === 'e').map(([, , json]) => JSON.parse(json).code);
+    assert.deepEqual(codes, ['unknownCall', 'failed']);
+});
+
+test('an answer to what was not asked goes to Swift, which reports it', () => {
+    const page = openDSBridge();
+    for (const text of ['{"data":{"id":5}}', '{', 'null', '{"data":{"id":{}}}']) {
+        assert.equal(call(page, '_dsb.returnValue', text)[0], '_tombolo_dsbridge:1-2-3-4:_dsb.returnValue');
+    }
+});
