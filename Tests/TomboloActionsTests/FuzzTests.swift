@@ -20,7 +20,7 @@ import TomboloTesting
         let known = ProbePlugin("known") { message, context in context.reply(message.value) }
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("test") { _ in .allow }
-        try await withActions(engine, [known], configuration: configuration) { actions in
+        try await withActions(engine, [known], configuration: configuration, deadline: .seconds(120)) { actions in
             let test = actions.test
             try await test.open()
             // Whatever reaches another document, or runs in one, shows here.

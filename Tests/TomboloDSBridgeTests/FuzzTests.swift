@@ -14,7 +14,7 @@ import TomboloTesting
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("test") { _ in .allow }
         let outcome = Notes<JSONValue?>()
-        try await withDSBridge(engine, configuration: configuration) { page in
+        try await withDSBridge(engine, configuration: configuration, deadline: .seconds(120)) { page in
             try await page.open("window.alert = report")
             // Whatever reaches another document, or runs in one, shows here.
             try await page.test.addFrame(

@@ -52,12 +52,15 @@ enum Fixtures {
 func withActions(
     _ engine: TestEngine, _ plugins: [any JSInterfacePluggable] = [], origins: [String] = ["app://tests"],
     policy: AccessPolicy = AccessPolicy(), configuration: PageConfiguration? = nil, replyTimeout: Duration? = nil,
+    deadline: Duration = .seconds(30),
     _ body: @escaping @MainActor (ActionsPage) async throws -> Void
 ) async throws {
     let supervisor = JSInterfaceSupervisor(plugins: plugins)
     let reach = DialectReach(try origins.map { try OriginPattern($0) })
     let dialect = ActionsDialect(supervisor, in: reach, replyTimeout: replyTimeout)
-    try await withPage(engine, policy: policy, configuration: configuration, dialects: [dialect]) { test in
+    try await withPage(
+        engine, policy: policy, configuration: configuration, dialects: [dialect], deadline: deadline
+    ) { test in
         try await body(ActionsPage(test, supervisor))
     }
 }

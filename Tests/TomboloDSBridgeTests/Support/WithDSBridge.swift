@@ -76,11 +76,13 @@ func testObject(_ completions: Notes<DSCompletion>) -> JavascriptObject {
 func withDSBridge(
     _ engine: TestEngine, in reach: DialectReach? = nil, policy: AccessPolicy = AccessPolicy(),
     configuration: PageConfiguration? = nil, alone: Bool = false,
+    deadline: Duration = .seconds(30),
     _ body: @escaping @MainActor (DSPage) async throws -> Void
 ) async throws {
     let dialect = DSBridge(in: try reach ?? DialectReach([OriginPattern("app://tests")]))
     try await withPage(
-        engine, policy: policy, configuration: configuration, dialects: [dialect], alone: alone
+        engine, policy: policy, configuration: configuration, dialects: [dialect], alone: alone,
+        deadline: deadline
     ) { test in
         let page = DSPage(test, dialect)
         dialect.addJavascriptObject(testObject(page.completions))

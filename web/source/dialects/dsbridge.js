@@ -158,7 +158,6 @@ function replacePrompt() {
     }));
 }
 
-void configuration;
 replacePrompt();
 // What the library looks for.
 defineProperty(global, '_dswk', bare({ value: true, writable: true, enumerable: true, configurable: true }));
