@@ -18,10 +18,10 @@ import TomboloWVJB
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func aCallAfterTheSetUpIsAnswered(engine: TestEngine) async throws {
+    @Test(arguments: TestEngine.all, Handshake.allCases)
+    func aCallAfterTheSetUpIsAnswered(engine: TestEngine, handshake: Handshake) async throws {
         try await withBridge(engine) { test, bridge in
-            try await test.open(try fixture("echo"))
+            try await test.open(try fixture("echo", handshake))
             for data: JSONValue in [
                 "testEchoHandler", "A string sent over the wire", #"A string with '"'/\"#, [1, 2, 3], ["a": 1, "b": 2],
             ] {
@@ -30,8 +30,14 @@ import TomboloWVJB
         }
     }
 
-    @Test(arguments: TestEngine.all, [true, false])
-    func aHandlerOfThePageCallsBackBeforeItAnswers(engine: TestEngine, usesTimeout: Bool) async throws {
+    @Test(arguments: TestEngine.all, Handshake.allCases)
+    func aHandlerOfThePageCallsBackBeforeItAnswers(engine: TestEngine, handshake: Handshake) async throws {
+        for usesTimeout in [true, false] {
+            try await checkCallingBack(engine, handshake, usesTimeout: usesTimeout)
+        }
+    }
+
+    private func checkCallingBack(_ engine: TestEngine, _ handshake: Handshake, usesTimeout: Bool) async throws {
         try await withBridge(engine) { test, bridge in
             if !usesTimeout { bridge.disableJavscriptAlertBoxSafetyTimeout() }
             var seen: [JSONValue?] = []
@@ -39,31 +45,31 @@ import TomboloWVJB
                 seen.append(data)
                 responseCallback(data)
             }
-            try await test.open(try fixture("echo"))
+            try await test.open(try fixture("echo", handshake))
             #expect(try await bridge.callHandlerForResponse("jsRcvResponseTest") == "Response from JS")
             #expect(seen == [["foo": "bar"]])
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func theSetUpCallbackCallsTheApp(engine: TestEngine) async throws {
+    @Test(arguments: TestEngine.all, Handshake.allCases)
+    func theSetUpCallbackCallsTheApp(engine: TestEngine, handshake: Handshake) async throws {
         try await withBridge(engine) { test, bridge in
             var greetings: [JSONValue?] = []
             bridge.registerHandler("Greet") { data, _ in greetings.append(data) }
-            try await test.open(try fixture("echo"))
+            try await test.open(try fixture("echo", handshake))
             try await test.until("the greeting") { greetings == ["Hello world"] }
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func aRemovedHandlerAnswersNoMore(engine: TestEngine) async throws {
+    @Test(arguments: TestEngine.all, Handshake.allCases)
+    func aRemovedHandlerAnswersNoMore(engine: TestEngine, handshake: Handshake) async throws {
         try await withBridge(engine) { test, bridge in
             var count = 0
             bridge.registerHandler("objcEchoToJs") { data, responseCallback in
                 count += 1
                 responseCallback(data)
             }
-            try await test.open(try fixture("echo"))
+            try await test.open(try fixture("echo", handshake))
             #expect(try await bridge.callHandlerForResponse("jsRcvResponseTest") == "Response from JS")
             bridge.removeHandler("objcEchoToJs")
             var secondAnswer: JSONValue?

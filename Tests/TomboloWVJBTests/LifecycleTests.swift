@@ -14,12 +14,15 @@ import TomboloWVJB
         bridge.registerHandler('echo', (data, respond) => respond(data));
         """
 
-    @Test(arguments: TestEngine.all)
-    func aReloadEndsWhatIsPendingAndNothingIsAnsweredIntoTheNewPage(engine: TestEngine) async throws {
+    @Test(arguments: TestEngine.all, Handshake.allCases)
+    func aReloadEndsWhatIsPendingAndNothingIsAnsweredIntoTheNewPage(engine: TestEngine, handshake: Handshake)
+        async throws
+    {
         try await withBridge(engine) { test, bridge in
             var callbacks: [WebViewJavascriptBridge.ResponseCallback] = []
             bridge.registerHandler("keep") { _, responseCallback in callbacks.append(responseCallback) }
-            let page = try pageWithBridge(Self.waits + "bridge.callHandler('keep', () => { answers += 1; });")
+            let page = try pageWithBridge(
+                Self.waits + "bridge.callHandler('keep', () => { answers += 1; });", handshake)
             try await test.open(page)
             let pending = Task { try await bridge.callHandlerForResponse("wait") }
             #expect(try await test.nextReport() == "asked")
@@ -43,12 +46,13 @@ import TomboloWVJB
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func aPageThatComesBackFromThePageCacheNeedsNoHandshake(engine: TestEngine) async throws {
+    @Test(arguments: TestEngine.all, Handshake.allCases)
+    func aPageThatComesBackFromThePageCacheNeedsNoHandshake(engine: TestEngine, handshake: Handshake) async throws {
         try await withBridge(engine) { test, bridge in
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
             let page = try pageWithBridge(
-                Self.waits + "addEventListener('pageshow', (event) => { if (event.persisted) report('back'); });")
+                Self.waits + "addEventListener('pageshow', (event) => { if (event.persisted) report('back'); });",
+                handshake)
             try await test.open(page, at: TestPage.url("kept"))
             #expect(try await bridge.callHandlerForResponse("echo", data: 1) == 1)
             try await test.open("<title>No bridge</title>")

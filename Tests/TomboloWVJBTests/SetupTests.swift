@@ -72,11 +72,11 @@ import TomboloWVJB
         }
     }
 
-    @Test(arguments: TestEngine.all)
-    func aPageWhosePolicyForbidsFramesHasItToo(engine: TestEngine) async throws {
+    @Test(arguments: TestEngine.all, Handshake.allCases)
+    func aPageWhosePolicyForbidsFramesHasItToo(engine: TestEngine, handshake: Handshake) async throws {
         try await withBridge(engine) { test, bridge in
             let policy = "<meta http-equiv=Content-Security-Policy content=\"frame-src 'none'\">"
-            try await test.open(policy + (try fixture("echo")))
+            try await test.open(policy + (try fixture("echo", handshake)))
             #expect(try await bridge.callHandlerForResponse("echoHandler", data: 1) == 1)
         }
     }
