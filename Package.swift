@@ -59,7 +59,7 @@ let package = Package(
 
         // Older bridges over it
         .target(
-            name: "TomboloFlex", dependencies: ["TomboloBridge", "TomboloEngine", orderedCollections],
+            name: "TomboloFlex", dependencies: ["Tombolo", "TomboloBridge", "TomboloEngine", orderedCollections],
             resources: [.embedInCode("Resources/flex.js")], swiftSettings: strict),
 
         // Engines
@@ -136,7 +136,9 @@ let package = Package(
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "TomboloFlexTests",
-            dependencies: ["TomboloFlex", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+            dependencies: [
+                "TomboloFlex", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CWebKitGTK",
+            ],
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(name: "TomboloTestingTests", dependencies: ["TomboloTesting"], swiftSettings: strict),
     ],

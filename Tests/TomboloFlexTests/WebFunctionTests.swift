@@ -149,7 +149,9 @@ import TomboloTesting
     func theDeathOfTheProcessEndsEverythingAndTheNextDocumentWorks(engine: TestEngine) async throws {
         let results = Notes<FlexDataType>()
         let page = "<script>$flex.web.never = () => new Promise(() => {}); $flex.web.one = () => 1</script>"
-        try await withFlex(engine, alone: true) { $0.setAction("wait") { _, _ in } } _: { test, flex in
+        try await withFlex(engine, alone: true) {
+            $0.setAction("wait") { _, _ in }
+        } _: { test, flex in
             try await test.open(page)
             try await test.until("the load") { flex.isFlexLoaded }
             try await test.run("$flex.wait()")
