@@ -68,7 +68,7 @@ let package = Package(
             name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine"],
             resources: [.embedInCode("Resources/wvjb.js")], swiftSettings: strict),
         .target(
-            name: "TomboloFlex", dependencies: ["TomboloBridge", "TomboloEngine", orderedCollections],
+            name: "TomboloFlex", dependencies: ["Tombolo", "TomboloBridge", "TomboloEngine", orderedCollections],
             resources: [.embedInCode("Resources/flex.js")], swiftSettings: strict),
         .target(
             name: "TomboloDSBridge", dependencies: ["TomboloEngine", "TomboloBridge"],
@@ -170,7 +170,9 @@ let package = Package(
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "TomboloFlexTests",
-            dependencies: ["TomboloFlex", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+            dependencies: [
+                "TomboloFlex", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CWebKitGTK",
+            ],
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(name: "TomboloTestingTests", dependencies: ["TomboloTesting"], swiftSettings: strict),
     ],

@@ -18,8 +18,8 @@ import TomboloTesting
             try await test.until("the load") { flex.isFlexLoaded }
             try await test.run(
                 """
-                const payloads = ['', '{', '{}', '1', 'null', '[]', '[1]', '[[],1,2]', '[[],{"0":"NaN"}]', '[[1],{"0":"2"}]',
-                    '["window.ran = true"]', '[['.repeat(600)];
+                const payloads = ['', '{', '{}', '1', 'null', '[]', '[1]', '[[],1,2]', '[[],{"0":"NaN"}]',
+                    '[[1],{"0":"2"}]', '["window.ran = true"]', '[['.repeat(600)];
                 const names = ['take', 'take`;window.ran = true;`', 'nope'];
                 let id = 1e9;
                 for (const name of names) for (const payload of payloads) {
@@ -47,7 +47,8 @@ import TomboloTesting
             try await test.addFrame(
                 .sameOrigin,
                 running: """
-                    Promise.all(['flex.init', 'flex.loaded'].map((name) => tombolo.call(name))).then(() => report('said'));
+                    Promise.all(['flex.init', 'flex.loaded'].map((name) => tombolo.call(name)))
+                        .then(() => report('said'));
                     """)
             #expect(try await test.nextReport() == "said")
             #expect(!flex.isFlexLoaded && heard.all == ["INIT INIT"])

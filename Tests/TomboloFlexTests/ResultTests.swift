@@ -22,7 +22,8 @@ import TomboloTesting
             try await test.open()
             let result = try await test.run(
                 """
-                const text = async (name) => String(JSON.stringify(await $flex[name]().catch((error) => error.message)));
+                const text = async (name) =>
+                    String(JSON.stringify(await $flex[name]().catch((error) => error.message)));
                 const all = {};
                 for (const name of ['nothing', 'nil', 'null', 'array', 'empty', 'model', 'models', 'character', 'float',
                     'unfit']) all[name] = await text(name);

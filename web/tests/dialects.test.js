@@ -61,6 +61,20 @@ test('a frame has it only where the reach says so', () => {
     }
 });
 
+test('a dialect hears that its document is back', async () => {
+    const setting = JSON.stringify({ name: 'probe', origins: here, frames: 'top', configuration: null });
+    const source = 'let count = 0; whenBack(() => { count += 1; }); global.returns = () => count;';
+    const page = openPage({
+        pageScript: assemblePageScript().replace(
+            /\}\)\(\);\n$/,
+            () => `startDialect(${JSON.stringify(setting)}, () => {${source}});\n})();\n`),
+    });
+    assert.equal(page.global.returns(), 0);
+    page.hide(true);
+    page.show(true);
+    assert.equal(page.global.returns(), 1);
+});
+
 test('a page function of a dialect comes before one of the page', async () => {
     const page = openPage({ pageScript: withProbe({ origins: here }) });
     page.tombolo.expose('probe.double', () => 'the page');

@@ -110,7 +110,8 @@ test('a web function answers with its value, its failure, or a number that JSON 
 });
 
 test('a path decides where it is shown', () => {
-    const literal = [...'/a'].map((character) => [false, false, false, [character.charCodeAt(0), character.charCodeAt(0)]]);
+    const step = (code) => [false, false, false, [code, code]];
+    const literal = [...'/a'].map((character) => step(character.charCodeAt(0)));
     const rules = [{ origins: here, path: { isPrefix: true, steps: literal } }];
     for (const [path, isShown] of [['/a', true], ['/a/b', true], ['/a?b', true], ['/ab', false], ['/', false]]) {
         const page = openFlex({ rules, url: `app://tests${path}` });

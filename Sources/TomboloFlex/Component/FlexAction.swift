@@ -2,8 +2,8 @@ import TomboloEngine
 
 /// The answer of one call of an action: given once, at any time, from anywhere on the main actor.
 ///
-/// A second answer, and one after the page has stopped waiting (a timeout, another document), is dropped and reported to
-/// the component. An action that is never answered ends with the page's timeout.
+/// A second answer, and one after the page has stopped waiting (a timeout, another document), is dropped and reported
+/// to the component. An action that is never answered ends with the page's timeout.
 @MainActor
 public final class FlexAction {
     /// The function's name.

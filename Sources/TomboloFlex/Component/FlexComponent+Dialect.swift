@@ -2,8 +2,8 @@ public import TomboloBridge
 public import TomboloEngine
 
 extension FlexComponent {
-    /// Where pages have `$flex`: the origins of the base URL and of the allowed URLs that may have it, in the top-level
-    /// document and in frames of its origin.
+    /// Where pages have `$flex`: the origins of the base URL and of the allowed URLs that may have it, in the
+    /// top-level document and in frames of its origin.
     public var reach: DialectReach {
         var origins: [OriginPattern] = []
         for rule in flexRules { origins += rule.origins.filter { !origins.contains($0) } }

@@ -5,19 +5,20 @@ extension FlexComponent {
     /// Lets pages call `$flex.NAME(...)`.
     ///
     /// The promise resolves with what the closure returns: nil or nothing (`undefined`), `Bool`, numbers, `String`,
-    /// `Character`, arrays, dictionaries, anything `Encodable`, and `JSONValue.null` for `null`. It is rejected with what the
-    /// closure throws, as text, or with the ``BrowserException`` that it returns or throws.
+    /// `Character`, arrays, dictionaries, anything `Encodable`, and `JSONValue.null` for `null`. It is rejected with
+    /// what the closure throws, as text, or with the ``BrowserException`` that it returns or throws.
     ///
-    /// Refused, and reported, once a document has got its `$flex`, for a name that there is already, one that holds “flex”,
-    /// and one that is no name.
-    /// - Parameter timeout: How long the page waits, in milliseconds; 0 for ever, nil for the default. The closure's task is
-    ///   cancelled when it stops waiting.
+    /// Refused, and reported, once a document has got its `$flex`, for a name that there is already, one that holds
+    /// “flex”, and one that is no name.
+    /// - Parameter timeout: How long the page waits, in milliseconds; 0 for ever, nil for the default. The closure's
+    ///   task is cancelled when it stops waiting.
     public func setInterface(_ name: String, _ timeout: Int? = nil, _ closure: @escaping FlexClosure.Interface) {
         add(name, timeout) { arguments in try FlexResult.json(of: await closure(arguments)) }
     }
 
-    /// The same with the first argument as a model. Only an object can be one: the model is nil where it does not decode,
-    /// where nothing is given, and where `null` is given and the model has a member that is required; anything else rejects.
+    /// The same with the first argument as a model. Only an object can be one: the model is nil where it does not
+    /// decode, where nothing is given, and where `null` is given and the model has a member that is required;
+    /// anything else rejects.
     public func setInterface<Model: Decodable>(
         _ name: String, _ timeout: Int? = nil, _ closure: @escaping @MainActor (Model?) async throws -> Any?
     ) {

@@ -36,8 +36,8 @@ extension FlexComponent {
         refresh()
     }
 
-    /// Whether the rules let the page go to a URL. The app's own loads are not asked about: who loads what a person typed asks
-    /// here first.
+    /// Whether the rules let the page go to a URL. The app's own loads are not asked about: who loads what a person
+    /// typed asks here first.
     public func allowsNavigation(to url: URL) -> Bool {
         allowRules.isEmpty || baseRule?.matches(url) == true || allowRules.contains { $0.rule.matches(url) }
     }

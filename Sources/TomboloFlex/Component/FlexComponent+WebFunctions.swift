@@ -4,10 +4,11 @@ import TomboloEngine
 extension FlexComponent {
     /// Calls `$flex.web.NAME` of the page and waits for its result.
     ///
-    /// Before the page's onFlexLoad is over, and on pages without `$flex`, the call waits for a document whose onFlexLoad is
-    /// over; calls begin in the order in which they were made. Cancelling the task gives the call up.
-    /// - Returns: The result; type ERR for what the function threw or rejected with, for a function that there is not, and
-    ///   for a document that ended first. `asErr()` has a reason where the function gave a text, or it never ran.
+    /// Before the page's onFlexLoad is over, and on pages without `$flex`, the call waits for a document whose
+    /// onFlexLoad is over; calls begin in the order in which they were made. Cancelling the task gives the call up.
+    /// - Returns: The result; type ERR for what the function threw or rejected with, for a function that there is
+    ///   not, and for a document that ended first. `asErr()` has a reason where the function gave a text, or it never
+    ///   ran.
     /// - Throws: `CancellationError`; what the encoder throws for `sendData` that cannot travel.
     @discardableResult
     public func evalFlexFunc(_ name: String, sendData: (any Encodable)? = nil) async throws -> FlexData {

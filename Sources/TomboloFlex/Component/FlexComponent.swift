@@ -3,8 +3,8 @@ public import TomboloEngine
 
 /// The functions, rules and listeners of one page whose documents use `$flex`: the dialect of FlexHybridApp.
 ///
-/// Made before the page, given to the page's bridge among its dialects, and good for that page only. A page has no `$flex`
-/// and may call nothing until ``setBaseUrl(_:)`` or ``addAllowUrl(_:canFlexLoad:)`` says where.
+/// Made before the page, given to the page's bridge among its dialects, and good for that page only. A page has no
+/// `$flex` and may call nothing until ``setBaseUrl(_:)`` or ``addAllowUrl(_:canFlexLoad:)`` says where.
 ///
 ///     let flex = FlexComponent()
 ///     try flex.setBaseUrl("https://shop.example.com")
@@ -12,8 +12,8 @@ public import TomboloEngine
 ///     let page = Page(engine: engine, configuration: flex.configuration)
 ///     let bridge = Bridge(page: page, calls: CallRegistry(), dialects: [flex])
 ///
-/// Closures run on the main actor, in the order of the calls, up to their first suspension, and side by side from there: the
-/// original runs them on threads of its own, in no order. What takes long awaits.
+/// Closures run on the main actor, in the order of the calls, up to their first suspension, and side by side from
+/// there: the original runs them on threads of its own, in no order. What takes long awaits.
 @MainActor
 public final class FlexComponent: Dialect {
     /// The version of the contract, which pages read as `$flex.version`.
@@ -68,23 +68,23 @@ public final class FlexComponent: Dialect {
     /// Whether the page's present document has its `$flex` and its onFlexLoad is over.
     public var isFlexLoaded: Bool { loadedDocument != nil }
 
-    /// Changes the time that pages wait for functions that were registered without one, in milliseconds; 60000 by default,
-    /// and 0 for ever. Holds for the next document.
+    /// Changes the time that pages wait for functions that were registered without one, in milliseconds; 60000 by
+    /// default, and 0 for ever. Holds for the next document.
     public func setInterfaceTimeout(_ milliseconds: Int) {
         guard milliseconds >= 0 else { return report(.negativeTimeout("setInterfaceTimeout")) }
         defaultTimeout = milliseconds
         refresh()
     }
 
-    /// Changes the time between the end of onFlexLoad and the moment from which the page counts as loaded, in milliseconds;
-    /// 10 by default, 100 in the Android dialect. Holds for the next document.
+    /// Changes the time between the end of onFlexLoad and the moment from which the page counts as loaded, in
+    /// milliseconds; 10 by default, 100 in the Android dialect. Holds for the next document.
     public func setFlexOnloadWait(_ milliseconds: Int) {
         loadWait = max(0, milliseconds)
         refresh()
     }
 
-    /// Adds a script of the app's that runs in every top-level document with `$flex`, after `$flex` exists and before the
-    /// page's own scripts, once. It is code: never make it from data.
+    /// Adds a script of the app's that runs in every top-level document with `$flex`, after `$flex` exists and before
+    /// the page's own scripts, once. It is code: never make it from data.
     ///
     /// What it declares with `var` or `function` is global; with `let`, `const` and `class` it is its own.
     public func setDependency(_ js: String) {

@@ -4,8 +4,8 @@ public enum FlexProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case registeredTooLate(String)
     /// The name holds “flex”, which the original keeps for itself.
     case reservedName(String)
-    /// The name cannot be called: it is empty, holds spaces, control characters, `*` or `@`, or `$flex` has a member of
-    /// that name.
+    /// The name cannot be called: it is empty, holds spaces, control characters, `*` or `@`, or `$flex` has a member
+    /// of that name.
     case unfitName(String)
     /// There is a function of that name; the first one stays.
     case duplicateName(String)

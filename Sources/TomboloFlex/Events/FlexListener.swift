@@ -1,8 +1,8 @@
 /// Somebody who hears of events, and the token that ends it.
 ///
-/// The closure is told the event, the function's name (`INIT` for that event), the URL of the document, and a text: the
-/// result of a SUCCESS as ``FlexData/toString()`` writes it, what an EXCEPTION was; nil for the others. All but the event
-/// may be of the page's making: a page can claim failures and timeouts of its own calls.
+/// The closure is told the event, the function's name (`INIT` for that event), the URL of the document, and a text:
+/// the result of a SUCCESS as ``FlexData/toString()`` writes it, what an EXCEPTION was; nil for the others. All but
+/// the event may be of the page's making: a page can claim failures and timeouts of its own calls.
 @MainActor
 public final class FlexListener {
     /// What is called.

@@ -17,9 +17,9 @@ import TomboloEngine
 /// | `file://`, `file:///srv/pages/` | top-level files, all or those below a folder |
 /// | `^https?://www\.host/a/.*$` | a regular expression whose scheme and host are one of the above |
 ///
-/// Rules are anchored at both ends, and matching takes time in proportion to the URL's length. A path decides where a page
-/// may go and where `$flex` is shown; who may call is decided by the origin alone, as documents of one origin can do all
-/// that each of them can.
+/// Rules are anchored at both ends, and matching takes time in proportion to the URL's length. A path decides where a
+/// page may go and where `$flex` is shown; who may call is decided by the origin alone, as documents of one origin
+/// can do all that each of them can.
 public struct FlexURLRule: Sendable, Hashable {
     /// The text it was made from.
     public let text: String

@@ -1,5 +1,5 @@
-/// A failure with a reason for the other side: what a promise of the page is rejected with, and what a web function failed
-/// with.
+/// A failure with a reason for the other side: what a promise of the page is rejected with, and what a web function
+/// failed with.
 public struct BrowserException: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason; nil for the contract's own text.
     public let reason: String?

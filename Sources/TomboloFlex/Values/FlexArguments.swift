@@ -2,8 +2,8 @@ import OrderedCollections
 import TomboloBridge
 import TomboloEngine
 
-/// The arguments of a call as the page's half sends them: `[arguments]`, or `[arguments, numbers]` with the numbers that
-/// JSON has not got, by index.
+/// The arguments of a call as the page's half sends them: `[arguments]`, or `[arguments, numbers]` with the numbers
+/// that JSON has not got, by index.
 struct FlexArguments {
     var values: [FlexData]
 

@@ -2,7 +2,8 @@ public import TomboloEngine
 
 /// A value from a page: an argument of a call, or the result of a web function.
 ///
-/// An accessor for another type than the value has gives nil. Unlike the original, it reports nothing: ask ``type`` first.
+/// An accessor for another type than the value has gives nil. Unlike the original, it reports nothing: ask ``type``
+/// first.
 public struct FlexData: Sendable, Hashable {
     enum Content: Sendable, Hashable {
         case value(JSONValue)
@@ -35,7 +36,8 @@ public struct FlexData: Sendable, Hashable {
         if case .value(let value) = content { value } else { .null }
     }
 
-    /// The value as text; nil for NIL. An array is written `[1,2,]` and a dictionary `{k:v,}`, as the original writes them.
+    /// The value as text; nil for NIL. An array is written `[1,2,]` and a dictionary `{k:v,}`, as the original writes
+    /// them.
     public func toString() -> String? {
         if case .failure(let failure) = content { return failure.reason }
         return Self.text(of: jsonValue)

@@ -1,5 +1,5 @@
-// Sends malformed and random messages through everything that a page reaches of $flex and the relay: the same for the same
-// seed. `plantsFault` has the fuzzer's own echo run text as code, to show that such a thing would be found.
+// Sends malformed and random messages through everything that a page reaches of $flex and the relay: the same for the
+// same seed. `plantsFault` has the fuzzer's own echo run text as code, to show that such a thing would be found.
 const { seed, count, plantsFault } = argument;
 
 let state = seed;
@@ -12,13 +12,20 @@ function random() {
 const below = (number) => Math.floor(random() * number);
 const oneOf = (values) => values[below(values.length)];
 
-const code = 'window.ran = true; for (let i = 0; i < frames.length; i += 1) try { frames[i].ran = true; } catch {}';
+const code = 'window.ran = true; ' +
+    'for (let i = 0; i < frames.length; i += 1) try { frames[i].ran = true; } catch {}';
 const pieces = [
-    '', 'a', '\0', '\n', '"', "'", '`', '\\', '${', '}', code, `\`);${code}//`, `");${code}//`, `\${(() => {${code}})()}`,
-    '\u2028', '\ud800', '\udc00', '🏝', '\x1e', '\x1f', '</script><script>', '[', '{', ',', ':', '1e999', 'null', '*', '@', '.',
+    '', 'a', '\0', '\n', '"', "'", '`', '\\', '${', '}', code,
+    `\`);${code}//`, `");${code}//`, `\${(() => {${code}})()}`,
+    '\u2028', '\ud800', '\udc00', '🏝', '\x1e', '\x1f', '</script><script>',
+    '[', '{', ',', ':', '1e999', 'null', '*', '@', '.',
 ];
-const keys = ['a', '', '__proto__', 'constructor', 'then', 'toJSON', 'length', 'name', 'arguments', 'function', '0', 'web'];
-const names = ['flex.call.echo', 'flex.call.', 'flex.init', 'flex.loaded', 'flex.failed', 'flex.timedOut', 'flex.web', 'flex'];
+const keys = [
+    'a', '', '__proto__', 'constructor', 'then', 'toJSON', 'length', 'name', 'arguments', 'function', '0', 'web',
+];
+const names = [
+    'flex.call.echo', 'flex.call.', 'flex.init', 'flex.loaded', 'flex.failed', 'flex.timedOut', 'flex.web', 'flex',
+];
 
 function text() {
     let all = '';
@@ -60,7 +67,8 @@ function json() {
     const all = [
         () => text(), () => '[]', () => '[[]]', () => `[[${JSON.stringify(text())}]]`, () => '[[1],{"0":"NaN"}]',
         () => '[[1],{"7":"NaN"}]', () => '[[1],{"x":"1"}]', () => '[1,2,3]', () => '{"function":"echo","message":1}',
-        () => `{"function":${JSON.stringify(text())}}`, () => '['.repeat(below(2000)), () => '[[]'.repeat(3), () => 'null',
+        () => `{"function":${JSON.stringify(text())}}`, () => '['.repeat(below(2000)), () => '[[]'.repeat(3),
+        () => 'null',
     ];
     return oneOf(all)();
 }
@@ -71,7 +79,8 @@ const id = () => oneOf([`${1e9 + below(1e6)}`, '-1', '', 'x', '99999999999999999
 function record() {
     const name = below(4) === 0 ? text() : oneOf(names);
     const fields = oneOf([
-        ['c', id(), name, json()], ['c', id(), name], ['c'], ['r', id(), json()], ['e', id(), json()], ['l', id(), name],
+        ['c', id(), name, json()], ['c', id(), name], ['c'], ['r', id(), json()], ['e', id(), json()],
+        ['l', id(), name],
         ['u', name], ['k', id()], ['x', id()], [text(), text(), text()], [''],
     ]);
     return fields.join('\x1f');
@@ -84,7 +93,7 @@ function sendRecords(type) {
 }
 
 async function echo(...values) {
-    if (plantsFault) for (const text of values) if (typeof text === 'string') try { (0, eval)(`\`${text}\``); } catch {}
+    for (const text of plantsFault ? values : []) attempt(() => typeof text === 'string' && (0, eval)(`\`${text}\``));
     return $flex.echo(...values);
 }
 
@@ -111,8 +120,13 @@ const kinds = [
     () => call([text()]),
     () => sendRecords('tombolo-up'),
     () => sendRecords('tombolo-down'),
-    () => $flex.addEventListener(oneOf(['success', 'error', 'timeout', text()]), oneOf([value(), () => { throw text(); }])),
-    () => { window.onFlexLoad = oneOf([value(), () => { throw value(); }, async () => value(), () => Promise.reject(value())]); },
+    () => $flex.addEventListener(
+        oneOf(['success', 'error', 'timeout', text()]), oneOf([value(), () => { throw text(); }])),
+    () => {
+        window.onFlexLoad = oneOf([
+            value(), () => { throw value(); }, async () => value(), () => Promise.reject(value()),
+        ]);
+    },
     () => { $flex.web[oneOf(keys)] = oneOf([value(), () => value(), () => { throw value(); }]); },
     () => { $flex[oneOf(Object.getOwnPropertyNames($flex))] = value(); },
 ];

@@ -1,12 +1,12 @@
-// The page object of FlexHybridApp: `$flex`, `$flex.web` and `onFlexLoad`. Swift answers `flex.call.NAME` for each of the
-// app's functions, and calls the page's through `flex.web`.
+// The page object of FlexHybridApp: `$flex`, `$flex.web` and `onFlexLoad`. Swift answers `flex.call.NAME` for each of
+// the app's functions, and calls the page's through `flex.web`.
 
 const isAndroid = configuration.dialect === 'android';
 const timeoutError = 'timeout error';
 
 /**
- * A step of a path pattern: whether the characters are those not meant, whether none will do, whether many will, and the
- * first and last of each range of characters.
+ * A step of a path pattern: whether the characters are those not meant, whether none will do, whether many will, and
+ * the first and last of each range of characters.
  * @typedef {[boolean, boolean, boolean, number[]]} Step
  * @typedef {{ isPrefix: boolean, steps: Step[] }} PathPattern
  */
@@ -114,7 +114,8 @@ const isOdd = (number) => !isFinite(number);
 
 /**
  * @param {any[]} values
- * @returns {string} JSON of [values] or, where some are numbers that JSON has not got, [values, those numbers by index]
+ * @returns {string} JSON of [values] or, where some are numbers that JSON has not got, [values, those numbers by
+ * index]
  */
 function argumentsJSON(values) {
     let odd;
@@ -214,14 +215,15 @@ exposeToSwift('flex.web', async (request) => {
         let result = apply(fn, flexWeb, own(request, 'arguments'));
         if (isThenable(result)) result = await result;
         if (typeof result === 'number' && isOdd(result)) return bare({ number: `${result}` });
-        return bare({ value: result === undefined ? undefined : parse(/** @type {string} */ (encode(result, 'result'))) });
+        const json = encode(result, 'result');
+        return json === undefined ? bare({}) : bare({ value: parse(json) });
     } catch (error) {
         return failureOf(error);
     }
 });
 
-// What the page gives to onFlexLoad is called when the document has been parsed, so that all that its scripts set up is
-// there; what it gives later is called at once.
+// What the page gives to onFlexLoad is called when the document has been parsed, so that all that its scripts set up
+// is there; what it gives later is called at once.
 /** @type {unknown} */
 let loadFunction;
 let hasBegun = false;
