@@ -96,7 +96,8 @@ let package = Package(
         .executableTarget(
             name: "TomboloCLI",
             dependencies: [
-                "Tombolo", "TomboloActions", "TomboloFlex", "TomboloWVJB", "TomboloEngine", "TomboloBridge",
+                "Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB", "TomboloEngine",
+                "TomboloBridge",
                 "TomboloEngineGTK",
                 "CWebKitGTK", argumentParser, orderedCollections,
             ],
@@ -115,7 +116,8 @@ let package = Package(
             name: "bench-subject", dependencies: ["Tombolo"], path: "Benchmarks/Subject",
             resources: [.copy("pages")], swiftSettings: strict),
         .executableTarget(
-            name: "bench-dialects", dependencies: ["Tombolo", "TomboloActions", "TomboloFlex", "TomboloWVJB"],
+            name: "bench-dialects",
+            dependencies: ["Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB"],
             path: "Benchmarks/Dialects", resources: [.copy("pages")], swiftSettings: strict),
         .executableTarget(name: "bench", path: "Benchmarks/Runner", swiftSettings: strict),
 
@@ -145,7 +147,8 @@ let package = Package(
         .testTarget(
             name: "TomboloDialectsTests",
             dependencies: [
-                "TomboloActions", "TomboloFlex", "TomboloWVJB", "TomboloBridge", "TomboloEngine", "TomboloTesting",
+                "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB", "TomboloBridge", "TomboloEngine",
+                "TomboloTesting",
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(

@@ -1,6 +1,7 @@
 import Glibc
 import Tombolo
 import TomboloActions
+import TomboloDSBridge
 import TomboloFlex
 import TomboloWVJB
 
@@ -16,7 +17,7 @@ enum Main {
                 PageView.Configuration(
                     profile: app.profile(), calls: app.calls,
                     policy: AccessPolicy([Grant(["bench.*"], to: ["app://bench"])]),
-                    dialects: [try flex(), wvjb(in: here), actions(in: here)],
+                    dialects: [try flex(), wvjb(in: here), actions(in: here), dsbridge(in: here)],
                     folders: ["bench": Application.resourceFolder("pages")]))
             _ = Window("Benchmark", size: (800, 600), showing: view, in: app)
             view.load(folder: "bench", path: "dialects.html")
@@ -55,6 +56,13 @@ enum Main {
     @MainActor
     private static func actions(in origin: OriginPattern) -> ActionsDialect {
         ActionsDialect(JSInterfaceSupervisor(plugins: [EchoPlugin()]), in: DialectReach([origin]))
+    }
+
+    @MainActor
+    private static func dsbridge(in origin: OriginPattern) -> DSBridge {
+        let bridge = DSBridge(in: DialectReach([origin]))
+        bridge.addJavascriptObject(JavascriptObject().register("echo") { value, _ in value })
+        return bridge
     }
 
     private static func line(_ text: String) {

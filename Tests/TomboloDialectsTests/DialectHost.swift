@@ -1,6 +1,7 @@
 import Foundation
 import TomboloActions
 import TomboloBridge
+import TomboloDSBridge
 import TomboloEngine
 import TomboloFlex
 import TomboloTesting
@@ -11,6 +12,7 @@ import TomboloWVJB
 final class DialectHost {
     let flex = FlexComponent()
     let wvjb: WebViewJavascriptBridge
+    let dsbridge: DSBridge
     let supervisor = JSInterfaceSupervisor()
     let actions: ActionsDialect
     /// How often `wait` was called, by any way.
@@ -18,12 +20,14 @@ final class DialectHost {
     private var keptResponses: [WebViewJavascriptBridge.ResponseCallback] = []
     private let kept = KeepingPlugin()
 
-    var all: [any Dialect] { [flex, wvjb, actions] }
+    var all: [any Dialect] { [flex, wvjb, actions, dsbridge] }
 
     init() throws {
         let origins = [try OriginPattern("app://tests")]
         wvjb = WebViewJavascriptBridge(in: origins)
         actions = ActionsDialect(supervisor, in: DialectReach(origins))
+        dsbridge = DSBridge(in: DialectReach(origins))
+        dsbridge.addJavascriptObject(JavascriptObject().register("echo") { value, _ in value })
         try flex.setBaseUrl("app://tests")
         flex.setInterface("echo") { arguments in arguments.first?.jsonValue }
         flex.setInterface("wait") { [weak self] _ in

@@ -134,7 +134,7 @@ private func withDialects(
 private func expectAllAnswer(_ test: TestPage, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let value: JSONValue = ["text": "\u{2028}\"'`${1}</script>", "list": [1, nil, true, 0.5]]
     let answers = try await test.run("return await askAll(argument)", value)
-    for way in ["tombolo", "flex", "wvjb", "actions"] {
+    for way in ["tombolo", "flex", "wvjb", "actions", "dsbridge"] {
         #expect(answers?[way] == value, "\(way)", sourceLocation: sourceLocation)
     }
 }

@@ -21,6 +21,7 @@ async function makeCalls() {
         flex: () => $flex.echo(value),
         wvjb: () => new Promise((resolve) => bridge.callHandler('echo', value, resolve)),
         actions: () => actionHandler.postMessage({ action: 'echo', uuid: '1', body: value }),
+        dsbridge: () => JSON.parse(prompt('_dsbridge=echo', JSON.stringify({ data: value }))).data,
     };
 }
 

@@ -7,6 +7,7 @@ enum DemoSystem: String, CaseIterable, ExpressibleByArgument {
     case flex
     case wvjb
     case actions
+    case dsbridge
 }
 
 /// A demo that was asked for.
@@ -23,6 +24,7 @@ struct Demo: Sendable {
         case .flex: try FlexDemo(flexDialect, for: place, log: log)
         case .wvjb: WVJBDemo(for: [try OriginPattern(place)], log: log)
         case .actions: ActionsDemo(for: [try OriginPattern(place)], log: log)
+        case .dsbridge: DSBridgeDemo(for: [try OriginPattern(place)], log: log)
         }
     }
 }

@@ -46,6 +46,18 @@ extension CommandTests {
             #expect(native[5]["value"] == native[4]["value"])
         }
 
+        @Test func theDemoOfDSBridgeAnswersAtOnceAndLater() async throws {
+            let run = try await CommandRun.demo("dsbridge", "--evaluate", "scripts/press-everything.js", "--events")
+            let lines = try run.lines
+            #expect(run.status == 0, "\(run.errors)")
+            let calls = lines.filter { $0["what"] == "call" }.map { $0["name"]?.stringValue }
+            #expect(calls == ["testSyn", "testAsyn", "echo.syn", "nobody.home"], "\(run.output)")
+            let page = lines.last?["value"]?.arrayValue ?? []
+            #expect(page.contains(#"testSyn answered: "hello[ syn call]""#))
+            #expect(page.contains(#"testAsyn answered: "hello [ asyn call]""#))
+            #expect(lines.filter { $0["what"] == "failure" }.map { $0["reason"] } == ["unknownMethod"])
+        }
+
         @Test func theOtherDialectOfFlexIsAskedForByName() async throws {
             let run = try await CommandRun.demo(
                 "flex", "My Site", "--dialect", "android", "--evaluate", "scripts/flex-system.js")
