@@ -38,19 +38,4 @@ import TomboloTesting
             #expect(plugin.messages.map(\.uuid) == ["1", "2", "3"])
         }
     }
-
-    @Test(arguments: TestEngine.all)
-    func messagesGoOnAfterTheWebProcessDied(engine: TestEngine) async throws {
-        let plugin = ProbePlugin("a")
-        let dialect = ActionsDialect(
-            JSInterfaceSupervisor(plugins: [plugin]), in: DialectReach([try OriginPattern("app://tests")]))
-        try await withPage(engine, policy: AccessPolicy(), dialects: [dialect], alone: true) { test in
-            let actions = ActionsPage(test, dialect.supervisor)
-            try await test.open()
-            try await actions.post("{action: 'a', uuid: '1'}")
-            try await test.waitForLoad { test.crash() }
-            try await actions.post("{action: 'a', uuid: '2'}")
-            #expect(plugin.messages.map(\.uuid) == ["1", "2"])
-        }
-    }
 }

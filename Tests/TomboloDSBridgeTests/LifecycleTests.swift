@@ -37,16 +37,6 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func callsGoOnAfterTheWebProcessDied(engine: TestEngine) async throws {
-        try await withDSBridge(engine, alone: true) { page in
-            try await page.open()
-            #expect(try await page.value(Self.call) == "x[ syn call]")
-            try await page.test.waitForLoad { page.test.crash() }
-            #expect(try await page.value(Self.call) == "x[ syn call]")
-        }
-    }
-
-    @Test(arguments: TestEngine.all)
     func anAnswerAfterTheLastOneOrAfterTheDocumentIsReportedAndDropped(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open("dsBridge.call('later', report)")

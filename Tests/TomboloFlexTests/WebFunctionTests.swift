@@ -146,26 +146,6 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func theDeathOfTheProcessEndsEverythingAndTheNextDocumentWorks(engine: TestEngine) async throws {
-        let results = Notes<FlexDataType>()
-        let page = "<script>$flex.web.never = () => new Promise(() => {}); $flex.web.one = () => 1</script>"
-        try await withFlex(engine, alone: true) {
-            $0.setAction("wait") { _, _ in }
-        } _: { test, flex in
-            try await test.open(page)
-            try await test.until("the load") { flex.isFlexLoaded }
-            try await test.run("$flex.wait()")
-            flex.evalFlexFunc("never") { results.add($0.type) }
-            try await test.until("the call") { test.bridge.callsInFlight == 1 }
-            test.crash()
-            try await test.until("the end") { results.all == [.ERR] && test.bridge.callsInFlight == 0 }
-            #expect(!flex.isFlexLoaded)
-            try await test.open(page)
-            #expect(try await flex.evalFlexFunc("one").asInt() == 1)
-        }
-    }
-
-    @Test(arguments: TestEngine.all)
     func aPageThatComesBackIsReachedAgain(engine: TestEngine) async throws {
         try await withFlex(engine, at: "app://tests/flex") { _ in
         } _: { test, flex in

@@ -67,20 +67,6 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func aCrashLosesNoMessageThatWaits(engine: TestEngine) async throws {
-        try await withBridge(engine, alone: true) { test, bridge in
-            try await test.open(try pageWithBridge(Self.waits))
-            let pending = Task { try await bridge.callHandlerForResponse("wait") }
-            #expect(try await test.nextReport() == "asked")
-            try await test.waitForLoad { test.crash() }
-            let error = await #expect(throws: TomboloError.self) { try await pending.value }
-            #expect(error?.code == .disconnected)
-            bridge.callHandler("number", data: 7)
-            #expect(try await test.nextReport() == 7)
-        }
-    }
-
-    @Test(arguments: TestEngine.all)
     func aCallFromAnotherThreadArrivesOnce(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             try await test.open(try pageWithBridge(Self.waits))

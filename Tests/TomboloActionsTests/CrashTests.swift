@@ -1,0 +1,24 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+import TomboloActions
+
+/// The web process is killed.
+@MainActor
+struct CrashTests {
+    @Test(arguments: TestEngine.all)
+    func messagesGoOnAfterTheWebProcessDied(engine: TestEngine) async throws {
+        let plugin = ProbePlugin("a")
+        let dialect = ActionsDialect(
+            JSInterfaceSupervisor(plugins: [plugin]), in: DialectReach([try OriginPattern("app://tests")]))
+        try await withPage(engine, policy: AccessPolicy(), dialects: [dialect], alone: true) { test in
+            let actions = ActionsPage(test, dialect.supervisor)
+            try await test.open()
+            try await actions.post("{action: 'a', uuid: '1'}")
+            try await test.waitForLoad { test.crash() }
+            try await actions.post("{action: 'a', uuid: '2'}")
+            #expect(plugin.messages.map(\.uuid) == ["1", "2"])
+        }
+    }
+}
