@@ -1,9 +1,10 @@
-/// Lets only a few pages of a real engine be there at a time, whatever the number of tests that run side by side.
+/// Lets only a few pages of an engine be there at a time, whatever the number of tests that run side by side.
 ///
-/// Each has processes of its own; a hundred of them at once would make every deadline meaningless.
+/// A real page has processes of its own, and the fakes share the main actor; hundreds at once would make every deadline meaningless.
 @MainActor
 package final class PageSlots {
     package static let gtk = PageSlots(count: 2)
+    package static let fake = PageSlots(count: 8)
     /// Whether the current test has a page already: one that opens a second must not wait for itself.
     @TaskLocal static var isHeld = false
 

@@ -25,8 +25,10 @@ public func withPage<Result: Sendable>(
     let options = TestPageOptions(
         policy: policy ?? everything, limits: limits, configuration: configuration ?? PageConfiguration(),
         web: web ?? FakeWeb(), dialects: dialects)
-    if engine == .fake { return try await run(engine, options, deadline, body) }
-    return try await PageSlots.gtk.use(alone: alone) { try await run(engine, options, deadline, body) }
+    switch engine {
+    case .fake: return try await PageSlots.fake.use(alone: false) { try await run(engine, options, deadline, body) }
+    case .gtk: return try await PageSlots.gtk.use(alone: alone) { try await run(engine, options, deadline, body) }
+    }
 }
 
 @MainActor
