@@ -29,7 +29,7 @@ func startGTK() throws {
 }
 
 /// Waits until something is so.
-/// - Throws: `TestFailure` when it is not so within ten seconds.
+/// - Throws: `TestFailure` when it is not so within twenty seconds.
 @MainActor
 func until(_ what: String, _ condition: () throws -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(20)
