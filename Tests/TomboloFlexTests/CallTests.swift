@@ -68,6 +68,32 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
+    func numbersThatJSONHasNotGotArriveWhereverTheyAre(engine: TestEngine) async throws {
+        let taken = Notes<[FlexData]>()
+        try await withFlex(engine) {
+            $0.setInterface("take") { taken.add($0) }
+        } _: { test, flex in
+            try await test.open("<script>$flex.web.back = (number) => ({ within: [number, NaN] })</script>")
+            let isLeftAlone = try await test.run(
+                """
+                const given = { z: [1, NaN], a: { b: -Infinity }, flag: true };
+                await $flex.take(given, [[Infinity]]);
+                return Number.isNaN(given.z[1]) && given.a.b === -Infinity;
+                """)
+            #expect(isLeftAlone == true)
+            let data = try #require(taken.all.first)
+            let members = try #require(data[0].asDictionary())
+            #expect(members["z"]?.asArray()?[0].asInt() == 1 && members["flag"]?.asBool() == true)
+            let nan = try #require(members["z"]?.asArray()?[1])
+            #expect(nan.type == .FLOAT && nan.asDouble()?.isNaN == true && nan.asInt() == nil)
+            #expect(members["a"]?.asDictionary()?["b"]?.asDouble() == -.infinity)
+            #expect(data[1].asArray()?[0].asArray()?[0].asDouble() == .infinity)
+            let back = try await flex.evalFlexFunc("back", 1).asDictionary()?["within"]?.asArray()
+            #expect(back?[0].asInt() == 1 && back?[1].asDouble()?.isNaN == true)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func textAndKeysRoundTrip(engine: TestEngine) async throws {
         let text = "\u{0}\"'`${alert(1)}\\\u{2028}\u{2029}🏝️</script>\n"
         let value: JSONValue = [
