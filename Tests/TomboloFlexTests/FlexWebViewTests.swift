@@ -75,10 +75,10 @@ import TomboloTesting
     }
 
     @Test(arguments: [false, true])
-    func aFileReadsAnotherOnlyWhereTheSwitchIsOn(isOn: Bool) async throws {
+    func aFileReachesAnotherOnlyWhereTheSwitchIsOn(isOn: Bool) async throws {
         try #require(MainLoop.connectToDisplay())
         try await PageSlots.gtk.use(alone: false) {
-            let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/")
+            let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/files/")
             let flex = FlexComponent()
             try flex.setBaseUrl("file://")
             flex.setInterface("double") { ($0[0].asInt() ?? 0) * 2 }
@@ -88,11 +88,13 @@ import TomboloTesting
             #expect(flex.problems == (isOn ? [.filesReadEveryFile] : []))
             flex.setAllowsUrlAccessInFile(!isOn)
             #expect(flex.problems.last == .fileAccessTooLate)
-            try await view.page.loadAndWait(folder.appending(path: "frame.html"))
+            try await view.page.loadAndWait(folder.appending(path: "page.html"))
             #expect(try await view.page.evaluate("return await $flex.double(21)") == 42)
-            let read = "return await fetch('fuzzer.js').then((answer) => answer.text(), () => 'refused')"
+            let read = "return await fetch('frame.html').then((answer) => answer.text(), () => 'refused')"
             let text = try await view.page.evaluate(read)?.stringValue
             #expect((text == "refused") == !isOn)
+            // The frame does what it can, and says so.
+            #expect(try await view.page.evaluate("return await heardOfFrame") == (isOn ? "frame 14" : "no $flex"))
         }
     }
 }

@@ -60,7 +60,9 @@ extension FlexComponent {
         else {
             return nil
         }
-        if !allowRules.isEmpty, allowsNavigation(to: action.url) { return .allow }
+        if baseRule?.matches(action.url) == true || (!allowRules.isEmpty && allowsNavigation(to: action.url)) {
+            return .allow
+        }
         if let onExternalURL, !["http", "https", "file", "app"].contains(scheme) {
             // Nobody's phone rings because a page was opened.
             if action.isUserInitiated { onExternalURL(action.url) }

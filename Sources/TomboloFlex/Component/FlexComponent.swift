@@ -119,7 +119,7 @@ public final class FlexComponent: Dialect {
 
     /// Lets `file:` documents read **every file that the app can read** and send what they read wherever they like. Off
     /// by default, and better left so: serve a folder as `app://NAME`, whose documents reach each other and nothing
-    /// else. Frames of `file:` documents have no `$flex` either way.
+    /// else. Frames of `file:` documents have the page's `$flex` only with it.
     ///
     /// Holds for a ``FlexWebView`` made afterwards, which reports it as ``FlexProblem/filesReadEveryFile``.
     public func setAllowsUrlAccessInFile(_ isAllowed: Bool) {
