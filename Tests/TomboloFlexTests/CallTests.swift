@@ -41,6 +41,32 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
+    func aValueIsReifiedAsTheTypeThatIsAskedFor(engine: TestEngine) async throws {
+        let taken = Notes<[FlexData]>()
+        try await withFlex(engine) {
+            $0.setInterface("take") { taken.add($0) }
+        } _: { test, flex in
+            try await test.open("<script>$flex.web.fail = () => Promise.reject('why')</script>")
+            try await test.run("await $flex.take(2.9, [1, 'x'], { d2: { data: true } }, true, null)")
+            let data = try #require(taken.all.first)
+            let (whole, text, double): (Int?, String?, Double?) = (
+                data[0].reified(), data[0].reified(), data[0].reified()
+            )
+            #expect(whole == 2 && text == "2.9" && double == 2.9 && data[0].reified(Float.self) == 2.9)
+            let list: [FlexData]? = data[1].reified()
+            #expect(list?.map(\.type) == [.INT, .STRING] && data[1].reified(String.self) == "[1,x,]")
+            let members: [String: FlexData]? = data[2].reified()
+            let inner: [String: FlexData]? = members?["d2"]?.reified()
+            #expect(inner?["data"]?.reified() == true)
+            #expect(data[2].reified([String: [String: FlexData]].self)?["d2"]?["data"]?.asBool() == true)
+            #expect(data[3].reified(Bool.self) == true && data[3].reified(Int.self) == nil)
+            #expect(data[4].reified(String.self) == nil && data[1].reified([Int].self) == nil)
+            let failure: BrowserException? = try await flex.evalFlexFunc("fail").reified()
+            #expect(failure?.reason == "why" && data[0].reified(BrowserException.self) == nil)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func nothingIsNILAndNoArgumentsAreAnEmptyList(engine: TestEngine) async throws {
         let taken = Notes<[FlexDataType]>()
         try await withFlex(engine) {
