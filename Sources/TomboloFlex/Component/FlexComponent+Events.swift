@@ -40,8 +40,8 @@ extension FlexComponent {
         for listener in listeners { removeEventListener(listener: listener) }
     }
 
-    /// The events from now on, in order: one kind of them, or all. Each call gives a sequence of its own, which ends when
-    /// nobody takes from it any longer, or with ``removeAllEventListener()``.
+    /// The events from now on, in order: one kind of them, or all. Each call gives a sequence of its own, which ends
+    /// when nobody takes from it any longer, or with ``removeAllEventListener()``.
     ///
     /// Events are kept until they are taken: a sequence that is held and never read grows.
     public func events(_ event: FlexEvent? = nil) -> AsyncStream<FlexEventReport> {
