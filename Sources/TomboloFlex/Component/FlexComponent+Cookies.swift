@@ -39,5 +39,8 @@ extension FlexComponent {
 
     /// Writes the cookies down now. They are written a moment after each change by themselves: this is for an app that
     /// is about to end.
-    public func saveCookies() async { await cookies?.save() }
+    public func saveCookies() async {
+        await cookiesAreReady()
+        await cookies?.save()
+    }
 }
