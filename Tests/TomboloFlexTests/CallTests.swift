@@ -41,6 +41,32 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
+    func aValueIsReifiedAsTheTypeThatIsAskedFor(engine: TestEngine) async throws {
+        let taken = Notes<[FlexData]>()
+        try await withFlex(engine) {
+            $0.setInterface("take") { taken.add($0) }
+        } _: { test, flex in
+            try await test.open("<script>$flex.web.fail = () => Promise.reject('why')</script>")
+            try await test.run("await $flex.take(2.9, [1, 'x'], { d2: { data: true } }, true, null)")
+            let data = try #require(taken.all.first)
+            let (whole, text, double): (Int?, String?, Double?) = (
+                data[0].reified(), data[0].reified(), data[0].reified()
+            )
+            #expect(whole == 2 && text == "2.9" && double == 2.9 && data[0].reified(Float.self) == 2.9)
+            let list: [FlexData]? = data[1].reified()
+            #expect(list?.map(\.type) == [.INT, .STRING] && data[1].reified(String.self) == "[1,x,]")
+            let members: [String: FlexData]? = data[2].reified()
+            let inner: [String: FlexData]? = members?["d2"]?.reified()
+            #expect(inner?["data"]?.reified() == true)
+            #expect(data[2].reified([String: [String: FlexData]].self)?["d2"]?["data"]?.asBool() == true)
+            #expect(data[3].reified(Bool.self) == true && data[3].reified(Int.self) == nil)
+            #expect(data[4].reified(String.self) == nil && data[1].reified([Int].self) == nil)
+            let failure: BrowserException? = try await flex.evalFlexFunc("fail").reified()
+            #expect(failure?.reason == "why" && data[0].reified(BrowserException.self) == nil)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func nothingIsNILAndNoArgumentsAreAnEmptyList(engine: TestEngine) async throws {
         let taken = Notes<[FlexDataType]>()
         try await withFlex(engine) {
@@ -64,6 +90,32 @@ import TomboloTesting
             #expect(data.map(\.type) == [.INT, .INT, .INT, .DOUBLE, .FLOAT, .FLOAT, .FLOAT])
             #expect(data.map { $0.asInt() } == [0, 2, 9_007_199_254_740_991, nil, nil, nil, nil])
             #expect(data[4].asDouble()?.isNaN == true && data[6].asDouble() == -.infinity)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func numbersThatJSONHasNotGotArriveWhereverTheyAre(engine: TestEngine) async throws {
+        let taken = Notes<[FlexData]>()
+        try await withFlex(engine) {
+            $0.setInterface("take") { taken.add($0) }
+        } _: { test, flex in
+            try await test.open("<script>$flex.web.back = (number) => ({ within: [number, NaN] })</script>")
+            let isLeftAlone = try await test.run(
+                """
+                const given = { z: [1, NaN], a: { b: -Infinity }, flag: true };
+                await $flex.take(given, [[Infinity]]);
+                return Number.isNaN(given.z[1]) && given.a.b === -Infinity;
+                """)
+            #expect(isLeftAlone == true)
+            let data = try #require(taken.all.first)
+            let members = try #require(data[0].asDictionary())
+            #expect(members["z"]?.asArray()?[0].asInt() == 1 && members["flag"]?.asBool() == true)
+            let nan = try #require(members["z"]?.asArray()?[1])
+            #expect(nan.type == .FLOAT && nan.asDouble()?.isNaN == true && nan.asInt() == nil)
+            #expect(members["a"]?.asDictionary()?["b"]?.asDouble() == -.infinity)
+            #expect(data[1].asArray()?[0].asArray()?[0].asDouble() == .infinity)
+            let back = try await flex.evalFlexFunc("back", 1).asDictionary()?["within"]?.asArray()
+            #expect(back?[0].asInt() == 1 && back?[1].asDouble()?.isNaN == true)
         }
     }
 
@@ -115,13 +167,13 @@ import TomboloTesting
                 """
                 const cycle = {}; cycle.self = cycle;
                 const all = [];
-                for (const value of [() => {}, Symbol('s'), cycle, 1n, [() => {}]]) {
+                for (const value of [() => {}, Symbol('s'), cycle, 1n, [() => {}], globalThis]) {
                     all.push(await $flex.take(value).catch((error) => error instanceof Error));
                 }
                 return all;
                 """)
-            #expect(result == [true, true, true, true, true])
-            try await test.until("the events") { heard.all.count { $0.hasPrefix("EXCEPTION take Error: ") } == 5 }
+            #expect(result == [true, true, true, true, true, true])
+            try await test.until("the events") { heard.all.count { $0.hasPrefix("EXCEPTION take Error: ") } == 6 }
         }
     }
 

@@ -37,4 +37,64 @@ import TomboloTesting
             gtk_window_destroy(asWindow)
         }
     }
+
+    @Test func theViewHasWhatItsComponentHas() async throws {
+        try #require(MainLoop.connectToDisplay())
+        try await PageSlots.gtk.use(alone: false) {
+            let flex = FlexComponent()
+            try flex.setBaseUrl("app://pages")
+            let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+            let view = try FlexWebView(
+                component: flex, profile: ProfileStorage.ephemeral.open(), folders: ["pages": folder])
+            defer { view.page.close() }
+            let heard = Notes<String>()
+            view.addEventListener { event, name, _, _ in heard.add("all \(event) \(name)") }
+            let one = view.addEventListener(.SUCCESS) { _, name, _, _ in heard.add("one \(name)") }
+            view.addEventListener(FlexListener(.INIT) { _, _, _, _ in heard.add("start") })
+            try await view.page.loadAndWait(#require(URL(string: "app://pages/frame.html")))
+            try await view.page.evaluate("$flex.web.same = (value) => value ?? 'nothing'")
+            #expect(try await view.evalFlexFunc("same").asString() == "nothing")
+            #expect(try await view.evalFlexFunc("same", 1).asInt() == 1)
+            view.removeEventListener(listener: one)
+            #expect(try await view.evalFlexFunc("same", sendData: [true]).asArray()?.first?.asBool() == true)
+            view.removeAllEventListener()
+            let answers = Notes<FlexData>()
+            await withCheckedContinuation { continuation in
+                view.evalFlexFunc("same") { answers.add($0) }
+                view.evalFlexFunc("same", 2) {
+                    answers.add($0)
+                    continuation.resume()
+                }
+            }
+            #expect(answers.all.map { $0.toString() } == ["nothing", "2"])
+            let web = Array(repeating: ["all SUCCESS web.same", "one web.same"], count: 2).flatMap(\.self)
+            #expect(heard.all == ["all INIT INIT", "start"] + web + ["all SUCCESS web.same"])
+            view.enableScroll = false
+            #expect(!flex.enableScroll)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func aFileReachesAnotherOnlyWhereTheSwitchIsOn(isOn: Bool) async throws {
+        try #require(MainLoop.connectToDisplay())
+        try await PageSlots.gtk.use(alone: false) {
+            let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/files/")
+            let flex = FlexComponent()
+            try flex.setBaseUrl("file://")
+            flex.setInterface("double") { ($0[0].asInt() ?? 0) * 2 }
+            if isOn { flex.setAllowsUrlAccessInFile(true) }
+            let view = try FlexWebView(component: flex, profile: ProfileStorage.ephemeral.open())
+            defer { view.page.close() }
+            #expect(flex.problems == (isOn ? [.filesReadEveryFile] : []))
+            flex.setAllowsUrlAccessInFile(!isOn)
+            #expect(flex.problems.last == .fileAccessTooLate)
+            try await view.page.loadAndWait(folder.appending(path: "page.html"))
+            #expect(try await view.page.evaluate("return await $flex.double(21)") == 42)
+            let read = "return await fetch('frame.html').then((answer) => answer.text(), () => 'refused')"
+            let text = try await view.page.evaluate(read)?.stringValue
+            #expect((text == "refused") == !isOn)
+            // The frame does what it can, and says so.
+            #expect(try await view.page.evaluate("return await heardOfFrame") == (isOn ? "frame 14" : "no $flex"))
+        }
+    }
 }

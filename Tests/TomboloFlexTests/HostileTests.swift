@@ -19,7 +19,11 @@ import TomboloTesting
             try await test.run(
                 """
                 const payloads = ['', '{', '{}', '1', 'null', '[]', '[1]', '[[],1,2]', '[[],{"0":"NaN"}]',
-                    '[[1],{"0":"2"}]', '["window.ran = true"]', '[['.repeat(600)];
+                    '[[1],[[[0],"NaN"]]]', '[[null],[[[0],"2"]]]', '[[null],[[[1],"NaN"]]]',
+                    '[[null],[[["0"],"NaN"]]]', '[[{}],[[[0,"a"],"NaN"]]]', '[[[1]],[[[0],"NaN"]]]',
+                    '[[null],[[[-1],"NaN"]]]', '[[null],[[0,"NaN"]]]', '[[null],[7]]',
+                    '[[null],[[[0],"NaN"],[[0],"NaN"]]]', '[[],[[[],"NaN"]]]',
+                    '["window.ran = true"]', '[['.repeat(600)];
                 const names = ['take', 'take`;window.ran = true;`', 'nope'];
                 let id = 1e9;
                 for (const name of names) for (const payload of payloads) {

@@ -66,6 +66,53 @@ import TomboloTesting
         }
     }
 
+    @Test(arguments: TestEngine.all, [false, true])
+    func aLinkOfAnotherSchemeIsForTheAppToOpen(engine: TestEngine, isLimited: Bool) async throws {
+        let outside = Notes<String>()
+        let refused = Notes<String>()
+        try await withFlex(engine) { flex in
+            if isLimited { try flex.addAllowUrl("app://elsewhere") }
+            flex.onExternalURL = { outside.add($0.absoluteString) }
+            flex.onNotAllowedURL = { refused.add($0) }
+        } _: { test, flex in
+            // What a page does by itself is no wish of a person's.
+            try await test.open("<a id=a href='tel:+123'>call</a><script>location.href = 'mailto:a@b.example'</script>")
+            test.fake?.navigate(to: try #require(URL(string: "mailto:a@b.example")))
+            try await test.until("the load") { flex.isFlexLoaded }
+            if let fake = test.fake {
+                fake.navigate(to: try #require(URL(string: "tel:+123")), kind: .link, isUserInitiated: true)
+            } else {
+                try await test.run("document.getElementById('a').click()")
+            }
+            try await test.until("the link") { outside.all == ["tel:+123"] }
+            #expect(try await test.run("return typeof $flex") == "object")
+            #expect(refused.all == [])
+        }
+    }
+
+    @Test(arguments: exceptions.engines(for: "aHeldDocumentStaysAtItsTop"))
+    func aHeldDocumentStaysAtItsTop(engine: TestEngine) async throws {
+        let scroll = """
+            await new Promise((resolve) => { addEventListener('scroll', resolve, { once: true }); scrollTo(0, 500); });
+            return scrollY;
+            """
+        try await withFlex(engine) {
+            $0.enableScroll = false
+        } _: { test, flex in
+            for _ in 0..<2 {
+                try await test.open("<body style='height: 9000px'>")
+                #expect(try await test.run(scroll) == 0)
+            }
+            flex.enableScroll = true
+            #expect(try await test.run(scroll) == 500)
+            flex.enableScroll = false
+            #expect(try await test.run("return scrollY") == 0)
+            flex.enableScroll = true
+            try await test.open("<body style='height: 9000px'>")
+            #expect(try await test.run(scroll) == 500)
+        }
+    }
+
     @Test func anAllowedURLThatTheBaseURLMeansIsReported() throws {
         let flex = FlexComponent()
         try flex.setBaseUrl("https://*.example.com")

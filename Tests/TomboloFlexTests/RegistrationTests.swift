@@ -66,6 +66,34 @@ import TomboloTesting
         }
     }
 
+    @Test(arguments: TestEngine.all)
+    func eventsCanBeAwaitedOneAfterTheOther(engine: TestEngine) async throws {
+        try await withFlex(engine) { flex in
+            flex.setInterface("good") { _ in 1 }
+            flex.setInterface("bad") { _ in throw BrowserException("b") }
+        } _: { test, flex in
+            let all = flex.events()
+            let failures = flex.events(.EXCEPTION)
+            try await test.open("<title>Events</title>", at: TestPage.url("events"))
+            try await test.until("the load") { flex.isFlexLoaded }
+            try await test.run("await $flex.good(); await $flex.bad().catch(() => {})")
+            flex.removeAllEventListener()
+            try await test.run("await $flex.good()")
+            var heard: [FlexEventReport] = []
+            for await report in all { heard.append(report) }
+            let url = "app://tests/events"
+            #expect(
+                heard == [
+                    FlexEventReport(event: .INIT, funcName: "INIT", url: url, msg: nil),
+                    FlexEventReport(event: .SUCCESS, funcName: "good", url: url, msg: "1"),
+                    FlexEventReport(event: .EXCEPTION, funcName: "bad", url: url, msg: "Error: b"),
+                ])
+            heard = []
+            for await report in failures { heard.append(report) }
+            #expect(heard.map(\.funcName) == ["bad"])
+        }
+    }
+
     @Test(arguments: exceptions.engines(for: "theConsoleOfPagesWithFlexReachesTheSink"))
     func theConsoleOfPagesWithFlexReachesTheSink(engine: TestEngine) async throws {
         let heard = Notes<String>()

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TomboloEngine
 import TomboloFlex
@@ -18,6 +19,13 @@ import TomboloTesting
             flex.setInterface("character") { _ in Character("é") }
             flex.setInterface("float") { _ in Float(0.1) }
             flex.setInterface("unfit") { _ in Unfit() }
+            flex.setInterface("nsnull") { _ in NSNull() }
+            flex.setInterface("any") { _ in
+                [
+                    ["a": NSNull()] as [String: Any], ["b": Int?.none as Any],
+                    [1, "x", UInt8(2), FlexData(true)] as [Any],
+                ]
+            }
         } _: { test, _ in
             try await test.open()
             let result = try await test.run(
@@ -26,7 +34,7 @@ import TomboloTesting
                     String(JSON.stringify(await $flex[name]().catch((error) => error.message)));
                 const all = {};
                 for (const name of ['nothing', 'nil', 'null', 'array', 'empty', 'model', 'models', 'character', 'float',
-                    'unfit']) all[name] = await text(name);
+                    'unfit', 'nsnull', 'any']) all[name] = await text(name);
                 return all;
                 """)
             #expect(result?["nothing"] == "undefined" && result?["nil"] == "undefined" && result?["null"] == "null")
@@ -35,6 +43,7 @@ import TomboloTesting
                 result?["model"] == #"{"zero":0,"one":1,"yes":true,"wide":1099511627776,"list":[{"a":1}]}"#)
             #expect(result?["models"] == #"[{"a":0},{"a":1}]"#)
             #expect(result?["character"] == #""é""# && result?["float"] == "0.1")
+            #expect(result?["nsnull"] == "null" && result?["any"] == #"[{"a":null},{"b":null},[1,"x",2,true]]"#)
             #expect(result?["unfit"]?.stringValue?.contains("Only possible nil, Int") == true)
         }
     }

@@ -23,7 +23,10 @@ import TomboloTesting
         (
             "host.example/a/b",
             ["https://host.example/a/b", "https://host.example/a/b/c", "http://host.example/a/b?q"],
-            ["https://host.example/a/bc", "https://host.example/a", "https://host.example/x/a/b"]
+            [
+                "https://host.example/a/bc", "https://host.example/a", "https://host.example/x/a/b",
+                "https://host.example/a/b/../../x", "https://host.example/a/b/%2e%2E/x", "https://host.example/a/b/./c",
+            ]
         ),
         ("https://host.example", ["https://host.example/x"], ["http://host.example/x"]),
         (
@@ -63,6 +66,22 @@ import TomboloTesting
         let rule = try FlexURLRule(row.rule)
         for text in row.means { #expect(rule.matches(try #require(URL(string: text))), "\(row.rule) \(text)") }
         for text in row.not { #expect(!rule.matches(try #require(URL(string: text))), "\(row.rule) \(text)") }
+    }
+
+    /// The table that people read, so that no row of it is without its test, and no test without its row.
+    @Test func theTableOfTheDocumentationIsThatOfTheTests() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let file = root.appending(path: "Documentation/Contracts/Flex.md")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        let rows = lines.drop { !$0.hasPrefix("| rule |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
+        let written = rows.flatMap { row in
+            let cell = row.split(separator: "|").first ?? ""
+            return cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+                .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+        }
+        #expect(written.sorted() == Self.table.map(\.rule).sorted())
     }
 
     @Test(arguments: [

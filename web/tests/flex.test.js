@@ -26,9 +26,15 @@ test('a call sends its arguments as a list, and resolves with what is alone in o
 
 test('numbers that JSON has not got travel beside the list', async () => {
     const page = openFlex({ serve: answer('[]') });
-    assert.equal(await page.global.$flex.add(NaN, 1, -Infinity), undefined);
+    const given = { deep: [1, Infinity], flag: true };
+    assert.equal(await page.global.$flex.add(NaN, 1, -Infinity, given), undefined);
     assert.deepEqual(
-        JSON.parse(page.native.last.records[0][3]), [[null, 1, null], { 0: 'NaN', 2: '-Infinity' }]);
+        JSON.parse(page.native.last.records[0][3]),
+        [
+            [null, 1, null, { deep: [1, null], flag: true }],
+            [[[0], 'NaN'], [[2], '-Infinity'], [[3, 'deep', 1], 'Infinity']],
+        ]);
+    assert.deepEqual(given, { deep: [1, Infinity], flag: true });
 });
 
 test('a failure without a reason has the text of the contract, as an Error or as text', async () => {
@@ -94,16 +100,18 @@ test('a document that comes back says that it is loaded', async () => {
 test('a web function answers with its value, its failure, or a number that JSON has not got', async () => {
     const page = openFlex();
     Object.assign(page.global.$flex.web, {
-        value: (a) => [a], nothing: () => {}, infinite: () => Infinity, text: () => Promise.reject('why'),
+        value: (a) => [a], nothing: () => {}, infinite: () => Infinity, within: () => [{ a: NaN }],
+        text: () => Promise.reject('why'),
     });
     const ask = async (name) => {
         await page.native.tell(record('c', '1', 'flex.web', JSON.stringify({ name, arguments: [1] })));
         await settle();
         return JSON.parse(page.native.last.records[0][2]);
     };
-    assert.deepEqual(await ask('value'), { value: [1] });
+    assert.deepEqual(await ask('value'), { value: [1], numbers: [] });
     assert.deepEqual(await ask('nothing'), {});
-    assert.deepEqual(await ask('infinite'), { number: 'Infinity' });
+    assert.deepEqual(await ask('infinite'), { value: null, numbers: [[[], 'Infinity']] });
+    assert.deepEqual(await ask('within'), { value: [{ a: null }], numbers: [[[0, 'a'], 'NaN']] });
     assert.deepEqual(await ask('text'), { error: 'why', reason: 'why' });
     assert.match((await ask('missing')).error, /\$flex\.web\.missing is not a function/);
     assert.match((await ask('toString')).error, /is not a function/);

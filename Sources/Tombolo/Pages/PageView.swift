@@ -35,6 +35,9 @@ public final class PageView {
         public var userAgentSuffix: String?
         /// Whether the page may be inspected. Off by default; leave it off in what you ship.
         public var isInspectable: Bool
+        /// Whether `file:` documents may read every file that the app can read, and send it wherever they like. Off by
+        /// default; serve a folder under `app://` in its place.
+        public var letsFilesReadEveryFile = false
 
         /// Makes a configuration; everything optional is closed.
         public init(
@@ -80,6 +83,7 @@ public final class PageView {
         var options = GTKPageOptions()
         options.userAgentSuffix = configuration.userAgentSuffix
         options.developerTools = configuration.isInspectable
+        options.allowsFileAccess = configuration.letsFilesReadEveryFile
         engine = GTKPage(
             profile: profile, schemes: ["app": SchemeRouter(Dictionary(uniqueKeysWithValues: folders))],
             options: options)

@@ -9,8 +9,8 @@ struct DemoCommand: ParsableCommand {
         commandName: "demo",
         abstract: "Show a page that was written for an older bridge, with the native side that it expects.",
         discussion: """
-            The dialect is switched on for the page's own origin, top-level documents only. With --events, what reaches the \
-            native side and what it answers are lines of the type native.
+            The dialect is switched on for the page's own origin. With --events, what reaches the native side and what it \
+            answers are lines of the type native.
 
             EXAMPLES
               tombolo demo flex                     our own page for that bridge
@@ -61,7 +61,8 @@ struct DemoCommand: ParsableCommand {
         get throws(CommandFailure) {
             do {
                 let folder = try Application.resourceFolder("demos")
-                return folder.appending(path: "\(system.rawValue).html").path(percentEncoded: false)
+                let name = dialect == .android ? "flex-android" : system.rawValue
+                return folder.appending(path: "\(name).html").path(percentEncoded: false)
             } catch {
                 throw CommandFailure(.unfit, "The demo's own page is missing: \(error) Name a page to show.")
             }

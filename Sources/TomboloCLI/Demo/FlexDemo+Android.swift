@@ -2,8 +2,9 @@ import TomboloEngine
 import TomboloFlex
 
 extension FlexDemo {
-    /// The functions of the demo page for Android.
+    /// The functions of the demo page for Android, which waits three seconds for most of them.
     func registerFunctionsOfAndroid() {
+        component.setInterfaceTimeout(3000)
         answer("test1") { arguments in .integer((arguments.first?.asInt() ?? 0) + 1) }
         act("test2", timeout: 10_000) { action, _ in
             try await Task.sleep(for: .seconds(1))
@@ -18,7 +19,7 @@ extension FlexDemo {
             action.promiseReturn(value)
         }
         answer("test5") { [weak self] _ in
-            try await self?.ask("webtest", answeringTo: "hi! $flex!")
+            self?.ask("webtest", "hi! $flex!")
             return nil
         }
         // A dialog of the app's, which nobody is there to close.

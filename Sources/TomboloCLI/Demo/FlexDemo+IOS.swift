@@ -7,7 +7,7 @@ extension FlexDemo {
         component.setInterfaceTimeout(0)
         answer("test1") { arguments in .integer((arguments.first?.asInt() ?? 0) + 1) }
         answer("test2") { [weak self] _ in
-            try await self?.ask("help", answeringTo: "Help me Flex!")
+            self?.ask("help", "Help me Flex!")
             return nil
         }
         answer("testReceive") { _ in [10, 24123.54235234, [], false, "test value"] }

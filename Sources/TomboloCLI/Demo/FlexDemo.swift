@@ -17,8 +17,8 @@ final class FlexDemo: DemoHost {
         component = FlexComponent(dialect: dialect)
         self.log = log
         try component.setBaseUrl(place)
-        try component.addAllowUrl(".*.facebook.com")
-        try component.addAllowUrl(".*.google.com", canFlexLoad: true)
+        for rule in ["facebook.com", "*.facebook.com"] { try component.addAllowUrl(rule) }
+        for rule in ["google.com", "*.google.com"] { try component.addAllowUrl(rule, canFlexLoad: true) }
         component.addEventListener { event, name, url, message in
             let value: JSONValue = [
                 "funcName": .string(name), "url": .string(url), "msg": message.map { .string($0) } ?? .null,
@@ -26,18 +26,29 @@ final class FlexDemo: DemoHost {
             log(["what": "event", "name": .string(event.rawValue), "value": value])
         }
         component.onProblem = { problem in log(["what": "failure", "message": .string("\(problem)")]) }
-        component.onNotAllowedURL = { [weak self] url in self?.ask("notAllowed", .string(url)) }
         switch dialect {
         case .iOS: registerFunctionsOfIOS()
-        case .android: registerFunctionsOfAndroid()
+        case .android:
+            registerFunctionsOfAndroid()
+            component.onNotAllowedURL = { [weak self] url in self?.ask("notAllowed", .string(url)) }
+        }
+    }
+
+    /// Leads the page where the demo's rules do, and nowhere else.
+    func adapt(_ configuration: inout PageConfiguration) {
+        configuration.policies.navigation.prepend(FlexComponent.ruleName) { [weak self] action in
+            // What is allowed is left to the command's own rules, which take notice of it.
+            self?.component.decision(on: action) == .cancel ? .cancel : nil
         }
     }
 
     func start(on view: PageView) {
         switch component.dialect {
         case .iOS: ask("directTest")
-        // The demo page begins with a console from the network, and does nothing more where it cannot have it.
-        case .android: view.page.add(UserScript("window.VConsole ??= function () {};"))
+        case .android:
+            // One version of the demo page begins with a console from the network, and does nothing more without it.
+            view.page.add(UserScript("window.VConsole ??= function () {};"))
+            ask("webtest", "webtest")
         }
     }
 
@@ -64,16 +75,8 @@ final class FlexDemo: DemoHost {
         }
     }
 
-    /// Calls a function of the page and logs both ways.
-    @discardableResult
-    func ask(_ name: String, answeringTo data: JSONValue) async throws -> FlexData {
-        log(["what": "sent", "name": .string(name), "value": data])
-        let answer = try await component.evalFlexFunc(name, data)
-        note(answer, of: name)
-        return answer
-    }
-
-    private func ask(_ name: String, _ data: JSONValue? = nil) {
+    /// Calls a function of the page, without waiting for its answer, and logs both ways.
+    func ask(_ name: String, _ data: JSONValue? = nil) {
         log(["what": "sent", "name": .string(name), "value": data])
         component.evalFlexFunc(name, sendData: data) { [weak self] answer in self?.note(answer, of: name) }
     }

@@ -25,6 +25,10 @@ public protocol Profile: AnyObject {
     /// Deletes every cookie.
     func deleteAllCookies() async throws
 
+    /// An element for each change of its cookies, or for several that nobody has taken yet; each call gives a sequence of
+    /// its own.
+    var cookieChanges: AsyncStream<Void> { get }
+
     /// Deletes what pages stored, caches included; everything if `origin` is nil.
     func clearData(for origin: Origin?) async throws
 

@@ -62,6 +62,29 @@ extension GTKProfile {
     /// Deletes every cookie.
     public func deleteAllCookies() async throws { try await clear(WEBKIT_WEBSITE_DATA_COOKIES) }
 
+    /// An element for each change of its cookies, or for several that nobody has taken yet.
+    public var cookieChanges: AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let id = (cookieListeners.keys.max() ?? 0) + 1
+        cookieListeners[id] = continuation
+        continuation.onTermination = { [weak self] _ in
+            Task { @MainActor in self?.endCookieListener(id) }
+        }
+        if cookieConnection == nil, let cookieManager {
+            cookieConnection = SignalConnection(UnsafeMutableRawPointer(cookieManager), "changed") { [weak self] _ in
+                guard let self else { return }
+                for listener in cookieListeners.values { listener.yield() }
+            }
+        }
+        return stream
+    }
+
+    /// The engine watches its cookies for as long as somebody listens.
+    private func endCookieListener(_ id: Int) {
+        cookieListeners[id] = nil
+        if cookieListeners.isEmpty { cookieConnection = nil }
+    }
+
     private func deleteExactly(_ cookie: Cookie) async throws {
         guard let made = cookie.soupCookie() else { return }
         defer { soup_cookie_free(made) }

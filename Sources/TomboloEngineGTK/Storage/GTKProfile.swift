@@ -19,6 +19,8 @@ public final class GTKProfile: Profile {
     package let session: GObjectReference
     let contentFilters: ContentFilterStore
     let downloads: DownloadRouter
+    var cookieConnection: SignalConnection?
+    var cookieListeners: [Int: AsyncStream<Void>.Continuation] = [:]
 
     /// Opens a profile. A persistent one gets folders `data` and `cache` in its folder.
     /// - Throws: ``ProfileError`` when the folder cannot be made or used.

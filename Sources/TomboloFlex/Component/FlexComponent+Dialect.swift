@@ -52,6 +52,7 @@ extension FlexComponent {
         bridge.page?.addObserver(consoleObserver)
         for js in dependencies { bridge.page?.add(dependencyScript(js)) }
         bridge.page?.add(UserScript(Self.checkScript))
+        if !enableScroll { applyScrolling() }
     }
 
     /// Forgets the document.

@@ -30,11 +30,32 @@ extension FlexComponent {
 
     /// Ends a listener.
     public func removeEventListener(listener: FlexListener) {
-        listeners.removeAll { $0 === listener }
+        guard let index = listeners.firstIndex(where: { $0 === listener }) else { return }
+        listeners.remove(at: index)
+        listener.onRemoval?()
     }
 
     /// Ends all listeners.
-    public func removeAllEventListener() { listeners = [] }
+    public func removeAllEventListener() {
+        for listener in listeners { removeEventListener(listener: listener) }
+    }
+
+    /// The events from now on, in order: one kind of them, or all. Each call gives a sequence of its own, which ends
+    /// when nobody takes from it any longer, or with ``removeAllEventListener()``.
+    ///
+    /// Events are kept until they are taken: a sequence that is held and never read grows.
+    public func events(_ event: FlexEvent? = nil) -> AsyncStream<FlexEventReport> {
+        let (stream, continuation) = AsyncStream.makeStream(of: FlexEventReport.self)
+        let listener = FlexListener(event) { event, funcName, url, msg in
+            continuation.yield(FlexEventReport(event: event, funcName: funcName, url: url, msg: msg))
+        }
+        listener.onRemoval = { continuation.finish() }
+        addEventListener(listener)
+        continuation.onTermination = { [weak listener] _ in
+            Task { @MainActor in listener?.remove() }
+        }
+        return stream
+    }
 
     func hasListener(for event: FlexEvent) -> Bool { listeners.contains { $0.event == nil || $0.event == event } }
 

@@ -3,7 +3,7 @@ public import FoundationEssentials
 #else
 public import Foundation
 #endif
-import TomboloEngine
+public import TomboloEngine
 
 extension FlexComponent {
     /// Says where the app's own pages are; see ``FlexURLRule`` for the forms. They have `$flex`.
@@ -42,19 +42,33 @@ extension FlexComponent {
         allowRules.isEmpty || baseRule?.matches(url) == true || allowRules.contains { $0.rule.matches(url) }
     }
 
+    /// The rule of the base URL; nil without one.
+    public var baseUrl: String? { baseRule?.text }
+
     /// The rules of documents that have `$flex`.
     var flexRules: [FlexURLRule] {
         (baseRule.map { [$0] } ?? []) + allowRules.filter(\.canFlexLoad).map(\.rule)
     }
 
-    func decision(on action: NavigationAction) -> NavigationDecision? {
-        // What a page makes itself is no place, and other schemes are the app's business.
+    /// What the rules say of a document that is about to be loaded, after telling ``onExternalURL`` or
+    /// ``onNotAllowedURL`` of one that is not; nil leaves it to the next rule.
+    ///
+    /// ``configuration`` asks it already: it is for an app that makes the configuration of its page itself.
+    public func decision(on action: NavigationAction) -> NavigationDecision? {
+        // What a page makes itself is no place.
         guard let scheme = action.url.scheme?.lowercased(), !["about", "blob", "data", "javascript"].contains(scheme)
         else {
             return nil
         }
+        if baseRule?.matches(action.url) == true || (!allowRules.isEmpty && allowsNavigation(to: action.url)) {
+            return .allow
+        }
+        if let onExternalURL, !["http", "https", "file", "app"].contains(scheme) {
+            // Nobody's phone rings because a page was opened.
+            if action.isUserInitiated { onExternalURL(action.url) }
+            return .cancel
+        }
         if allowRules.isEmpty { return scheme == "http" || scheme == "https" ? .allow : nil }
-        if allowsNavigation(to: action.url) { return .allow }
         onNotAllowedURL?(action.url.absoluteString)
         return .cancel
     }

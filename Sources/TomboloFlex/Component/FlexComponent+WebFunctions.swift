@@ -88,14 +88,19 @@ extension FlexComponent {
         }
     }
 
-    /// Reads what the page's half tells of a call: its value, a number that JSON has not got, or its failure.
+    /// Reads what the page's half tells of a call: its value, or its failure.
     private func take(_ told: JSONValue, of call: WebCall, in sender: Sender) -> FlexData {
         if let error = told["error"] {
             tell(.EXCEPTION, "web." + call.name, sender, error.stringValue)
             return FlexData(BrowserException(told["reason"]?.stringValue))
         }
-        let number = told["number"].flatMap(FlexArguments.number).map(JSONValue.double)
-        let data = FlexData(number ?? told["value"] ?? .null)
+        var value = told["value"] ?? .null
+        do {
+            try OddNumbers.put(told["numbers"], into: &value)
+        } catch {
+            return FlexData(BrowserException("\(error)"))
+        }
+        let data = FlexData(value)
         tell(.SUCCESS, "web." + call.name, sender, data.toString())
         return data
     }

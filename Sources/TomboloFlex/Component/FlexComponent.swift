@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 public import TomboloBridge
 public import TomboloEngine
 
@@ -19,6 +24,9 @@ public final class FlexComponent: Dialect {
     /// The version of the contract, which pages read as `$flex.version`.
     public static let contractVersion = "1.0.4"
 
+    /// What the navigation policy calls the URL rules, as ``PageEvent/refused(_:by:)`` says.
+    public static let ruleName = "Flex URL rules"
+
     /// The first part of its calls' names.
     public let name = "flex"
     /// Which of the original's systems pages see.
@@ -33,8 +41,17 @@ public final class FlexComponent: Dialect {
     public var showsWebViewConsole = true
     /// Hears what documents with `$flex` write to their console; by default nobody does.
     public var consoleSink: (@MainActor (ConsoleMessage) -> Void)?
+    /// Whether documents scroll; false holds them at their top, the one that is there too.
+    public var enableScroll = true {
+        didSet { if enableScroll != oldValue { applyScrolling() } }
+    }
     /// Hears of URLs that no rule lets the page go to.
     public var onNotAllowedURL: (@MainActor (_ url: String) -> Void)?
+    /// Hears of links of other schemes (`tel:`, `mailto:`, another app's) that a person followed, to open them outside.
+    /// The page stays in any case. Without it they are as any other URL that no rule allows.
+    ///
+    /// The URL is the page's: look at its scheme before handing it to the system.
+    public var onExternalURL: (@MainActor (URL) -> Void)?
     /// Hears what the component was asked to do and did not.
     public var onProblem: (@MainActor (FlexProblem) -> Void)?
     /// The same, of the past: the latest hundred.
@@ -55,6 +72,11 @@ public final class FlexComponent: Dialect {
     var initializedDocument: DocumentID?
     var waiting: [WebCall] = []
     weak var bridge: Bridge?
+    var profile: (any Profile)?
+    var keepsCookies = false
+    var clearsCookies = false
+    var cookies: FlexCookies?
+    var allowsURLAccessInFile = false
     lazy var consoleObserver = ConsoleObserver(self)
 
     /// Makes a component without functions or rules.
@@ -62,7 +84,7 @@ public final class FlexComponent: Dialect {
         self.dialect = dialect
         loadWait = dialect == .android ? 100 : 10
         configuration.capturesConsole = dialect == .iOS
-        configuration.policies.navigation.append("Flex URL rules") { [weak self] in self?.decision(on: $0) }
+        configuration.policies.navigation.append(Self.ruleName) { [weak self] in self?.decision(on: $0) }
     }
 
     /// Whether the page's present document has its `$flex` and its onFlexLoad is over.
@@ -94,6 +116,16 @@ public final class FlexComponent: Dialect {
 
     /// Turns ``consoleSink`` on or off.
     public func setShowWebViewConsole(_ isOn: Bool) { showsWebViewConsole = isOn }
+
+    /// Lets `file:` documents read **every file that the app can read** and send what they read wherever they like. Off
+    /// by default, and better left so: serve a folder as `app://NAME`, whose documents reach each other and nothing
+    /// else. Frames of `file:` documents have the page's `$flex` only with it.
+    ///
+    /// Holds for a ``FlexWebView`` made afterwards, which reports it as ``FlexProblem/filesReadEveryFile``.
+    public func setAllowsUrlAccessInFile(_ isAllowed: Bool) {
+        guard bridge == nil else { return report(.fileAccessTooLate) }
+        allowsURLAccessInFile = isAllowed
+    }
 
     func report(_ problem: FlexProblem) {
         if problems.count == 100 { problems.removeFirst() }

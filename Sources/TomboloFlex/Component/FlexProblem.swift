@@ -17,6 +17,12 @@ public enum FlexProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case allowURLIsBaseURL(String)
     /// An action was answered twice, or after its page had stopped waiting; the answer was dropped.
     case answeredAgain(String)
+    /// Cookies that were to be kept could not be read or written; why.
+    case cookiesNotKept(String)
+    /// Files may read every file that the app can read; told each time a view is made that lets them.
+    case filesReadEveryFile
+    /// The view was made already: whether files may read files is settled then.
+    case fileAccessTooLate
 
     /// What happened, and what to do.
     public var description: String {
@@ -29,6 +35,10 @@ public enum FlexProblem: Error, Sendable, Hashable, CustomStringConvertible {
         case .baseURLTooLate(let rule): "The base URL was not changed to “\(rule)”: set it before the page loads."
         case .allowURLIsBaseURL(let rule): "“\(rule)” was not added: the base URL means it already."
         case .answeredAgain(let name): "“\(name)” was answered when nobody waited any longer; the answer was dropped."
+        case .cookiesNotKept(let reason): reason
+        case .filesReadEveryFile:
+            "file: pages may read every file that the app can: serve a folder as app://NAME in their place."
+        case .fileAccessTooLate: "The files' access was not changed: set it before the view is made."
         }
     }
 }

@@ -18,6 +18,7 @@ public final class FlexWebView {
     public let component: FlexComponent
     /// The view, whose widget the app shows.
     public let pageView: PageView
+    private var loading: Task<Void, Never>?
 
     /// Makes a view; it shows nothing yet. A component has one view in its life.
     /// - Parameters:
@@ -26,16 +27,20 @@ public final class FlexWebView {
     /// - Throws: What ``PageView/init(_:)`` throws.
     public init(component: FlexComponent, profile: any Profile, folders: [String: URL] = [:]) throws {
         self.component = component
-        pageView = try PageView(
-            PageView.Configuration(
-                profile: profile, calls: CallRegistry(), dialects: [component], folders: folders,
-                page: component.configuration))
+        var configuration = PageView.Configuration(
+            profile: profile, calls: CallRegistry(), dialects: [component], folders: folders,
+            page: component.configuration)
+        configuration.letsFilesReadEveryFile = component.allowsURLAccessInFile
+        pageView = try PageView(configuration)
+        component.manageCookies(of: profile)
+        if component.allowsURLAccessInFile { component.report(.filesReadEveryFile) }
     }
 
     /// The page.
     public var page: Page { pageView.page }
 
-    /// Shows a URL, the first as well as any other, if the component's rules let the page go there.
+    /// Shows a URL, the first as well as any other, if the component's rules let the page go there. Cookies that the
+    /// component keeps are there before; see ``FlexComponent/setAutoCookieManage(_:clearAll:)``.
     /// - Returns: Whether it does; if not, ``FlexComponent/onNotAllowedURL`` has heard of it.
     @discardableResult
     public func load(_ url: URL) -> Bool {
@@ -43,23 +48,16 @@ public final class FlexWebView {
             component.onNotAllowedURL?(url.absoluteString)
             return false
         }
-        page.load(url)
+        loading?.cancel()
+        guard let cookies = component.cookies, !cookies.isReady else {
+            page.load(url)
+            return true
+        }
+        loading = Task { [page] in
+            await cookies.waitUntilReady()
+            if !Task.isCancelled { page.load(url) }
+        }
         return true
     }
-
-    /// Calls `$flex.web.NAME` of the page; see ``FlexComponent/evalFlexFunc(_:sendData:)``.
-    @discardableResult
-    public func evalFlexFunc(_ name: String, sendData: (any Encodable)? = nil) async throws -> FlexData {
-        try await component.evalFlexFunc(name, sendData: sendData)
-    }
-
-    /// Calls a closure for one kind of event.
-    @discardableResult
-    public func addEventListener(_ event: FlexEvent, _ closure: @escaping FlexListener.Closure) -> FlexListener {
-        component.addEventListener(event, closure)
-    }
-
-    /// Ends a listener.
-    public func removeEventListener(listener: FlexListener) { component.removeEventListener(listener: listener) }
 }
 #endif

@@ -11,6 +11,7 @@ public final class FlexListener {
     let event: FlexEvent?
     let closure: Closure
     weak var component: FlexComponent?
+    var onRemoval: (@MainActor () -> Void)?
 
     /// Makes a listener; nil is all events. It hears of nothing until it is added to a component.
     public init(_ event: FlexEvent? = nil, _ closure: @escaping Closure) {

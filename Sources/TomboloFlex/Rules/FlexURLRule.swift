@@ -40,7 +40,14 @@ public struct FlexURLRule: Sendable, Hashable {
     public func matches(_ url: URL) -> Bool {
         guard origins.contains(where: { $0.matches(url) }) else { return false }
         guard let path else { return true }
-        return path.matches(Self.pathAndQuery(of: url).utf8)
+        let text = Self.pathAndQuery(of: url)
+        return Self.leadsWhereItSays(text) && path.matches(text.utf8)
+    }
+
+    /// Whether the path has no `..` and the like in it: an engine goes somewhere else with that than the text says.
+    private static func leadsWhereItSays(_ text: Substring) -> Bool {
+        let path = text.prefix { $0 != "?" }.lowercased().replacing("%2e", with: ".").replacing("\\", with: "/")
+        return !path.split(separator: "/").contains { $0 == "." || $0 == ".." }
     }
 
     /// What the page's half compares.

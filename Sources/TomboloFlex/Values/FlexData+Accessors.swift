@@ -38,10 +38,4 @@ extension FlexData {
     public func asErr() -> BrowserException? {
         if case .failure(let failure) = content { failure } else { nil }
     }
-
-    /// The value as any type that can be decoded; nil when it does not fit.
-    public func reified<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
-        guard case .value(let value) = content, !value.isNull else { return nil }
-        return try? JSONTextDecoder().decode(type, from: value)
-    }
 }

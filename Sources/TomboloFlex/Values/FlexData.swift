@@ -5,6 +5,9 @@ public import TomboloEngine
 /// An accessor for another type than the value has gives nil. Unlike the original, it reports nothing: ask ``type``
 /// first.
 public struct FlexData: Sendable, Hashable {
+    /// What it may hold.
+    public typealias DataType = FlexDataType
+
     enum Content: Sendable, Hashable {
         case value(JSONValue)
         case failure(BrowserException)

@@ -95,6 +95,35 @@ import TomboloTesting
         #expect(try await profile.cookies(for: nil).isEmpty)
     }
 
+    @Test func everyChangeIsToldToWhoeverListens() async throws {
+        let profile = try profile()
+        try await withServer { server in
+            try await withGTKPage(profile: profile) { page in
+                var heard = [0, 0]
+                let listening = heard.indices.map { index in
+                    let changes = profile.cookieChanges
+                    return Task { for await _ in changes { heard[index] += 1 } }
+                }
+                try await profile.setCookie(Cookie(name: "a", value: "1", domain: "127.0.0.1"))
+                try await until("the app's cookie") { heard.allSatisfy { $0 > 0 } }
+                // The engine may tell of one change more than once.
+                var before = heard
+                try await page.loadAndWait(server.url("/cookies/set?session=1&attributes=; Path=/"))
+                try await until("the server's cookie") { zip(heard, before).allSatisfy { $0 > $1 } }
+                before = heard
+                try await page.evaluate("document.cookie = 'a=; max-age=0; path=/'")
+                try await until("the page's deletion") { zip(heard, before).allSatisfy { $0 > $1 } }
+                listening[0].cancel()
+                await listening[0].value
+                let last = heard
+                try await profile.deleteAllCookies()
+                try await until("the app's deletion") { heard[1] > last[1] }
+                #expect(heard[0] == last[0])
+                listening[1].cancel()
+            }
+        }
+    }
+
     @Test(arguments: ["a;b", "a\r\nSet-Cookie: b=c", "a\0"])
     func whatCannotBeWrittenIntoAFieldIsRefused(text: String) async throws {
         let profile = try profile()

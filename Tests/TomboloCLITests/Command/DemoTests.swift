@@ -35,6 +35,15 @@ extension CommandTests {
             #expect(page.contains(#"testReject2 was refused: "$flex Error occurred in function -- $flex.testReject2""#))
         }
 
+        @Test func theDemoOfFlexLeadsWhereItsRulesDo() async throws {
+            let run = try await CommandRun.demo(
+                "flex", "--dialect", "android", "--evaluate", "scripts/flex-elsewhere.js", "--events")
+            let refused = try run.lines.filter { $0["type"] == "refused" }
+            #expect(refused.map { $0["by"] } == ["Flex URL rules"], "\(run.output)")
+            #expect(refused.first?["what"] == "navigation to https://elsewhere.example/")
+            #expect(try run.lines.last?["value"] == ["https://elsewhere.example/"], "\(run.errors)")
+        }
+
         @Test func theDemoOfWebViewJavascriptBridgeSpeaksBothWays() async throws {
             let run = try await CommandRun.demo("wvjb", "--evaluate", "scripts/press-everything.js", "--events")
             let native = try run.lines.filter { $0["type"] == "native" }
@@ -62,6 +71,18 @@ extension CommandTests {
             let run = try await CommandRun.demo(
                 "flex", "My Site", "--dialect", "android", "--evaluate", "scripts/flex-system.js")
             #expect(try run.value == ["isAndroid": true, "isiOS": false, "console": "function"], "\(run.errors)")
+            let own = try await CommandRun.demo(
+                "flex", "--dialect", "android", "--evaluate", "scripts/press-everything.js", "--events")
+            #expect(own.status == 0, "\(own.errors)")
+            let native = try own.lines.filter { $0["type"] == "native" }
+            func all(_ what: String) -> [String?] {
+                native.filter { $0["what"] == .string(what) }.map { $0["name"]?.stringValue }
+            }
+            #expect(all("call").count == 9 && all("answer") == ["webtest", "webtest"], "\(own.output)")
+            #expect(all("event").filter { $0 == "EXCEPTION" }.count == 2)
+            let page = try own.lines.last?["value"]?.arrayValue ?? []
+            #expect(page.contains(#"test10 answered: {"data":[{"test":"wow"}],"testLong":2147483648}"#))
+            #expect(page.contains(#"test9 was refused: "action reject test""#))
             let wrong = try await CommandRun.demo("wvjb", "--dialect", "android")
             #expect(wrong.status == 64)
             let unknown = try await CommandRun.demo("flex", "--dialect", "windows")

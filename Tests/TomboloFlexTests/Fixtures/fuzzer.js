@@ -65,10 +65,10 @@ function value(depth = 0) {
 
 function json() {
     const all = [
-        () => text(), () => '[]', () => '[[]]', () => `[[${JSON.stringify(text())}]]`, () => '[[1],{"0":"NaN"}]',
-        () => '[[1],{"7":"NaN"}]', () => '[[1],{"x":"1"}]', () => '[1,2,3]', () => '{"function":"echo","message":1}',
-        () => `{"function":${JSON.stringify(text())}}`, () => '['.repeat(below(2000)), () => '[[]'.repeat(3),
-        () => 'null',
+        () => text(), () => '[]', () => '[[]]', () => `[[${JSON.stringify(text())}]]`, () => '[[null],[[[0],"NaN"]]]',
+        () => '[[1],[[[7],"NaN"]]]', () => '[[{"a":null}],[[[0,"a"],"1"]]]', () => '[1,2,3]',
+        () => '{"function":"echo","message":1}', () => `{"function":${JSON.stringify(text())}}`,
+        () => '['.repeat(below(2000)), () => '[[]'.repeat(3), () => 'null',
     ];
     return oneOf(all)();
 }

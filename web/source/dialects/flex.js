@@ -109,24 +109,15 @@ function tellSwift(name, detail) {
     ask('c', `${fieldSeparator}flex.${name}${json}`, `flex.${name}`, 0, () => {}, () => {});
 }
 
-/** @param {number} number */
-const isOdd = (number) => !isFinite(number);
-
 /**
  * @param {any[]} values
- * @returns {string} JSON of [values] or, where some are numbers that JSON has not got, [values, those numbers by
- * index]
+ * @returns {string} JSON of [values] or, where there are numbers in them that JSON has not got, [values, numbers]
  */
 function argumentsJSON(values) {
-    let odd;
-    for (let i = 0; i < values.length; i += 1) {
-        if (typeof values[i] !== 'number' || !isOdd(values[i])) continue;
-        odd ??= bare({});
-        odd[i] = `${values[i]}`;
-        values[i] = null;
-    }
-    const json = encode(values, 'arguments');
-    return odd === undefined ? `[${json}]` : `[${json},${stringify(odd)}]`;
+    /** @type {any[]} */
+    const numbers = bare([]);
+    const json = encode(values, 'arguments', numbers);
+    return numbers.length === 0 ? `[${json}]` : `[${json},${stringify(numbers)}]`;
 }
 
 /** @param {string} name @param {number} timeout @param {any[]} values */
@@ -214,9 +205,10 @@ exposeToSwift('flex.web', async (request) => {
         if (typeof fn !== 'function') throw new PageError(`$flex.web.${name} is not a function`);
         let result = apply(fn, flexWeb, own(request, 'arguments'));
         if (isThenable(result)) result = await result;
-        if (typeof result === 'number' && isOdd(result)) return bare({ number: `${result}` });
-        const json = encode(result, 'result');
-        return json === undefined ? bare({}) : bare({ value: parse(json) });
+        /** @type {any[]} */
+        const numbers = bare([]);
+        const json = encode(result, 'result', numbers);
+        return json === undefined ? bare({}) : bare({ value: parse(json), numbers });
     } catch (error) {
         return failureOf(error);
     }

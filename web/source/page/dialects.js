@@ -45,7 +45,11 @@ function tellDialectsOfReturn() {
 /** @param {string} frames @returns {boolean} whether this document's place is one that `frames` means */
 function isInFrame(frames) {
     if (isTop || frames === 'embedded') return true;
-    if (frames !== 'sameOrigin') return false;
+    return frames === 'sameOrigin' && isOfTopOrigin();
+}
+
+/** @returns {boolean} whether the top-level document can be reached from here */
+function isOfTopOrigin() {
     try {
         return /** @type {Window} */ (global.top).origin === global.origin;
     } catch {
@@ -56,7 +60,8 @@ function isInFrame(frames) {
 /** @param {DialectOrigin} pattern @returns {boolean} whether it means this document */
 function isOrigin(pattern) {
     if (pattern.exact !== undefined) return global.origin === pattern.exact;
-    if (pattern.folder !== undefined) return isTop && isInFolder(pattern.folder);
+    // Files reach each other only where the app lets them read every file.
+    if (pattern.folder !== undefined) return (isTop || isOfTopOrigin()) && isInFolder(pattern.folder);
     const port = pattern.port === '' ? '' : `:${pattern.port}`;
     return global.origin.startsWith(`${pattern.scheme}://`) && global.origin.endsWith(`.${pattern.parent}${port}`);
 }

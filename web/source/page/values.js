@@ -17,17 +17,20 @@ const longText = 65_536;
  * @property {number} index - of the member that is being looked at
  * @property {any} copy - once a member had to be replaced, or the source cannot be given to JSON.stringify
  * @property {number} depth
+ * @property {any[] | null} numbers
  */
 
 /**
  * @param {unknown} value
  * @param {string} root - what the value is called in an error
+ * @param {any[] | null} [numbers] - takes the numbers that JSON has not got, which are refused without it: for each
+ *     its place, as keys and indices from the value down, and its text. Where it was is null.
  * @returns {string | undefined} its JSON; undefined for a value that is undefined
  */
-function encode(value, root) {
+function encode(value, root, numbers = null) {
     if (value === undefined) return undefined;
     if (isPlainLongText(value)) return '"' + value + '"';
-    const sendable = isPlain(value, shallowDepth) ? value : replaceUnsendable(value, root, false);
+    const sendable = isPlain(value, shallowDepth) ? value : replaceUnsendable(value, root, false, numbers);
     let json;
     try {
         json = stringify(sendable);
@@ -87,13 +90,15 @@ function holdsEscapedSurrogate(json) {
  * @param {unknown} value
  * @param {string} root
  * @param {boolean} readsText - whether to look for lone surrogates
+ * @param {any[] | null} [numbers] - see encode
  * @returns {any} the value itself, or a copy, such that JSON.stringify keeps all of it
  */
-function replaceUnsendable(value, root, readsText) {
+function replaceUnsendable(value, root, readsText, numbers = null) {
     const holder = bare([]);
     holder[0] = value;
     /** @type {Place} */
     let at = makePlace(null, null, holder, null, null);
+    at.numbers = numbers;
     try {
         for (;;) {
             if (at.index === at.length) {
@@ -113,6 +118,7 @@ function replaceUnsendable(value, root, readsText) {
             }
             const item = typeof member === 'object' && member !== null ? standInFor(member, at) : member;
             if (typeof item === 'object' && item !== null) at = placeWithin(at, member, item);
+            else if (takeNumber(item, at)) keepMember(at, member, null);
             else if (isSendableScalar(item, at)) keepMember(at, member, item);
             else at.index += 1;
         }
@@ -120,6 +126,19 @@ function replaceUnsendable(value, root, readsText) {
         if (error instanceof Refusal) throw invalid(`${pathTo(at, root)} ${error.reason}`);
         throw invalid(`${pathTo(at, root)} could not be read: ${describe(error)}`, error);
     }
+}
+
+/**
+ * @param {unknown} value
+ * @param {Place} at
+ * @returns {boolean} whether it is a number that JSON has not got, and somebody takes those
+ */
+function takeNumber(value, at) {
+    if (at.numbers === null || typeof value !== 'number' || isFinite(value)) return false;
+    const steps = bare([]);
+    for (let place = at; place.parent !== null; place = place.parent) steps[place.depth - 1] = keyAt(place);
+    at.numbers[at.numbers.length] = bare([steps, `${value}`]);
+    return true;
 }
 
 /**
@@ -181,7 +200,8 @@ function placeWithin(parent, original, source) {
 function makePlace(parent, original, source, keys, copy) {
     const length = keys === null ? source.length : keys.length;
     const depth = parent === null ? 0 : parent.depth + 1;
-    return { parent, original, source, keys, length, index: 0, copy, depth };
+    const numbers = parent === null ? null : parent.numbers;
+    return { parent, original, source, keys, length, index: 0, copy, depth, numbers };
 }
 
 /** @param {string | undefined} json */

@@ -1,0 +1,33 @@
+import TomboloBridge
+import TomboloEngine
+
+extension FlexComponent {
+    /// Where the page cannot reach it.
+    private static let scrollWorld = ContentWorld.named("tombolo.flex.scroll")
+
+    /// Lets the document scroll, or holds it at its top.
+    private static func scrollSource(isFree: Bool) -> String {
+        """
+        if (!globalThis.isListening) {
+            globalThis.isListening = true;
+            addEventListener('scroll', () => { if (globalThis.isHeld) scrollTo(0, 0); }, true);
+        }
+        globalThis.isHeld = \(!isFree);
+        if (globalThis.isHeld) scrollTo(0, 0);
+        """
+    }
+
+    private static func scrollScript(isFree: Bool) -> UserScript {
+        UserScript(scrollSource(isFree: isFree), in: scrollWorld)
+    }
+
+    /// Holds the documents to come, and the one that is there.
+    func applyScrolling() {
+        guard let page = bridge?.page else { return }
+        page.replace(Self.scrollScript(isFree: !enableScroll), with: Self.scrollScript(isFree: enableScroll))
+        guard page.committedURL != nil else { return }
+        let source = Self.scrollSource(isFree: enableScroll)
+        // A document that ends meanwhile has nothing to hold.
+        Task.immediate { @MainActor in _ = try? await page.evaluate(source, in: Self.scrollWorld) }
+    }
+}

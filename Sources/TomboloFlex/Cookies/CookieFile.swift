@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+import TomboloEngine
+
+/// The file in a profile's folder that session cookies are kept in.
+struct CookieFile {
+    private let path: String
+
+    /// The file of a persistent profile; an ephemeral one has none.
+    init?(of storage: ProfileStorage) {
+        guard case .persistent(let folder) = storage else { return nil }
+        path = folder.appending(path: "session-cookies.json").path(percentEncoded: false)
+    }
+
+    /// What was kept; nothing where there is no file.
+    /// - Throws: ``ProfileError`` for a file that is none of ours.
+    func read() throws -> [KeptCookie] {
+        guard let data = FileManager.default.contents(atPath: path) else { return [] }
+        do {
+            let value = try JSONValue(jsonText: String(decoding: data, as: UTF8.self))
+            return try JSONTextDecoder().decode([KeptCookie].self, from: value)
+        } catch {
+            throw ProfileError(message: "The kept cookies in \(path) cannot be read: \(error). Delete the file.")
+        }
+    }
+
+    /// Writes what is to be kept; whoever reads meanwhile reads the old file or the new one.
+    func write(_ cookies: [KeptCookie]) throws {
+        if cookies.isEmpty { return try delete() }
+        let data = Data(try JSONTextEncoder(root: "cookies").encode(cookies))
+        if FileManager.default.contents(atPath: path) == data { return }
+        let part = path + ".new"
+        let onlyOwner: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        try? FileManager.default.removeItem(atPath: part)
+        guard FileManager.default.createFile(atPath: part, contents: data, attributes: onlyOwner),
+            rename(part, path) == 0
+        else {
+            throw ProfileError(message: "The cookies cannot be kept: \(path) cannot be written.")
+        }
+    }
+
+    /// Forgets what is kept.
+    func delete() throws {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        do {
+            try FileManager.default.removeItem(atPath: path)
+        } catch {
+            throw ProfileError(message: "The kept cookies in \(path) cannot be deleted: \(error)")
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import TomboloEngine
+
+extension FlexData {
+    /// The value as any type that can be decoded; nil when it does not fit, and for NIL and ERR.
+    ///
+    /// Numbers, booleans and text are what ``asInt()``, ``asFloat()``, ``asDouble()``, ``asBool()`` and ``toString()``
+    /// give: a number is text as well. A model is decoded strictly.
+    public func reified<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
+        guard case .value(let value) = content, !value.isNull else { return nil }
+        switch type {
+        case is Int.Type: return asInt() as? Value
+        case is Float.Type: return asFloat() as? Value
+        case is Double.Type: return asDouble() as? Value
+        case is Bool.Type: return asBool() as? Value
+        case is String.Type: return toString() as? Value
+        case is [FlexData].Type: return asArray() as? Value
+        case is [String: FlexData].Type: return asDictionary() as? Value
+        default: return try? JSONTextDecoder().decode(type, from: value)
+        }
+    }
+
+    /// The failure.
+    public func reified(_ type: BrowserException.Type = BrowserException.self) -> BrowserException? { asErr() }
+}
+
+/// A member of a model may be one; a failure is written as `null`.
+extension FlexData: Codable {
+    /// Takes whatever is there.
+    public init(from decoder: any Decoder) throws { self.init(try JSONValue(from: decoder)) }
+
+    /// Writes the value as what it is.
+    public func encode(to encoder: any Encoder) throws { try jsonValue.encode(to: encoder) }
+}
