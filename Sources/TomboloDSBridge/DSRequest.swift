@@ -12,7 +12,10 @@ struct DSRequest: Decodable {
         guard let value = try? JSONValue(jsonText: argument), value.objectValue != nil else {
             throw DSBridgeFailure(.unreadable, "The argument of a call must be the JSON text of an object with data.")
         }
-        guard let stub = value["_dscbstub"], !stub.isNull else { return (value["data"] ?? .null, nil) }
+        // One of the libraries says false where it has no callback.
+        guard let stub = value["_dscbstub"], !stub.isNull, stub.boolValue != false else {
+            return (value["data"] ?? .null, nil)
+        }
         guard let text = stub.stringValue, text.wholeMatch(of: /dscb[0-9]{1,15}/) != nil else {
             throw DSBridgeFailure(.unreadable, "_dscbstub must be dscb and a number, as the library counts them.")
         }
