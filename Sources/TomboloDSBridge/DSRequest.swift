@@ -16,8 +16,9 @@ struct DSRequest: Decodable {
         guard let stub = value["_dscbstub"], !stub.isNull, stub.boolValue != false else {
             return (value["data"] ?? .null, nil)
         }
-        guard let text = stub.stringValue, text.wholeMatch(of: /dscb[0-9]{1,15}/) != nil else {
-            throw DSBridgeFailure(.unreadable, "_dscbstub must be dscb and a number, as the library counts them.")
+        guard let text = stub.stringValue, text.wholeMatch(of: /dsc(?:b|all)[0-9]{1,15}/) != nil else {
+            throw DSBridgeFailure(
+                .unreadable, "_dscbstub must be dscb or dscall and a number, as libraries count them.")
         }
         return (value["data"] ?? .null, text)
     }

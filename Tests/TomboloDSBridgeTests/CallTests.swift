@@ -61,6 +61,11 @@ import TomboloTesting
             #expect(try await page.test.nextReport() == "a [ asyn call]")
             try await page.test.run("dsBridge.call('swift.nested.testAsyn', report)")
             #expect(try await page.test.nextReport() == "none [ asyn call]")
+            // As a fork of the library counts.
+            let json = #"{"data":"c","_dscbstub":"dscall0"}"#
+            try await page.test.run("window.dscall0 = report; prompt('_dsbridge=testAsyn', argument)", .string(json))
+            #expect(try await page.test.nextReport() == "c [ asyn call]")
+            #expect(try await page.value("typeof window.dscall0") == "undefined")
         }
     }
 

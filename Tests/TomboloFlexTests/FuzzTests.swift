@@ -6,7 +6,7 @@ import TomboloTesting
 /// Random messages through what a page reaches, as many as a ``FuzzPlan`` says.
 @MainActor
 @Suite struct FuzzTests {
-    private static let plan = FuzzPlan(seed: 20_240_511)
+    private static let plan = FuzzPlan(seed: 20_240_511, count: 24_000)
     /// A fault is found in no more than that.
     private static let shortPlan = FuzzPlan(seed: 20_240_511, count: 2000, environment: [:])
 
@@ -15,6 +15,8 @@ import TomboloTesting
         try await withFuzzedPage(engine, Self.plan, plantsFault: false) { outcome, framesAreUntouched in
             #expect(outcome["ran"] == false && framesAreUntouched)
             #expect(outcome["open"] == 0 && (outcome["made"]?.intValue ?? 0) > Self.plan.count / 8)
+            // The others set what a page may set.
+            #expect((outcome["sent"]?.intValue ?? 0) > Self.plan.count * 10 / 24)
         }
     }
 
@@ -30,7 +32,7 @@ import TomboloTesting
         _ check: @escaping @MainActor (_ outcome: JSONValue, _ framesAreUntouched: Bool) -> Void
     ) async throws {
         let fuzzer = try fixture("fuzzer.js")
-        try await withFlex(engine, deadline: plan.deadline * 3) { flex in
+        try await withFlex(engine, deadline: plan.deadline * 2) { flex in
             // What the fuzzer's values throw is no news.
             flex.configuration.capturesConsole = false
             flex.setInterface("echo") { $0.first }

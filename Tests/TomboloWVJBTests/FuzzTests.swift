@@ -8,7 +8,7 @@ import TomboloWVJB
 /// Random and malformed messages, as many as a ``FuzzPlan`` says.
 @MainActor
 @Suite struct FuzzTests {
-    private static let plan = FuzzPlan(seed: 20_240_511, count: 12_000)
+    private static let plan = FuzzPlan(seed: 20_240_511, count: 16_000)
     /// For the engine that is not real, and since a fault is found in no more than that.
     private static let shortPlan = FuzzPlan(seed: 20_240_511, count: 2_000, environment: [:])
 
