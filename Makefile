@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test build format lint bench soak floor clean
+.PHONY: help run test build format lint fuzz bench soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, drive it on a virtual one'
@@ -14,7 +14,9 @@ help:
 	@echo 'make test    everything that is checked before a change is taken: format, types, unit and engine tests'
 	@echo 'make build   build everything'
 	@echo 'make format  format the Swift sources in place'
-	@echo 'make lint    check the format of the Swift sources, and the scripts if shellcheck is there'
+	@echo 'make lint    check the format, that contracts name tests that are there, and the scripts if shellcheck is there'
+	@echo 'make fuzz    send random messages to every dialect for longer than make test does, and say how to do it again'
+	@echo '             (FUZZ_COUNT=1000000 messages each, FUZZ_SEED=7 a start of yours, FUZZ_FILTER=TomboloFlexTests one)'
 	@echo 'make bench   measure against the bare-C floor (BENCH_JSON=FILE writes the figures as JSON lines)'
 	@echo 'make soak    reload 10,000 times with calls pending, watching memory'
 	@echo 'make clean   remove what was built'
@@ -36,6 +38,9 @@ format:
 
 lint:
 	@scripts/lint
+
+fuzz:
+	@scripts/fuzz
 
 bench:
 	@scripts/bench $(BENCH_ARGS)

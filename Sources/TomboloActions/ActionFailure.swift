@@ -10,6 +10,8 @@ public struct ActionFailure: Error, Sendable, Hashable, CustomStringConvertible 
         case unsendable
         /// No plugin is loaded for the action.
         case unknownAction
+        /// The access policy grants the document no `actions.call.ACTION`.
+        case denied
         /// A plugin for the action is loaded already; the first one stays.
         case duplicateAction
         /// The plugin found the `uuid` or `body` wanting: a member that is missing or of another type.

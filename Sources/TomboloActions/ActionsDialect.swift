@@ -54,6 +54,13 @@ public final class ActionsDialect: Dialect {
         // Its task hears of the document's end a moment later.
         let reply = ActionReply { !context.isOver && waiting.resume(with: $0) }
         let source = ActionSource(sender: context.sender, bridge: context.bridge, reply: reply)
+        let action = posted["message"]?["action"]?.stringValue
+        do {
+            if let action { try context.requireGrant(for: "actions.call.\(action)") }
+        } catch {
+            let uuid = posted["message"]?["uuid"]?.stringValue
+            return supervisor.reject(ActionFailure(.denied, action: action, uuid: uuid, error.message), from: source)
+        }
         if let message = posted["message"] {
             supervisor.resolve(message, with: source)
         } else {

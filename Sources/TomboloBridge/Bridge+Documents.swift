@@ -10,11 +10,11 @@ extension Bridge: PageObserving {
         case .navigation(.finished):
             if let document { for plugin in calls.plugins { plugin.documentDidLoad(document, in: self) } }
         // Who waits for a document looks again whether one is still to come.
-        case .navigation(.failed), .navigation(.cancelled): resumeStartWaiters()
+        case .navigation(.failed), .navigation(.cancelled): resumeStartWaitersSoon()
         case .crashed:
             hasProcess = false
             endAll("The web process died.")
-            resumeStartWaiters()
+            resumeStartWaitersSoon()
         case .closed:
             endAll("The page was closed.")
             resumeStartWaiters()
@@ -27,10 +27,16 @@ extension Bridge: PageObserving {
         for scope in documents.endAll(reason) { noteEnd(of: scope) }
     }
 
-    func resumeStartWaiters() {
+    /// A turn later: by then the engine says what comes next, and the page has been loaded again if it is to be.
+    private func resumeStartWaitersSoon() {
+        guard !startWaiters.isEmpty else { return }
+        Task { @MainActor [weak self] in self?.resumeStartWaiters() }
+    }
+
+    private func resumeStartWaiters() {
         let waiters = startWaiters
         startWaiters = []
-        for waiter in waiters { waiter.resume() }
+        for waiter in waiters { waiter() }
     }
 }
 

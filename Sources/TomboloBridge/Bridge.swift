@@ -27,7 +27,8 @@ public final class Bridge {
     private(set) lazy var frameWatch = FrameWatch(over: documents) { [weak self] scope in
         self?.end(scope, "The frame is gone.")
     }
-    var startWaiters: [CheckedContinuation<Void, Never>] = []
+    /// Those who wait for a top-level document, in order.
+    var startWaiters: [@MainActor () -> Void] = []
     /// Whether there is a process that the committed document can live in: false from a crash to the next load.
     var hasProcess = true
     private var listeners: [Int: AsyncStream<BridgeEvent>.Continuation] = [:]
@@ -47,14 +48,16 @@ public final class Bridge {
         self.policy = policy
         self.limits = limits
         self.dialects = dialects
-        dialectGrants = DialectGrants(dialects)
-        dialectGrants.add(to: &self.policy)
+        dialectGrants = DialectGrants([], in: calls)
         page.bridge = self
         page.frameCensus = self
         page.addObserver(self)
         transport.start(on: page, for: self, dialects: dialects)
         calls.attach(self)
         for dialect in dialects { calls.add(dialect) }
+        // Which needs the names that they have registered by now.
+        dialectGrants = DialectGrants(dialects, in: calls)
+        dialectGrants.add(to: &self.policy)
     }
 
     /// The top-level document that is connected; nil while none is.
@@ -133,7 +136,7 @@ public final class Bridge {
         transport.setDialects(dialects, on: page)
         var changed = policy
         dialectGrants.remove(from: &changed)
-        dialectGrants = DialectGrants(dialects)
+        dialectGrants = DialectGrants(dialects, in: calls)
         dialectGrants.add(to: &changed)
         policy = changed
     }

@@ -3,29 +3,50 @@ import TomboloEngine
 
 extension DSBridge {
     /// What a page gets for a call, as the library reads it.
-    func answer(_ request: DSRequest, in context: DSContext) -> JSONValue {
+    func answer(_ request: DSRequest, from call: CallContext) -> JSONValue {
+        let context = DSContext(sender: call.sender, bridge: call.bridge)
+        let method = Self.trimmed(request.method)
         do {
             let (data, stub) = try request.parsed()
-            report(.called(request.method, data, by: context.sender))
-            return ["code": 0, "data": try run(request.method, data, stub, context)]
+            let (namespace, name) = Self.parts(of: method)
+            let isBuiltIn = namespace == Self.ownNamespace
+            if !isBuiltIn { try call.requireGrant(for: "dsbridge.call.\(method)") }
+            report(.called(method, data, by: context.sender))
+            if isBuiltIn { return ["code": 0, "data": try runBuiltIn(name, data, context)] }
+            guard let result = try run(method, data, stub, context) else { return later }
+            return ["code": 0, "data": result]
         } catch {
-            let failure = error as? DSBridgeFailure ?? DSBridgeFailure(.failed, "\(error)")
-            report(.failed(failure.completed(request.method, by: context.sender)))
-            return ["code": -1, "data": ""]
+            let failure = error as? DSBridgeFailure ?? DSBridgeFailure(Self.reason(of: error), "\(error)")
+            report(.failed(failure.completed(method, by: context.sender)))
+            return self.failure
         }
     }
 
-    private func run(_ method: String, _ data: JSONValue, _ stub: String?, _ context: DSContext) throws -> JSONValue {
+    private static func reason(of error: any Error) -> DSBridgeFailure.Reason {
+        (error as? TomboloError)?.code == .denied ? .refused : .failed
+    }
+
+    /// What a page gets for a call that comes to nothing.
+    var failure: JSONValue { dialect == .android ? ["code": -1] : ["code": -1, "data": ""] }
+    /// What it gets for one that is answered later.
+    private var later: JSONValue { dialect == .android ? ["code": 0] : ["code": 0, "data": ""] }
+
+    /// Runs a method of the app's; nil where it answers later.
+    private func run(_ method: String, _ data: JSONValue, _ stub: String?, _ context: DSContext) throws -> JSONValue? {
         let (namespace, name) = Self.parts(of: method)
-        if namespace == "_dsb" { return try runBuiltIn(name, data, context) }
         let object = objects[namespace]
-        if let stub {
+        let isMeantToAnswerLater =
+            switch dialect {
+            case .iOS: stub != nil
+            case .android: object?.asynchronous[name] != nil
+            }
+        if isMeantToAnswerLater {
             guard let call = object?.asynchronous[name] else {
                 throw missing(name, in: object, "answers at once: call it without a callback")
             }
             let document = context.sender.document
             try call(data, context, DSCompletion(of: self, method: method, stub: stub, document: document))
-            return ""
+            return nil
         }
         guard let call = object?.synchronous[name] else {
             throw missing(name, in: object, "answers later: call it with a callback")
@@ -49,6 +70,8 @@ extension DSBridge {
             guard let isDisabled = data["disable"]?.boolValue else {
                 throw DSBridgeFailure(.unreadable, "disable must be true or false.")
             }
+            dialogBlock.note(isDisabled, by: context.sender.document)
+            applyDialogBlock()
             report(.dialogBlockDisabled(isDisabled, by: context.sender))
         case "returnValue":
             throw DSBridgeFailure(.unreadable, "The page answers what it was not asked, or no longer.")
@@ -61,14 +84,29 @@ extension DSBridge {
         guard let method = data["name"]?.stringValue else {
             throw DSBridgeFailure(.unreadable, "The name of a method must be a string.")
         }
-        let (namespace, name) = Self.parts(of: method)
+        let (namespace, name) = Self.parts(of: Self.trimmed(method))
+        let type = Self.trimmed(data["type"]?.stringValue ?? "all")
+        if namespace == Self.ownNamespace { return type != "asyn" && Self.ownMethods.contains(name) }
         guard let object = objects[namespace] else { return false }
-        switch data["type"]?.stringValue ?? "all" {
+        switch type {
         case "syn": return object.synchronous[name] != nil
         case "asyn": return object.asynchronous[name] != nil
         case "all": return object.synchronous[name] != nil || object.asynchronous[name] != nil
         default: return false
         }
+    }
+
+    private static let ownNamespace = "_dsb"
+    private static let ownMethods: Set = [
+        "hasNativeMethod", "closePage", "returnValue", "dsinit", "disableJavascriptDialogBlock",
+    ]
+
+    /// Names with spaces around them are understood, as ever.
+    private static func trimmed(_ name: String) -> String {
+        guard let first = name.firstIndex(where: { !$0.isWhitespace }),
+            let last = name.lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(name[first...last])
     }
 
     /// Split at the last dot: what is before it is the namespace.

@@ -23,21 +23,20 @@ extension DSBridge: PromptAnswering {
 
     private func refuse(_ message: String) -> DialogAnswer {
         report(.failed(DSBridgeFailure(.unknownDocument, message)))
-        return .accepted(text: Self.failure)
+        return .accepted(text: failure.description)
     }
 
     private func answer(_ method: String, _ argument: String, for sender: Sender) -> String {
         do {
             let request: JSONValue = ["method": .string(method), "argument": .string(argument)]
             let answer = try bridge?.callNow("dsbridge.call", JSONText(request.jsonText), for: sender.document)
-            return answer.map { String(decoding: $0.utf8, as: UTF8.self) } ?? Self.failure
+            return answer.map { String(decoding: $0.utf8, as: UTF8.self) } ?? failure.description
         } catch {
-            let failure = error as? DSBridgeFailure ?? DSBridgeFailure(.refused, "\(error)")
-            report(.failed(failure.completed(method, by: sender)))
-            return Self.failure
+            let reason = error as? DSBridgeFailure ?? DSBridgeFailure(.refused, "\(error)")
+            report(.failed(reason.completed(method, by: sender)))
+            return failure.description
         }
     }
 
     private static let secretMark = "_tombolo_dsbridge:"
-    static let failure = #"{"code":-1,"data":""}"#
 }

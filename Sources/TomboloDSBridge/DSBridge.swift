@@ -12,10 +12,13 @@ public final class DSBridge: Dialect {
     public let name = "dsbridge"
     /// Where it is switched on.
     public var reach: DialectReach
+    /// What pages see of it.
+    public let dialect: DSBridgeDialect
     /// Called when a page calls `window.close()`. Without it, the page reports that it wants to close.
     public var javascriptCloseWindowListener: (@MainActor () -> Void)?
 
     weak var bridge: Bridge?
+    var dialogBlock = DialogBlock()
     var objects: [String: JavascriptObject] = [:]
     var progressListeners: [Int: @MainActor (JSONValue) -> Void] = [:]
     var lastHandling = 0
@@ -24,13 +27,18 @@ public final class DSBridge: Dialect {
     private var observers: [@MainActor (DSBridgeEvent) -> Void] = []
 
     /// Makes a dialect.
-    /// - Parameter reach: Where it is switched on; nowhere by default.
-    public init(in reach: DialectReach = DialectReach()) { self.reach = reach }
+    /// - Parameters:
+    ///   - dialect: What pages see of it.
+    ///   - reach: Where it is switched on; nowhere by default.
+    public init(dialect: DSBridgeDialect = .iOS, in reach: DialectReach = DialectReach()) {
+        self.dialect = dialect
+        self.reach = reach
+    }
 
     /// The page's half.
     public var pageSource: String { String(decoding: PackageResources.dsbridge_js, as: UTF8.self) }
-    /// The page's half is told nothing.
-    public var pageConfiguration: JSONValue { .null }
+    /// What the page's half is told.
+    public var pageConfiguration: JSONValue { ["dialect": .string(dialect.rawValue)] }
 
     /// Lets pages call the methods of `object`, under a namespace or under none. It replaces the one that was there.
     public func addJavascriptObject(_ object: JavascriptObject, namespace: String = "") {
@@ -56,8 +64,7 @@ public final class DSBridge: Dialect {
             self?.documents.open(secret, for: context.sender)
         }
         calls.register("call") { [weak self] (request: DSRequest, context: CallContext) -> JSONValue in
-            guard let self else { return ["code": -1, "data": ""] }
-            return answer(request, in: DSContext(sender: context.sender, bridge: context.bridge))
+            self?.answer(request, from: context) ?? .null
         }
         calls.register("progress") { [weak self] (progress: DSProgress) in
             self?.progressListeners[progress.id]?(progress.data)
@@ -68,11 +75,13 @@ public final class DSBridge: Dialect {
     public func load(into bridge: Bridge) {
         self.bridge = bridge
         bridge.page?.addPromptAnswerer(self)
+        applyDialogBlock()
     }
 
     /// Answers no more.
     public func unload(from bridge: Bridge) {
         bridge.page?.removePromptAnswerer(self)
+        bridge.page?.dialogWaiting = .untilAnswered
         self.bridge = nil
         documents = SecretTable()
         answers = [:]
@@ -82,14 +91,25 @@ public final class DSBridge: Dialect {
     public func documentDidEnd(_ document: Sender, in bridge: Bridge) {
         documents.close(document.document)
         answers[document.document] = nil
+        if dialogBlock.forget(document.document) { applyDialogBlock() }
     }
 
-    func document(for secret: Substring) -> Sender? { documents.document(for: secret) }
+    /// The document that a secret is of. It may have told it behind so much else that nobody has come to it yet.
+    func document(for secret: Substring) -> Sender? {
+        if let document = documents.document(for: secret) { return document }
+        guard let json = try? JSONValue.string(String(secret)).jsonText,
+            let document = bridge?.sender(ofWaitingCall: "dsbridge.open", JSONText(json)), document.frame != .foreign
+        else { return nil }
+        documents.open(String(secret), for: document)
+        return documents.document(for: secret)
+    }
 
     /// Sends an answer to a callback of the page, together with those that are there by the end of this turn.
     /// - Returns: Whether the document is still there.
-    func answer(_ answer: JSONValue, _ document: DocumentID) -> Bool {
+    func answer(_ value: JSONValue, to stub: String?, complete: Bool, in document: DocumentID) -> Bool {
         guard documents.contains(document) else { return false }
+        guard let stub else { return true }
+        let answer: JSONValue = ["stub": .string(stub), "data": value, "complete": .bool(complete)]
         if answers[document] == nil {
             Task { @MainActor [weak self] in await self?.sendAnswers(to: document) }
         }

@@ -7,6 +7,6 @@ public enum DSBridgeEvent: Sendable, Hashable {
     case called(String, JSONValue, by: Sender)
     /// A call came to nothing.
     case failed(DSBridgeFailure)
-    /// A page asked whether its dialogs may hold it up no longer. The app's own dialogs decide; nothing is changed.
+    /// A page said whether its dialogs are to hold it up no longer, for as long as it lives.
     case dialogBlockDisabled(Bool, by: Sender)
 }

@@ -4,16 +4,17 @@ import TomboloBridge
 /// The way to answer an asynchronous call: any number of times with progress, then once for good.
 ///
 /// An answer after the last one, or to a document that is gone, is dropped and reported as
-/// ``DSBridgeFailure/Reason-swift.enum/lateAnswer``. A page whose method never completes keeps its callback.
+/// ``DSBridgeFailure/Reason-swift.enum/lateAnswer``. A page whose method never completes keeps its callback. In the dialect
+/// of Android a page need not pass one: answers then reach nobody.
 @MainActor
 public final class DSCompletion {
     private weak var owner: DSBridge?
     private let method: String
-    private let stub: String
+    private let stub: String?
     private let document: DocumentID
     private var isComplete = false
 
-    init(of owner: DSBridge, method: String, stub: String, document: DocumentID) {
+    init(of owner: DSBridge, method: String, stub: String?, document: DocumentID) {
         self.owner = owner
         self.method = method
         self.stub = stub
@@ -28,8 +29,7 @@ public final class DSCompletion {
 
     private func send(_ value: JSONValue, complete: Bool) {
         guard let owner else { return }
-        guard !isComplete, owner.answer(["stub": .string(stub), "data": value, "complete": .bool(complete)], document)
-        else {
+        guard !isComplete, owner.answer(value, to: stub, complete: complete, in: document) else {
             let message = "Nobody waits for this answer: the call is complete, or its document is gone."
             return owner.report(.failed(DSBridgeFailure(.lateAnswer, method: method, message)))
         }

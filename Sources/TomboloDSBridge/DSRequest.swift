@@ -12,9 +12,13 @@ struct DSRequest: Decodable {
         guard let value = try? JSONValue(jsonText: argument, numbers: .ofJavaScript), value.objectValue != nil else {
             throw DSBridgeFailure(.unreadable, "The argument of a call must be the JSON text of an object with data.")
         }
-        guard let stub = value["_dscbstub"], !stub.isNull else { return (value["data"] ?? .null, nil) }
-        guard let text = stub.stringValue, text.wholeMatch(of: /dscb[0-9]{1,15}/) != nil else {
-            throw DSBridgeFailure(.unreadable, "_dscbstub must be dscb and a number, as the library counts them.")
+        // One of the libraries says false where it has no callback.
+        guard let stub = value["_dscbstub"], !stub.isNull, stub.boolValue != false else {
+            return (value["data"] ?? .null, nil)
+        }
+        guard let text = stub.stringValue, text.wholeMatch(of: /dsc(?:b|all)[0-9]{1,15}/) != nil else {
+            throw DSBridgeFailure(
+                .unreadable, "_dscbstub must be dscb or dscall and a number, as libraries count them.")
         }
         return (value["data"] ?? .null, text)
     }

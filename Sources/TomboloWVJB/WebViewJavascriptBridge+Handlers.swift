@@ -41,11 +41,13 @@ extension WebViewJavascriptBridge {
         calls.register("ready") { [weak self] (_: JSONValue?, context: CallContext) in
             if context.sender.isTopLevel { self?.outgoing.begin(context.sender.document) }
         }
-        calls.register("send") { [weak self] (message: IncomingMessage) in
+        calls.register("send") { [weak self] (message: IncomingMessage, context: CallContext) throws in
             guard let self else { return }
+            try context.requireGrant(for: "wvjb.call.\(message.handlerName)")
             try handle(message) { _ in }
         }
-        calls.registerReplying("call") { [weak self] (message: IncomingMessage, _) -> CallReply<Response> in
+        calls.registerReplying("call") { [weak self] (message: IncomingMessage, context) -> CallReply<Response> in
+            try context.requireGrant(for: "wvjb.call.\(message.handlerName)")
             let answer = Answer()
             try self?.pass(message, to: answer)
             if let outcome = answer.outcome { return .now(Response(responseData: try outcome.get() ?? .null)) }

@@ -93,6 +93,30 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
+    func aGrantCanNameSingleMethods(engine: TestEngine) async throws {
+        let reach = DialectReach([try OriginPattern("app://tests")], functions: .granted)
+        let names = ["dsbridge.call.testSyn", "dsbridge.call.swift.nested.*"]
+        let policy = try AccessPolicy([Grant(names, to: ["app://tests"])])
+        try await withDSBridge(engine, in: reach, policy: policy) { page in
+            try await page.open()
+            #expect(try await page.value("dsBridge.call(' testSyn', 'x')") == "x[ syn call]")
+            #expect(try await page.value("dsBridge.call('swift.nested.testSyn', 'x')") == "x[ syn call]")
+            #expect(try await page.value("dsBridge.hasNativeMethod('testAsyn')") == true)
+            #expect(page.failures.isEmpty)
+            #expect(try await page.value("dsBridge.call('echo', 'x')") == "")
+            #expect(try await page.value("dsBridge.call('testAsyn', 'x', () => report('called'))") == "")
+            #expect(page.failures.map(\.reason) == [.refused, .refused])
+            #expect(page.failures.first?.message.contains("dsbridge.call.echo") == true)
+            let denied = page.test.bridgeEvents.compactMap { event in
+                if case .denied(let subject, _, _) = event { subject.name } else { nil }
+            }
+            #expect(denied == ["dsbridge.call.echo", "dsbridge.call.testAsyn"])
+            try await page.test.run("report('end')")
+            #expect(try await page.test.nextReport() == "end")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func anOrdinaryPromptReachesTheAppsDialogs(engine: TestEngine) async throws {
         let dialogs = PromptRecorder()
         try await withDSBridge(engine, configuration: PageConfiguration(dialogs: dialogs)) { page in

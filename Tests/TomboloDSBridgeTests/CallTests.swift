@@ -19,6 +19,33 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
+    func spacesAroundANameAndACallbackThatIsFalseAreUnderstood(engine: TestEngine) async throws {
+        try await withDSBridge(engine) { page in
+            try await page.open()
+            #expect(try await page.value("dsBridge.call(' swift.nested.testSyn ', 'x')") == "x[ syn call]")
+            let answer = try await page.value("prompt('_dsbridge=testSyn', '{\"data\":\"x\",\"_dscbstub\":false}')")
+            #expect(answer == #"{"code":0,"data":"x[ syn call]"}"#)
+            #expect(page.failures.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theFirstCallIsMadeHoweverMuchThePageHasSentBefore(engine: TestEngine) async throws {
+        try await withDSBridge(engine, deadline: .seconds(60)) { page in
+            try await page.open()
+            let answers = try await page.value(
+                """
+                (() => {
+                    for (let i = 0; i < 50_000; i += 1) tombolo.call('nothing', i).catch(() => {});
+                    return Promise.resolve().then(() => [1, 2].map((number) => dsBridge.call('testSyn', `${number}`)));
+                })()
+                """)
+            #expect(answers == ["1[ syn call]", "2[ syn call]"])
+            #expect(page.failures.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func valuesGoBothWaysUnchanged(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open()
@@ -34,6 +61,11 @@ import TomboloTesting
             #expect(try await page.test.nextReport() == "a [ asyn call]")
             try await page.test.run("dsBridge.call('swift.nested.testAsyn', report)")
             #expect(try await page.test.nextReport() == "none [ asyn call]")
+            // As a fork of the library counts.
+            let json = #"{"data":"c","_dscbstub":"dscall0"}"#
+            try await page.test.run("window.dscall0 = report; prompt('_dsbridge=testAsyn', argument)", .string(json))
+            #expect(try await page.test.nextReport() == "c [ asyn call]")
+            #expect(try await page.value("typeof window.dscall0") == "undefined")
         }
     }
 
@@ -80,7 +112,8 @@ import TomboloTesting
             ("dsBridge.call('_dsb.nothing')", .unknownMethod), ("dsBridge.call('fails')", .failed),
             ("dsBridge.call('_dsb.returnValue', {id: 7, data: 1, complete: true})", .unreadable),
             ("dsBridge.call('_dsb.hasNativeMethod', {name: 5})", .unreadable),
-            ("dsBridge.call('infinite')", .refused),
+            ("dsBridge.call('infinite')", .refused), ("dsBridge.call('x'.repeat(2000))", .failed),
+            ("dsBridge.call('_dsb.disableJavascriptDialogBlock', {disable: 1})", .unreadable),
         ])
     func aCallThatComesToNothingGivesAnEmptyTextAndAReport(
         engine: TestEngine, call: (String, DSBridgeFailure.Reason)
@@ -118,6 +151,8 @@ import TomboloTesting
                 ("'testSyn'", true), ("'testSyn', 'syn'", true), ("'testSyn', 'asyn'", false), ("'testAsyn'", true),
                 ("'testAsyn', 'syn'", false), ("'testAsyn', 'asyn'", true), ("'xx'", false), ("'a.xx'", false),
                 ("'swift.nested.testSyn'", true), ("'testSyn', 'other'", false), ("'constructor'", false),
+                ("' testSyn\\t', ' syn '", true), ("'_dsb.closePage'", true), ("'_dsb.closePage', 'syn'", true),
+                ("'_dsb.closePage', 'asyn'", false), ("'_dsb.xx'", false),
             ]
             for (question, answer) in questions {
                 #expect(try await page.value("dsBridge.hasNativeMethod(\(question))") == .bool(answer), "\(question)")
@@ -141,14 +176,12 @@ import TomboloTesting
     func closingIsHeard(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open()
-            try await page.test.run("close(); dsBridge.disableJavascriptDialogBlock()")
+            try await page.test.run("close()")
             #expect(page.test.pageEvents.contains { if case .wantsClose = $0 { true } else { false } })
             let heard = Notes<Bool>()
             page.bridge.javascriptCloseWindowListener = { heard.all.append(true) }
             try await page.test.run("close()")
             #expect(heard.all == [true])
-            let sender = try #require(page.test.bridge.document)
-            #expect(page.events.contains(.dialogBlockDisabled(true, by: sender)))
         }
     }
 }

@@ -7,7 +7,7 @@ import TomboloFlex
 import TomboloTesting
 import TomboloWVJB
 
-/// All dialects, switched on for `app://tests`, with the same functions: `echo` answers what it got, `wait` never answers.
+/// All dialects, switched on for one origin, with the same functions: `echo` answers what it got, `wait` never answers.
 @MainActor
 final class DialectHost {
     let flex = FlexComponent()
@@ -17,31 +17,70 @@ final class DialectHost {
     let actions: ActionsDialect
     /// How often `wait` was called, by any way.
     private(set) var waits = 0
+    /// The ways by which `echo` was called.
+    private(set) var heard: [String] = []
     private var keptResponses: [WebViewJavascriptBridge.ResponseCallback] = []
+    private var keptCompletions: [DSCompletion] = []
     private let kept = KeepingPlugin()
+    private let echo = EchoPlugin()
+
+    static let dialectWays = ["flex", "wvjb", "actions", "dsbridge"]
+    /// What the page's `refusals` gives where no way answers.
+    static let allRefuse: JSONValue = [
+        "tombolo": "refused", "flex": "refused", "actions": "refused", "dsbridge": "refused", "wvjb": "refused",
+    ]
 
     var all: [any Dialect] { [flex, wvjb, actions, dsbridge] }
 
-    init() throws {
-        let origins = [try OriginPattern("app://tests")]
-        wvjb = WebViewJavascriptBridge(in: origins)
-        actions = ActionsDialect(supervisor, in: DialectReach(origins))
-        dsbridge = DSBridge(in: DialectReach(origins))
-        dsbridge.addJavascriptObject(JavascriptObject().register("echo") { value, _ in value })
-        try flex.setBaseUrl("app://tests")
-        flex.setInterface("echo") { arguments in arguments.first?.jsonValue }
+    init(at origin: String, _ functions: DialectReach.Functions) throws {
+        let reach = DialectReach([try OriginPattern(origin)], functions: functions)
+        wvjb = WebViewJavascriptBridge(reach: reach)
+        actions = ActionsDialect(supervisor, in: reach)
+        dsbridge = DSBridge(in: reach)
+        try flex.setBaseUrl(origin)
+        flex.functionGrants = functions
+        registerOfFlex()
+        registerOfWVJB()
+        registerOfDSBridge()
+        kept.onCall = { [weak self] in self?.waits += 1 }
+        echo.onCall = { [weak self] in self?.heard.append("actions") }
+        supervisor.loadPlugin(contentsOf: [echo, kept])
+    }
+
+    private func registerOfFlex() {
+        flex.setInterface("echo") { [weak self] arguments in
+            self?.heard.append("flex")
+            return arguments.first?.jsonValue
+        }
         flex.setInterface("wait") { [weak self] _ in
             self?.waits += 1
             for await _ in AsyncStream<Never>.makeStream().stream {}
             return nil
         }
-        wvjb.registerHandler("echo") { data, responseCallback in responseCallback(data) }
+    }
+
+    private func registerOfWVJB() {
+        wvjb.registerHandler("echo") { [weak self] data, responseCallback in
+            self?.heard.append("wvjb")
+            responseCallback(data)
+        }
         wvjb.registerHandler("wait") { [weak self] _, responseCallback in
             self?.waits += 1
             self?.keptResponses.append(responseCallback)
         }
-        kept.onCall = { [weak self] in self?.waits += 1 }
-        supervisor.loadPlugin(contentsOf: [EchoPlugin(), kept])
+    }
+
+    private func registerOfDSBridge() {
+        let object = JavascriptObject()
+            .register("echo") { [weak self] value, _ in
+                self?.heard.append("dsbridge")
+                return value
+            }
+            .registerAsyn("wait") { [weak self] _, _, completion in
+                self?.waits += 1
+                self?.keptCompletions.append(completion)
+            }
+        dsbridge.addJavascriptObject(object)
     }
 
     /// Registers the same with the bridge itself.
@@ -57,6 +96,7 @@ final class DialectHost {
     func answerWhatWasLeftOpen() {
         for responseCallback in keptResponses { responseCallback("late") }
         for context in kept.contexts { context.reply("late") }
+        for completion in keptCompletions { completion("late") }
     }
 
     /// The page that speaks all of them.
@@ -71,8 +111,10 @@ final class DialectHost {
 @MainActor
 private final class EchoPlugin: JSInterfacePluggable {
     let action = "echo"
+    var onCall: @MainActor () -> Void = {}
 
     func callAsAction(_ message: ActionMessage, with context: ActionContext) {
+        onCall()
         context.reply(message.body ?? .null)
     }
 }

@@ -2,6 +2,7 @@ import Testing
 import TomboloBridge
 import TomboloEngine
 import TomboloActions
+import TomboloDSBridge
 import TomboloFlex
 import TomboloTesting
 import TomboloWVJB
@@ -16,6 +17,7 @@ import TomboloWVJB
             try await expectAllAnswer(test)
             #expect(try await host.flex.evalFlexFunc("name").asString() == "flex of the page")
             #expect(try await host.wvjb.callHandlerForResponse("name") == "wvjb of the page")
+            #expect(try await host.dsbridge.callHandler("name") == "dsbridge of the page")
         }
     }
 
@@ -24,7 +26,7 @@ import TomboloWVJB
         try await withDialects(engine) { test, host in
             try await test.open(DialectHost.page())
             try await test.run("leaveOpen()")
-            try await test.until("four questions") { host.waits == 4 }
+            try await test.until("five questions") { host.waits == 5 }
             try await test.waitForLoad { test.page.reload() }
             host.answerWhatWasLeftOpen()
             try await expectAllAnswer(test)
@@ -40,7 +42,7 @@ import TomboloWVJB
             #expect(try await test.nextReport() == false)
             try await expectAllAnswer(test)
             try await test.run("leaveOpen()")
-            try await test.until("four questions") { host.waits == 4 }
+            try await test.until("five questions") { host.waits == 5 }
             try await test.open("<title>between</title>", at: TestPage.url("between"))
             try await test.waitForLoad { test.page.goBack() }
             #expect(try await test.nextReport() == true, "The engine did not keep the document.")
@@ -49,39 +51,89 @@ import TomboloWVJB
             #expect(try await test.run("return late") == [])
             #expect(try await host.flex.evalFlexFunc("name").asString() == "flex of the page")
             #expect(try await host.wvjb.callHandlerForResponse("name") == "wvjb of the page")
+            #expect(try await host.dsbridge.callHandler("name") == "dsbridge of the page")
         }
     }
+
+    /// What there is of each dialect, as a page could look for it.
+    private static let traces = """
+        [typeof $flex, typeof onFlexLoad, typeof WebViewJavascriptBridge, typeof window._dswk,
+            typeof window.webkit?.messageHandlers?.actionHandler,
+            typeof Object.getOwnPropertyDescriptor(window, 'WVJBCallbacks')]
+        """
+    private static let none: JSONValue = .array(Array(repeating: "undefined", count: 6))
+    /// Goes around the pages' halves: what each of them says to Swift, said by the page itself.
+    private static let attempts = """
+        const code = (promise) => promise.then(() => 'answered', (error) => error.code);
+        const calls = [
+            ['flex.call.echo', []], ['flex.init'], ['flex.loaded'], ['wvjb.ready'], ['wvjb.call', { handlerName: 'echo' }],
+            ['wvjb.send', { handlerName: 'echo' }], ['actions.post', { message: { action: 'echo' } }],
+            ['dsbridge.open', 'x'.repeat(32)], ['dsbridge.call', { method: 'echo', argument: '{}' }],
+        ];
+        const codes = await Promise.all(calls.map(([name, argument]) => code(tombolo.call(name, argument))));
+        const prompted = prompt('_dsbridge=echo', '{"data":1}');
+        """
 
     @Test(arguments: TestEngine.all)
     func aFrameOfAnotherOriginHasNoneOfThem(engine: TestEngine) async throws {
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("test") { _ in .allow }
-        try await withDialects(engine, configuration: configuration) { test, _ in
+        try await withDialects(engine, policy: AccessPolicy(), configuration: configuration) { test, host in
             try await test.open(DialectHost.page())
             #expect(try await test.nextReport() == false)
             try await test.addFrame(
                 .crossOrigin,
-                running: """
-                    report([typeof $flex, typeof WebViewJavascriptBridge,
-                        typeof window.webkit?.messageHandlers?.actionHandler, typeof Object.getOwnPropertyDescriptor(window, 'WVJBCallbacks')])
-                    """)
-            #expect(try await test.nextReport() == ["undefined", "undefined", "undefined", "undefined"])
-            try await expectAllAnswer(test)
+                running: "(async () => { \(Self.attempts) report([\(Self.traces), codes, prompted]); })()")
+            let report = try await test.nextReport()
+            #expect(report[0] == Self.none)
+            #expect(report[1] == .array(Array(repeating: "denied", count: 9)))
+            #expect(report[2] == .null || report[2] == #"{"code":-1,"data":""}"#)
+            #expect(host.heard.isEmpty)
+            try await expectAllAnswer(test, ways: DialectHost.dialectWays)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anOriginThatTheyAreNotSwitchedOnForHasNoneOfThem(engine: TestEngine) async throws {
+        try await withDialects(engine, at: "app://elsewhere", policy: AccessPolicy()) { test, host in
+            try await test.open()
+            let value = try await test.run("\(Self.attempts) return [\(Self.traces), codes, prompted]")
+            #expect(value?[0] == Self.none)
+            #expect(value?[1] == .array(Array(repeating: "denied", count: 9)))
+            #expect(value?[2] == #"{"code":-1,"data":""}"#)
+            #expect(host.heard.isEmpty)
         }
     }
 
     @Test(arguments: TestEngine.all)
     func takingAGrantBackTakesItFromAllWaysAlike(engine: TestEngine) async throws {
-        try await withDialects(engine) { test, _ in
+        try await withDialects(engine) { test, host in
             try await test.open(DialectHost.page())
             try await expectAllAnswer(test)
             test.bridge.policy = AccessPolicy()
-            let codes = try await test.run(
-                """
-                const code = (promise) => promise.then(() => 'answered', () => 'refused');
-                return [await code(tombolo.call('echo', 1)), await code($flex.echo(1))];
-                """)
-            #expect(codes == ["refused", "refused"])
+            let before = host.heard
+            let refusals = try await test.run("return await refusals(1)")
+            #expect(refusals == DialectHost.allRefuse)
+            #expect(host.heard == before)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aGrantCanNameSingleFunctionsOfEach(engine: TestEngine) async throws {
+        let names = ["flex", "wvjb", "actions", "dsbridge"].map { "\($0).call.echo" }
+        let policy = try AccessPolicy([Grant(names, to: ["app://tests"])])
+        try await withDialects(engine, policy: policy, functions: .granted) { test, host in
+            try await test.open(DialectHost.page())
+            try await expectAllAnswer(test, ways: DialectHost.dialectWays)
+            test.bridge.policy.grants.removeAll { $0 == policy.grants[0] }
+            let before = host.heard
+            let refusals = try await test.run("return await refusals(1)")
+            #expect(refusals == DialectHost.allRefuse)
+            #expect(host.heard == before)
+            let denied = test.bridgeEvents.compactMap { event in
+                if case .denied(let subject, _, _) = event { subject.name } else { nil }
+            }
+            #expect(Set(denied) == Set(names + ["echo"]))
         }
     }
 
@@ -94,6 +146,7 @@ import TomboloWVJB
                 host.flex.setInterfaceTimeout(1)
                 host.wvjb.removeHandler("echo")
                 host.supervisor.removePlugin(for: "echo")
+                host.dsbridge.removeJavascriptObject()
                 try await expectAllAnswer(first)
             }
         }
@@ -108,33 +161,11 @@ struct DialectCrashTests {
         try await withDialects(engine, alone: true) { test, host in
             try await test.open(DialectHost.page())
             try await test.run("leaveOpen()")
-            try await test.until("four questions") { host.waits == 4 }
+            try await test.until("five questions") { host.waits == 5 }
             try await test.waitForLoad { test.crash() }
             host.answerWhatWasLeftOpen()
             try await expectAllAnswer(test)
             #expect(try await test.run("return late") == [])
         }
-    }
-}
-
-/// Gives `body` a page on which all dialects are switched on.
-@MainActor
-private func withDialects(
-    _ engine: TestEngine, configuration: PageConfiguration? = nil, alone: Bool = false,
-    _ body: @escaping @MainActor (TestPage, DialectHost) async throws -> Void
-) async throws {
-    let host = try DialectHost()
-    try await withPage(engine, configuration: configuration, dialects: host.all, alone: alone) { test in
-        host.register(in: test.calls)
-        try await body(test, host)
-    }
-}
-
-@MainActor
-private func expectAllAnswer(_ test: TestPage, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let value: JSONValue = ["text": "\u{2028}\"'`${1}</script>", "list": [1, nil, true, 0.5]]
-    let answers = try await test.run("return await askAll(argument)", value)
-    for way in ["tombolo", "flex", "wvjb", "actions", "dsbridge"] {
-        #expect(answers?[way] == value, "\(way)", sourceLocation: sourceLocation)
     }
 }

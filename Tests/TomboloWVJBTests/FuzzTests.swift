@@ -5,10 +5,12 @@ import TomboloEngine
 import TomboloTesting
 import TomboloWVJB
 
-/// Random and malformed messages from a fixed start, more of them where `TOMBOLO_FUZZ` says how many.
+/// Random and malformed messages, as many as a ``FuzzPlan`` says.
 @MainActor
 @Suite struct FuzzTests {
-    private static let count = ProcessInfo.processInfo.environment["TOMBOLO_FUZZ"].flatMap(Int.init) ?? 12_000
+    private static let plan = FuzzPlan(seed: 20_240_511, count: 16_000)
+    /// For the engine that is not real, and since a fault is found in no more than that.
+    private static let shortPlan = FuzzPlan(seed: 20_240_511, count: 2_000, environment: [:])
 
     /// The fault that a fuzzer has to find: a bridge that runs what it is sent. It is in the page of the test only.
     private static let fault = """
@@ -19,11 +21,11 @@ import TomboloWVJB
         };
         """
 
-    private func fuzz(_ engine: TestEngine, withFault: Bool, count: Int) async throws -> JSONValue? {
+    private func fuzz(_ engine: TestEngine, _ plan: FuzzPlan, withFault: Bool) async throws -> JSONValue? {
         let file = try #require(Bundle.module.url(forResource: "Fixtures/fuzz", withExtension: "js"))
         let fuzzer = try String(contentsOf: file, encoding: .utf8)
         var outcome: JSONValue?
-        try await withBridge(engine, configuration: anywhere()) { test, bridge in
+        try await withBridge(engine, configuration: anywhere(), deadline: plan.deadline) { test, bridge in
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
             bridge.registerHandler("known") { data, responseCallback in
                 responseCallback(data)
@@ -34,7 +36,7 @@ import TomboloWVJB
                 .crossOrigin, running: "addEventListener('message', () => report(['frame', self.ran === true]))")
             #expect(try await bridge.callHandlerForResponse("echoHandler", data: 1) == 1)
             if withFault { try await test.run(Self.fault) }
-            outcome = try await test.run(fuzzer, ["seed": 20_240_511, "count": .integer(count)])
+            outcome = try await test.run(fuzzer, ["seed": .integer(plan.seed), "count": .integer(plan.count)])
 
             #expect(try await bridge.callHandlerForResponse("echoHandler", data: "after") == "after")
             try await test.run("WebViewJavascriptBridge.callHandler('echo', [1], report)")
@@ -50,13 +52,13 @@ import TomboloWVJB
 
     @Test(arguments: TestEngine.all)
     func nothingThatAPageSendsHarmsTheBridge(engine: TestEngine) async throws {
-        let outcome = try await fuzz(engine, withFault: false, count: engine == .gtk ? Self.count : 2_000)
+        let outcome = try await fuzz(engine, engine == .gtk ? Self.plan : Self.shortPlan, withFault: false)
         #expect(outcome?["ran"] == false)
     }
 
     @Test(arguments: TestEngine.all)
     func theFuzzerFindsAPlantedFault(engine: TestEngine) async throws {
-        let outcome = try await fuzz(engine, withFault: true, count: 2_000)
+        let outcome = try await fuzz(engine, Self.shortPlan, withFault: true)
         #expect(outcome?["ran"] == true)
     }
 }

@@ -29,13 +29,15 @@ func pageWithBridge(_ script: String, _ handshake: Handshake = .https) throws ->
 @MainActor
 func withBridge(
     _ engine: TestEngine, reach: DialectReach? = nil, configuration: PageConfiguration? = nil, alone: Bool = false,
+    deadline: Duration = .seconds(30),
     _ body: @escaping @MainActor (TestPage, WebViewJavascriptBridge) async throws -> Void
 ) async throws {
     let bridge = WebViewJavascriptBridge(reach: try reach ?? DialectReach([OriginPattern("app://tests")]))
     let log = Lines()
     bridge.logSink = { log.lines.append($0) }
     try await withPage(
-        engine, policy: AccessPolicy(), configuration: configuration, dialects: [bridge], alone: alone
+        engine, policy: AccessPolicy(), configuration: configuration, dialects: [bridge], alone: alone,
+        deadline: deadline
     ) { test in
         try await body(test, bridge)
     }

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { assemblePageScript } from '../source/assemble.js';
 import { openPage, record, settle } from './support/page.js';
 
-const setting = { name: 'dsbridge', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: null };
-const pageScript = assemblePageScript([setting]);
+const settingFor = (dialect) =>
+    ({ name: 'dsbridge', origins: [{ exact: 'app://tests' }], frames: 'top', configuration: { dialect } });
+const pageScript = assemblePageScript([settingFor('ios')]);
 const done = '{"code":0,"data":""}';
 
 /** A page whose prompts are answered with what they were, as JSON. */
@@ -56,6 +57,24 @@ test('there is nothing of it in a frame', () => {
 
 test('the library finds what it looks for', () => {
     assert.equal(openDSBridge().global._dswk, true);
+});
+
+test('on Android the library finds an object, which calls as the prompt does', () => {
+    const page = openDSBridge({ pageScript: assemblePageScript([settingFor('android')]) });
+    assert.equal(page.global._dswk, undefined);
+    assert.deepEqual(JSON.parse(page.run(`_dsbridge.call('a.b', '{"data":1}')`)), ['_tombolo_dsbridge:1-2-3-4:a.b', '{"data":1}']);
+    assert.deepEqual(JSON.parse(page.run(`_dsbridge.call()`)), ['_tombolo_dsbridge:1-2-3-4:', '']);
+    assert.equal(page.run(`_dsbridge.call('_dsb.dsinit', '{"data":null}')`), done);
+    assert.equal(page.run(`delete window._dsbridge && typeof _dsbridge`), 'undefined');
+});
+
+test('a secret that was refused is no longer used', async () => {
+    const page = openDSBridge();
+    call(page, 'a', '{}');
+    const [, id] = page.native.records.find(([, , name]) => name === 'dsbridge.open');
+    await page.native.tell(record('e', id, '{"code":"limitExceeded","message":"too many"}'));
+    const [message] = call(page, 'a', '{}');
+    assert.equal(message, '_tombolo_dsbridge:5-6-7-8:a');
 });
 
 test('back from the page cache, the document tells a new secret', async () => {

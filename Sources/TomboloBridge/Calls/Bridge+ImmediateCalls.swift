@@ -35,7 +35,20 @@ extension Bridge {
         }
     }
 
-    private func check(_ name: String, in scope: DocumentScope) throws(TomboloError) {
+    /// The document that has sent this very call, where the call waits behind others that it sent before; nil if there is
+    /// none, or if it may not make the call.
+    ///
+    /// For dialects whose pages stand still: what such a page said first may not have been looked at yet. The call is made
+    /// in its turn all the same.
+    public func sender(ofWaitingCall name: String, _ argument: JSONText) -> Sender? {
+        let separator = [Wire.fieldSeparator]
+        let tail = separator + Array(name.utf8) + separator + Array(argument.utf8)
+        let scope = documents.scopes.values.first { $0.isBehind && $0.backlog.containsRecord(endingWith: tail) }
+        guard let scope, scope.decision(on: .call(name), in: policy).isAllowed else { return nil }
+        return scope.sender
+    }
+
+    func check(_ name: String, in scope: DocumentScope) throws(TomboloError) {
         let subject = AccessSubject.call(name)
         guard case .denied(let denial) = scope.decision(on: subject, in: policy) else { return }
         report(.denied(subject, by: scope.sender, denial))

@@ -3,7 +3,8 @@ public import TomboloEngine
 /// An older bridge, spoken over this one: the calls of a plugin, and what its pages see of it.
 ///
 /// The plugin's name is the first part of the dialect's calls and page functions, and switching a dialect on for an origin
-/// is a grant of all of them: there is no second registry and no second policy. A dialect is given to a page when its
+/// is a grant of all of them, or of those that it needs for itself (``DialectReach/functions``): there is no second registry
+/// and no second policy. What pages call of the app's is named `DIALECT.call.FUNCTION` before the policy. A dialect is given to a page when its
 /// bridge is made, and serves that page only.
 @MainActor
 public protocol Dialect: Plugin {
@@ -17,18 +18,4 @@ public protocol Dialect: Plugin {
     var pageSource: String { get }
     /// What ``pageSource`` is told.
     var pageConfiguration: JSONValue { get }
-}
-
-/// The documents that a dialect is switched on for.
-public struct DialectReach: Sendable, Hashable {
-    /// Their origins; none means nowhere.
-    public var origins: [OriginPattern]
-    /// Which documents of those origins.
-    public var frames: Grant.Frames
-
-    /// Makes a reach.
-    public init(_ origins: [OriginPattern] = [], frames: Grant.Frames = .top) {
-        self.origins = origins
-        self.frames = frames
-    }
 }

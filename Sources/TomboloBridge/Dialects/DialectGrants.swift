@@ -1,13 +1,27 @@
-/// What dialects are granted where they are switched on: everything that is named after them.
+/// What dialects are granted where they are switched on: everything that is named after them, or what they need for
+/// themselves where the app grants its functions one by one.
 @MainActor
 struct DialectGrants {
     private let grants: [Grant]
 
-    init(_ dialects: [any Dialect]) {
+    /// - Parameter calls: Where the dialects have registered their calls.
+    init(_ dialects: [any Dialect], in calls: CallRegistry) {
         grants = dialects.compactMap { dialect in
+            let names = Self.names(of: dialect, in: calls)
             // A dialect without origins grants nothing, which is not worth a line in a denial.
-            guard !dialect.reach.origins.isEmpty, let calls = try? NamePattern(dialect.name + ".*") else { return nil }
-            return Grant(calls: [calls], origins: dialect.reach.origins, frames: dialect.reach.frames)
+            guard !dialect.reach.origins.isEmpty, !names.isEmpty else { return nil }
+            return Grant(calls: names, origins: dialect.reach.origins, frames: dialect.reach.frames)
+        }
+    }
+
+    private static func names(of dialect: any Dialect, in calls: CallRegistry) -> [NamePattern] {
+        let own = dialect.name + "."
+        switch dialect.reach.functions {
+        case .all: return [try? NamePattern(own + "*")].compactMap(\.self)
+        case .granted:
+            let functions = own + "call."
+            let needed = calls.names.filter { $0.hasPrefix(own) && !$0.hasPrefix(functions) }
+            return needed.compactMap { try? NamePattern($0) }
         }
     }
 

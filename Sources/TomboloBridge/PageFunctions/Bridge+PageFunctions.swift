@@ -66,15 +66,14 @@ extension Bridge {
             }
         }
         defer { if let limit { deadlines.clear(limit) } }
-        let starting = Task.immediate { @MainActor [weak self] in
-            guard let scope = await self?.scope(for: document) else {
+        withScope(of: document) { [weak self] scope in
+            guard !pending.isSettled else { return }
+            guard let self, let scope else {
                 return pending.settle(.failure(TomboloError(.disconnected, "There is no such document.")))
             }
-            guard !pending.isSettled else { return }
-            self?.begin(pending, name, payload, in: scope)
+            begin(pending, name, payload, in: scope)
         }
         return try await withTaskCancellationHandler {
-            defer { starting.cancel() }
             do {
                 return try await pending.result()
             } catch {
@@ -106,15 +105,16 @@ extension Bridge {
         flushSoon(scope)
     }
 
-    /// The document's scope; the top-level document is waited for while it is on its way.
-    private func scope(for document: DocumentID?) async -> DocumentScope? {
-        if let document { return documents.scopes[document] }
-        while documents.top == nil {
-            guard let page, !page.isClosed, page.isLoading || (hasProcess && page.committedURL != nil) else {
-                return nil
-            }
-            await withCheckedContinuation { startWaiters.append($0) }
+    /// Runs `body` with the document's scope, or with nil where there is none: at once, or, while the top-level document is
+    /// on its way, as soon as it is there, those who asked first before the others.
+    private func withScope(of document: DocumentID?, _ body: @escaping @MainActor (DocumentScope?) -> Void) {
+        if let document { return body(documents.scopes[document]) }
+        if let top = documents.top { return body(top) }
+        guard let page, !page.isClosed, page.isLoading || (hasProcess && page.committedURL != nil) else {
+            return body(nil)
         }
-        return documents.top
+        startWaiters.append { [weak self] in
+            if let self { withScope(of: nil, body) } else { body(nil) }
+        }
     }
 }

@@ -1,28 +1,30 @@
+import Foundation
 import Tombolo
 import TomboloBridge
 import TomboloDSBridge
 import TomboloEngine
 
-/// The app that DSBridge's own test pages expect.
+/// The app that DSBridge's own test pages expect, in the dialect of iOS or of Android.
 @MainActor
 final class DSBridgeDemo: DemoHost {
-    private let bridge: DSBridge
+    let bridge: DSBridge
     private let log: DemoLog
 
     var dialect: any Dialect { bridge }
 
-    init(for origins: [OriginPattern], log: @escaping DemoLog) {
-        bridge = DSBridge(in: DialectReach(origins))
+    init(_ dialect: DSBridgeDialect, for origins: [OriginPattern], log: @escaping DemoLog) {
+        bridge = DSBridge(dialect: dialect, in: DialectReach(origins))
         self.log = log
         bridge.observe { event in log(Self.members(of: event)) }
         bridge.javascriptCloseWindowListener = { log(["what": "event", "name": "closePage"]) }
-        bridge.addJavascriptObject(Self.plainMethods)
-        bridge.addJavascriptObject(Self.swiftMethods, namespace: "swift")
-        bridge.addJavascriptObject(Self.echoMethods, namespace: "echo")
+        bridge.addJavascriptObject(plainMethods)
+        bridge.addJavascriptObject(swiftMethods, namespace: "swift")
+        bridge.addJavascriptObject(echoMethods, namespace: "echo")
     }
 
     /// What the test page is asked once it has registered its functions; on another page, nobody answers.
     func start(on view: PageView) {
+        standIn(on: view.page)
         ask("addValue", [3, 4])
         ask("append", ["I", "love", "you"])
         ask("startTimer", [])
@@ -31,6 +33,15 @@ final class DSBridgeDemo: DemoHost {
             ask("\(namespace).getInfo", [])
         }
         for name in ["addValue", "XX", "asyn.addValue", "asyn.XX"] { ask("_hasJavascriptMethod", [.string(name)]) }
+    }
+
+    /// The test pages load their library from the network, and do nothing where they cannot have it.
+    private func standIn(on page: Page) {
+        guard let folder = try? Application.resourceFolder("demos"),
+            let standIn = try? String(contentsOf: folder.appending(path: "dsbridge-stand-in.js"), encoding: .utf8),
+            let library = try? String(contentsOf: folder.appending(path: "dsbridge-library.js"), encoding: .utf8)
+        else { return }
+        page.add(UserScript("{\nconst install = () => {\n\(library)\n};\n\(standIn)\n}"))
     }
 
     private func ask(_ method: String, _ arguments: [JSONValue]) {
@@ -47,35 +58,9 @@ final class DSBridgeDemo: DemoHost {
         }
     }
 
-    private static var plainMethods: JavascriptObject {
-        JavascriptObject()
-            .register("testSyn") { value, _ in .string("\(value.plainText)[ syn call]") }
-            .registerAsyn("testAsyn") { value, _, complete in complete(.string("\(value.plainText) [ asyn call]")) }
-            .register("testNoArgSyn") { _, _ in "testNoArgSyn called [ syn call]" }
-            .registerAsyn("testNoArgAsyn") { _, _, complete in complete("testNoArgAsyn called [ asyn call]") }
-            .registerAsyn("callProgress") { _, _, complete in
-                Task {
-                    for number in stride(from: 10, to: 0, by: -1) {
-                        complete.setProgressData(.integer(number))
-                        try? await Task.sleep(for: .seconds(1))
-                    }
-                    complete(0)
-                }
-            }
-    }
-
-    private static var swiftMethods: JavascriptObject {
-        JavascriptObject()
-            .register("testSyn") { value, _ in .string("\(value.plainText)[Swift sync call:test]") }
-            .registerAsyn("testAsyn") { value, _, complete in
-                complete(.string("\(value.plainText)[Swift async call:test]"))
-            }
-    }
-
-    private static var echoMethods: JavascriptObject {
-        JavascriptObject()
-            .register("syn") { value, _ in value }
-            .registerAsyn("asyn") { value, _, complete in complete(value) }
+    /// Tells what a method answers.
+    func note(_ value: JSONValue, of name: String, complete: Bool = true) {
+        log(["what": "result", "name": .string(name), "value": value, "complete": .bool(complete)])
     }
 
     private static func members(of event: DSBridgeEvent) -> KeyValuePairs<String, JSONValue?> {
@@ -86,14 +71,13 @@ final class DSBridgeDemo: DemoHost {
                 "origin": .string(sender.origin.description),
             ]
         case .failed(let failure):
-            ["what": "failure", "reason": .string(failure.reason.rawValue), "message": .string(failure.description)]
+            [
+                "what": "failure", "name": failure.method.map { .string($0) },
+                "reason": .string(failure.reason.rawValue),
+                "message": .string(failure.description),
+            ]
         case .dialogBlockDisabled(let isDisabled, _):
             ["what": "event", "name": "disableJavascriptDialogBlock", "value": .bool(isDisabled)]
         }
     }
-}
-
-extension JSONValue {
-    /// The text itself, or the JSON of anything else, as the original joins an argument to its answer.
-    fileprivate var plainText: String { stringValue ?? description }
 }

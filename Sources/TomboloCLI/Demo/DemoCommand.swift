@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Tombolo
-import TomboloFlex
 
 /// `tombolo demo`.
 struct DemoCommand: ParsableCommand {
@@ -30,30 +29,30 @@ struct DemoCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The system that a page for flex was written on; ios by default.", valueName: "ios|android"),
+            "The system that a page for flex or dsbridge was written on; ios by default.", valueName: "ios|android"),
         transform: Self.dialect)
-    var dialect: FlexDialect?
+    var dialect: DemoDialect?
 
     @OptionGroup var options: PageOptions
 
-    private static func dialect(_ text: String) throws -> FlexDialect {
-        guard let dialect = FlexDialect(rawValue: text) else {
-            let names = FlexDialect.allCases.map(\.rawValue).joined(separator: " or ")
+    private static func dialect(_ text: String) throws -> DemoDialect {
+        guard let dialect = DemoDialect(rawValue: text) else {
+            let names = DemoDialect.allCases.map(\.rawValue).joined(separator: " or ")
             throw ValidationError("--dialect takes \(names), not “\(text)”.")
         }
         return dialect
     }
 
     func validate() throws {
-        guard system != .flex, dialect != nil else { return }
-        throw ValidationError("--dialect is for flex: \(system.rawValue) has one dialect only.")
+        guard !system.hasDialects, dialect != nil else { return }
+        throw ValidationError("--dialect is for flex and dsbridge: \(system.rawValue) has one dialect only.")
     }
 
     func run() throws {
         try end {
             let place = URL(filePath: FileManager.default.currentDirectoryPath)
             let plan = try OpenPlan(page ?? ownPage, options, in: place)
-            return try OpenRun(plan, demo: Demo(system: system, flexDialect: dialect ?? .iOS)).run()
+            return try OpenRun(plan, demo: Demo(system: system, dialect: dialect ?? .iOS)).run()
         }
     }
 

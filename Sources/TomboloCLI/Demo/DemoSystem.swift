@@ -1,5 +1,6 @@
 import ArgumentParser
 import TomboloBridge
+import TomboloDSBridge
 import TomboloFlex
 
 /// The older bridges that there is a demo of.
@@ -8,23 +9,33 @@ enum DemoSystem: String, CaseIterable, ExpressibleByArgument {
     case wvjb
     case actions
     case dsbridge
+
+    /// Whether its pages saw different things on different systems.
+    var hasDialects: Bool { self == .flex || self == .dsbridge }
+}
+
+/// The system that a page was written on.
+enum DemoDialect: String, CaseIterable {
+    case iOS = "ios"
+    case android
 }
 
 /// A demo that was asked for.
 struct Demo: Sendable {
     /// The bridge.
     var system: DemoSystem
-    /// The dialect of Flex.
-    var flexDialect = FlexDialect.iOS
+    /// The dialect of Flex or DSBridge.
+    var dialect = DemoDialect.iOS
 
     /// Makes its native side, for pages of one place: an origin, or a folder of files.
     @MainActor
     func makeHost(for place: String, log: @escaping DemoLog) throws -> any DemoHost {
         switch system {
-        case .flex: try FlexDemo(flexDialect, for: place, log: log)
+        case .flex: try FlexDemo(dialect == .android ? .android : .iOS, for: place, log: log)
         case .wvjb: WVJBDemo(for: [try OriginPattern(place)], log: log)
         case .actions: ActionsDemo(for: [try OriginPattern(place)], log: log)
-        case .dsbridge: DSBridgeDemo(for: [try OriginPattern(place)], log: log)
+        case .dsbridge:
+            DSBridgeDemo(dialect == .android ? .android : .iOS, for: [try OriginPattern(place)], log: log)
         }
     }
 }

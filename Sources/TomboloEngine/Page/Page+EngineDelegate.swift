@@ -37,21 +37,17 @@ extension Page: PageEngineDelegate {
 
     /// Asks those who answer prompts, then the presenter.
     public func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer {
-        let presenter = configuration.dialogs
-        let answer: DialogAnswer
-        switch dialog {
-        case .alert(let message):
-            await presenter.alert(message, from: origin)
-            answer = .accepted()
-        case .confirm(let message):
-            answer = await presenter.confirm(message, from: origin) ? .accepted() : .dismissed
-        case .prompt(let message, let defaultText):
-            if let answer = answerOfAnswerers(to: message, defaultText) { return answer }
-            let text = await presenter.prompt(message, defaultText: defaultText, from: origin)
-            answer = text.map { .accepted(text: $0) } ?? .dismissed
-        case .leave:
-            answer = await presenter.confirmLeaving(origin) ? .accepted() : .dismissed
+        if case .prompt(let message, let defaultText) = dialog,
+            let answer = answerOfAnswerers(to: message, defaultText)
+        {
+            return answer
         }
+        if let answer = dialogWaiting.immediateAnswer(to: dialog) {
+            putInLine(dialog)
+            report(.dialog(dialog, answer))
+            return answer
+        }
+        let answer = await show(dialog, from: origin)
         report(.dialog(dialog, answer))
         return answer
     }

@@ -20,6 +20,11 @@ public final class Page {
     /// URLs that are no places; navigations to them are left undone in silence.
     public var signals: Set<URLSignal> = []
 
+    /// Whether page script stands still while one of its dialogs is shown.
+    public var dialogWaiting = DialogWaiting.untilAnswered
+    /// Dialogs that page script does not wait for; the first is being shown.
+    var dialogsInLine: [(dialog: Dialog, origin: Origin)] = []
+
     /// What another layer of the framework keeps with the page; lives as long as the page does.
     package var attachment: AnyObject?
 
@@ -121,6 +126,7 @@ public final class Page {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
+        dialogsInLine = []
         engine.close()
         report(.closed)
         for listener in listeners.values { listener.finish() }

@@ -7,7 +7,7 @@ extension FlexComponent {
     public var reach: DialectReach {
         var origins: [OriginPattern] = []
         for rule in flexRules { origins += rule.origins.filter { !origins.contains($0) } }
-        return DialectReach(origins, frames: .sameOrigin)
+        return DialectReach(origins, frames: .sameOrigin, functions: functionGrants)
     }
 
     /// The page's half.

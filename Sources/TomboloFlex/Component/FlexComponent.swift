@@ -37,6 +37,11 @@ public final class FlexComponent: Dialect {
     public var device = FlexDevice.current {
         didSet { refresh() }
     }
+    /// Whether pages may call every function where they have `$flex`, or only those that the access policy grants by name,
+    /// `flex.call.NAME`.
+    public var functionGrants = DialectReach.Functions.all {
+        didSet { refresh() }
+    }
     /// Whether ``consoleSink`` hears what pages write to their console. Their own console is the same either way.
     public var showsWebViewConsole = true
     /// Hears what documents with `$flex` write to their console; by default nobody does.

@@ -1,5 +1,5 @@
-// Posts `count` random messages, in bursts, and tells how many promises were settled. `argument` is
-// { seed, count, plantsFault }: with a fault, one message in a thousand is held back as a broken handler would.
+// Posts `count` random messages, in bursts, and tells how many promises were settled, how many not, and whether anything ran that
+// a message says. `argument` is { seed, count, plantsFault }: with the fault, actions are run as code on the way.
 const { seed, count, plantsFault } = argument;
 let state = seed >>> 0;
 const next = () => {
@@ -46,15 +46,28 @@ const message = () => {
         default: return { action: pick(words), uuid: pick(words), body: value(1) };
     }
 };
-const handler = webkit.messageHandlers.actionHandler;
+let ran = 0;
+globalThis.alert = () => {
+    ran = 1;
+};
+const real = webkit.messageHandlers.actionHandler;
+const broken = {
+    postMessage(posted) {
+        try {
+            (0, eval)(posted.action);
+        } catch {
+            // Most of them are no code.
+        }
+        return real.postMessage(posted);
+    },
+};
+const handler = plantsFault ? broken : real;
 let settled = 0;
 let rejected = 0;
 let thrown = 0;
 for (let i = 0; i < count; i += 250) {
     const burst = [];
     for (let n = 0; n < 250; n += 1) {
-        // A fault for the fuzzer to find: the promise of this one is never settled and the message not posted.
-        if (plantsFault && below(1000) === 0) continue;
         try {
             burst.push(handler.postMessage(message()).then(() => settled += 1, () => rejected += 1));
         } catch {
@@ -63,4 +76,4 @@ for (let i = 0; i < count; i += 250) {
     }
     await Promise.all(burst);
 }
-return [settled, rejected, thrown];
+return [settled, rejected, thrown, ran];

@@ -231,4 +231,23 @@ struct PageFunctionTests {
             #expect(try await test.value("tombolo.call('outer', 20)") == 20)
         }
     }
+
+    @Test(arguments: TestEngine.all)
+    func callsMadeBeforeTheFirstDocumentKeepTheirOrder(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let url = TestPage.url("order")
+            let script = "globalThis.order = []; tombolo.expose('note', (number) => order.push(number));"
+            test.web.serve("<script>\(script)</script>", at: url)
+            var calls: [Task<Void, any Error>] = []
+            try await test.waitForLoad {
+                test.page.load(url)
+                calls = (0..<100).map { number in
+                    Task.immediate { @MainActor in try await test.bridge.call("note", number) }
+                }
+            }
+            for call in calls { try await call.value }
+            let order = try await test.run("return order")
+            #expect(order == .array((0..<100).map { .integer($0) }))
+        }
+    }
 }

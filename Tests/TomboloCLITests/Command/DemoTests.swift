@@ -67,6 +67,30 @@ extension CommandTests {
             #expect(lines.filter { $0["what"] == "failure" }.map { $0["reason"] } == ["unknownMethod"])
         }
 
+        @Test func aPageThatCannotHaveTheLibraryOfDSBridgeIsGivenOurs() async throws {
+            let run = try await CommandRun.demo(
+                "dsbridge", "needs-network", "--evaluate", "scripts/dsbridge-system.js", "--events")
+            let lines = try run.lines
+            #expect(
+                lines.last?["value"] == ["undefined", "boolean", "a[ syn call]", "b [ asyn call]"], "\(run.output)")
+            func native(_ what: String) -> [JSONValue] {
+                lines.filter { $0["type"] == "native" && $0["what"] == .string(what) }
+            }
+            let results = native("result")
+            #expect(results.map { $0["name"] } == ["testAsyn", "testSyn"], "\(run.output)")
+            #expect(results.map { $0["value"] } == ["b [ asyn call]", "a[ syn call]"])
+            let sum = native("answer").first { $0["name"] == "addValue" }
+            #expect(sum?["value"] == 7 && sum?["complete"] == true, "\(run.output)")
+            let warning = lines.first { $0["type"] == "console" }
+            #expect(warning?["text"]?.stringValue?.contains("library.invalid") == true, "\(run.output)")
+        }
+
+        @Test func theOtherDialectOfDSBridgeIsAskedForByName() async throws {
+            let run = try await CommandRun.demo(
+                "dsbridge", "needs-network", "--dialect", "android", "--evaluate", "scripts/dsbridge-system.js")
+            #expect(try run.value == ["object", "undefined", "a［syn call］", "b [ asyn call]"], "\(run.errors)")
+        }
+
         @Test func theOtherDialectOfFlexIsAskedForByName() async throws {
             let run = try await CommandRun.demo(
                 "flex", "My Site", "--dialect", "android", "--evaluate", "scripts/flex-system.js")

@@ -1,5 +1,6 @@
-// Makes `count` random calls by prompt and tells how many were answered with the code 0, how many with -1, and how many with
-// anything else. `argument` is { seed, count, plantsFault }: with a fault, one prompt in a thousand has no answer.
+// Makes `count` random calls by prompt and tells how many were answered as calls are, how many otherwise, whether there were some
+// that came to something and some that did not, and whether anything ran that a call says. `argument` is { seed, count,
+// plantsFault }: with the fault, names of callbacks are run as code on the way.
 const { seed, count, plantsFault } = argument;
 let state = seed >>> 0;
 const next = () => {
@@ -32,12 +33,25 @@ const body = () => {
         default: return json;
     }
 };
+let ran = false;
+globalThis.alert = () => {
+    ran = true;
+};
 globalThis.dscb1 = () => {};
+if (plantsFault) {
+    const ask = prompt;
+    globalThis.prompt = (message, text) => {
+        try {
+            (0, eval)(`${JSON.parse(text)._dscbstub}`);
+        } catch {
+            // Most of them are no code.
+        }
+        return ask(message, text);
+    };
+}
 let [done, refused, other] = [0, 0, 0];
 for (let i = 0; i < count; i += 1) {
-    // A fault for the fuzzer to find: the call is lost on its way.
-    const answer = plantsFault && below(1000) === 0
-        ? null : prompt(`_dsbridge=${below(4) === 0 ? text() : pick(methods)}`, body());
+    const answer = prompt(`_dsbridge=${below(4) === 0 ? text() : pick(methods)}`, body());
     let code;
     try {
         ({ code } = JSON.parse(answer));
@@ -47,5 +61,7 @@ for (let i = 0; i < count; i += 1) {
     if (code === 0) done += 1;
     else if (code === -1) refused += 1;
     else other += 1;
+    // Answers of asynchronous calls have their turn.
+    if (i % 1000 === 999) await new Promise((resolve) => setTimeout(resolve, 0));
 }
-return [done + refused, other, done > 0 && refused > 0];
+return { answered: done + refused, other, bothKinds: done > 0 && refused > 0, ran };

@@ -74,12 +74,13 @@ func testObject(_ completions: Notes<DSCompletion>) -> JavascriptObject {
 /// namespace and under `swift.nested`.
 @MainActor
 func withDSBridge(
-    _ engine: TestEngine, in reach: DialectReach? = nil, policy: AccessPolicy = AccessPolicy(),
+    _ engine: TestEngine, _ system: DSBridgeDialect = .iOS, in reach: DialectReach? = nil,
+    policy: AccessPolicy = AccessPolicy(),
     configuration: PageConfiguration? = nil, alone: Bool = false,
     deadline: Duration = .seconds(30),
     _ body: @escaping @MainActor (DSPage) async throws -> Void
 ) async throws {
-    let dialect = DSBridge(in: try reach ?? DialectReach([OriginPattern("app://tests")]))
+    let dialect = DSBridge(dialect: system, in: try reach ?? DialectReach([OriginPattern("app://tests")]))
     try await withPage(
         engine, policy: policy, configuration: configuration, dialects: [dialect], alone: alone,
         deadline: deadline

@@ -89,6 +89,7 @@ function record() {
 function sendRecords(type) {
     const records = Array.from({ length: 1 + below(3) }, record).join('\x1e');
     const detail = below(10) === 0 ? value() : records;
+    sent += 1;
     visualViewport.dispatchEvent(new CustomEvent(type, { detail, cancelable: below(2) === 0 }));
 }
 
@@ -98,10 +99,12 @@ async function echo(...values) {
 }
 
 let made = 0;
+let sent = 0;
 const open = new Map();
 
 function call(values) {
     const number = (made += 1);
+    sent += 1;
     open.set(number, values);
     const settle = () => open.delete(number);
     echo(...values).then(settle, settle);
@@ -137,4 +140,4 @@ for (let index = 0; index < count; index += 1) {
 }
 for (let wait = 0; open.size > 0 && wait < 1000; wait += 1) await new Promise((resolve) => setTimeout(resolve, 10));
 window.onFlexLoad = null;
-return { made, open: open.size,  ran: window.ran === true };
+return { made, sent, open: open.size, ran: window.ran === true };

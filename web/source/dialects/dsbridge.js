@@ -7,7 +7,7 @@
 const callMark = '_dsbridge=';
 const secretMark = '_tombolo_dsbridge:';
 const doneJSON = '{"code":0,"data":""}';
-const callbackName = /^dscb[0-9]{1,15}$/;
+const callbackName = /^dsc(?:b|all)[0-9]{1,15}$/;
 const realPrompt = global.prompt;
 let secret = '';
 let isInitialised = false;
@@ -35,8 +35,12 @@ function openWithSecret() {
     const words = new RandomWords(4);
     fillWithRandom(property.get === undefined ? property.value : apply(property.get, global, []), words);
     secret = `${words[0]}-${words[1]}-${words[2]}-${words[3]}`;
-    const ignore = () => {};
-    ask('c', `${fieldSeparator}dsbridge.open${fieldSeparator}"${secret}"`, 'dsbridge.open', defaultTimeout, ignore, ignore);
+    const drawn = secret;
+    const wasRefused = () => {
+        // It may be taken another time, after a flood.
+        if (secret === drawn) secret = '';
+    };
+    ask('c', `${fieldSeparator}dsbridge.open${fieldSeparator}"${drawn}"`, 'dsbridge.open', defaultTimeout, () => {}, wasRefused);
     // The prompt stands still, and this has to be there before it.
     flush();
 }
@@ -158,9 +162,23 @@ function replacePrompt() {
     }));
 }
 
+/**
+ * What the library looks for: a mark that says to call by prompt, or the object that is there on Android.
+ * @param {string} name
+ * @param {unknown} value
+ */
+function offer(name, value) {
+    defineProperty(global, name, bare({ value, writable: true, enumerable: true, configurable: true }));
+}
+
+const systemObject = {
+    /** @param {unknown} method @param {unknown} json */
+    call: (method, json) => callSwift(typeof method === 'string' ? method : '', json),
+};
+
 replacePrompt();
-// What the library looks for.
-defineProperty(global, '_dswk', bare({ value: true, writable: true, enumerable: true, configurable: true }));
+if (configuration.dialect === 'android') offer('_dsbridge', systemObject);
+else offer('_dswk', true);
 whenBack(() => {
     secret = '';
 });

@@ -1,0 +1,7 @@
+// Pages for DSBridge load its library from the network. Where they cannot have it, ours stands in: `install` has it.
+addEventListener('error', ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || !/\bdsbridge(\.min)?\.js(\?|#|$)/i.test(target.src)) return;
+    if (window._dsf !== undefined) return;
+    console.warn(`${target.src} cannot be loaded: a library of the demo's own stands in for it.`);
+    install();
+}, true);

@@ -1,0 +1,32 @@
+extension Page {
+    /// Has the presenter show a dialog of a document of this origin.
+    func show(_ dialog: Dialog, from origin: Origin) async -> DialogAnswer {
+        let presenter = configuration.dialogs
+        switch dialog {
+        case .alert(let message):
+            await presenter.alert(message, from: origin)
+            return .accepted()
+        case .confirm(let message):
+            return await presenter.confirm(message, from: origin) ? .accepted() : .dismissed
+        case .prompt(let message, let defaultText):
+            let text = await presenter.prompt(message, defaultText: defaultText, from: origin)
+            return text.map { .accepted(text: $0) } ?? .dismissed
+        case .leave:
+            return await presenter.confirmLeaving(origin) ? .accepted() : .dismissed
+        }
+    }
+
+    /// Shows a dialog that page script does not wait for, when those before it have been answered.
+    func putInLine(_ dialog: Dialog) {
+        guard dialogsInLine.count < DialogWaiting.longestLine else { return }
+        // Whoever the page belongs to when it is shown.
+        dialogsInLine.append((dialog, origin))
+        guard dialogsInLine.count == 1 else { return }
+        Task { @MainActor [weak self] in
+            while let self, !isClosed, let (dialog, origin) = dialogsInLine.first {
+                _ = await show(dialog, from: origin)
+                if !dialogsInLine.isEmpty { dialogsInLine.removeFirst() }
+            }
+        }
+    }
+}

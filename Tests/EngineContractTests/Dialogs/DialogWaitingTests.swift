@@ -1,0 +1,65 @@
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+/// Dialogs that page script does not wait for.
+@MainActor
+@Suite struct DialogWaitingTests {
+    @Test(arguments: TestEngine.all)
+    func scriptGoesOnAtOnceAndTheDialogsAreShownOneAfterAnother(engine: TestEngine) async throws {
+        let dialogs = DialogRecorder()
+        dialogs.isSilent = true
+        dialogs.answersYes = false
+        try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
+            try await test.open()
+            test.page.dialogWaiting = .notAtAll(prompt: .accepted(text: "now"))
+            let answers = try await test.run("return [alert('a') === undefined, confirm('b'), prompt('c', 'd')]")
+            #expect(answers == [true, true, "now"])
+            test.page.dialogWaiting = .notAtAll(prompt: .dismissed)
+            #expect(try await test.run("return prompt('e')") == .null)
+            let shown: [Dialog] = [
+                .alert(message: "a"), .confirm(message: "b"), .prompt(message: "c", defaultText: "d"),
+                .prompt(message: "e", defaultText: ""),
+            ]
+            try await test.until("the first dialog") { !dialogs.asked.isEmpty }
+            #expect(dialogs.asked == [shown[0]])
+            dialogs.speak()
+            try await test.until("the other dialogs") { dialogs.asked == shown }
+            let told = test.pageEvents.compactMap { event in
+                if case .dialog(let dialog, let answer) = event { (dialog, answer) } else { nil }
+            }
+            #expect(told.map(\.0) == shown)
+            #expect(told.map(\.1) == [.accepted(), .accepted(), .accepted(text: "now"), .dismissed])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func scriptWaitsAgainWhenItIsToldTo(engine: TestEngine) async throws {
+        let dialogs = DialogRecorder()
+        dialogs.answersYes = false
+        try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
+            try await test.open()
+            test.page.dialogWaiting = .notAtAll(prompt: .dismissed)
+            #expect(try await test.run("return confirm('b')") == true)
+            test.page.dialogWaiting = .untilAnswered
+            #expect(try await test.run("return confirm('b')") == false)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aPageThatAsksWithoutEndIsShownNoMoreThanAPersonCanClose(engine: TestEngine) async throws {
+        let dialogs = DialogRecorder()
+        dialogs.isSilent = true
+        try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
+            try await test.open()
+            test.page.dialogWaiting = .notAtAll(prompt: .dismissed)
+            try await test.run("for (let i = 0; i < 100; i += 1) alert(i)")
+            dialogs.speak()
+            try await test.until("the dialogs") { dialogs.asked.count == 20 }
+            // The line is empty again: what comes now is shown, and would have come behind others.
+            try await test.run("alert('last')")
+            try await test.until("the last one") { dialogs.asked.last == .alert(message: "last") }
+            #expect(dialogs.asked.count == 21)
+        }
+    }
+}

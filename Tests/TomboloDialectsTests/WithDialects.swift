@@ -1,0 +1,30 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Gives `body` a page on which all dialects are switched on for an origin, and for no other.
+@MainActor
+func withDialects(
+    _ engine: TestEngine, at origin: String = "app://tests", policy: AccessPolicy? = nil,
+    functions: DialectReach.Functions = .all, configuration: PageConfiguration? = nil, alone: Bool = false,
+    _ body: @escaping @MainActor (TestPage, DialectHost) async throws -> Void
+) async throws {
+    let host = try DialectHost(at: origin, functions)
+    try await withPage(engine, policy: policy, configuration: configuration, dialects: host.all, alone: alone) { test in
+        host.register(in: test.calls)
+        try await body(test, host)
+    }
+}
+
+@MainActor
+func expectAllAnswer(
+    _ test: TestPage, ways: [String] = ["tombolo"] + DialectHost.dialectWays,
+    sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+    let value: JSONValue = ["text": "\u{2028}\"'`${1}</script>", "list": [1, nil, true, 0.5]]
+    let answers = try await test.run("return await askAll(argument)", value)
+    for way in ways {
+        #expect(answers?[way] == value, "\(way)", sourceLocation: sourceLocation)
+    }
+}
