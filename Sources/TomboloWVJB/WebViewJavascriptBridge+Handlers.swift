@@ -20,8 +20,8 @@ extension WebViewJavascriptBridge {
         handlers[handlerName] = { data, _, responseCallback in handler(data, responseCallback) }
     }
 
-    /// Has `handler` deal with what pages send under a name, like ``registerHandler(_:handler:)-(_,Handler)``, and tells it
-    /// which document sent the message, as the engine knows it.
+    /// Has `handler` deal with what pages send under a name, in place of an earlier one, and tells it which document sent
+    /// the message, as the engine knows it.
     public func registerHandler(_ handlerName: String, handler: @escaping ContextHandler) {
         handlers[handlerName] = handler
     }

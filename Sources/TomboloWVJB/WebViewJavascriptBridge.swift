@@ -71,7 +71,8 @@ public final class WebViewJavascriptBridge: Dialect {
     /// Tells `delegate`, held weakly, of everything that the page does; nil tells nobody.
     ///
     /// It takes the place of the original's navigation delegate. One that is a ``NavigationDeciding`` is asked about
-    /// navigations before the page's own policies; neither is ever asked about the URLs of the handshake.
+    /// navigations by a rule that goes before the others of the page's navigation policy when the bridge is made; neither
+    /// is ever asked about the URLs of the handshake.
     public func setWebViewDelegate(_ delegate: (any PageObserving)?) { webViewDelegate = delegate }
 
     /// Tells `observer` of every event as it happens, for as long as this object lives.

@@ -320,3 +320,17 @@ for (const lists of ['window.WVJBCallbacks = window.WKWVJBCallbacks = [callback]
         assert.equal(callsOf(page, 'wvjb.ready').length, 1);
     });
 }
+
+test('its message handlers stand beside those of another dialect', () => {
+    const origins = [{ exact: 'app://tests' }];
+    const page = openPage({
+        serve,
+        pageScript: assemblePageScript([
+            { name: 'actions', origins, frames: 'top', configuration: { timeout: 0 } },
+            { name: 'wvjb', origins, frames: 'top', configuration: { safetyTimeout: true, wkWebViewForm: true } },
+        ]),
+    });
+    assert.deepEqual(Object.keys(page.global.webkit.messageHandlers), [
+        'actionHandler', 'iOS_Native_InjectJavascript', 'iOS_Native_FlushMessageQueue',
+    ]);
+});
