@@ -62,7 +62,10 @@ public final class WebViewJavascriptBridge: Dialect {
     }
 
     /// The part of the page script that makes the page's object.
-    public var pageSource: String { String(decoding: PackageResources.wvjb_js, as: UTF8.self) }
+    public var pageSource: String {
+        [PackageResources.wvjb_js, PackageResources.wvjb_answers_js, PackageResources.wvjb_own_object_js]
+            .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    }
     /// What that part is told.
     public var pageConfiguration: JSONValue {
         ["safetyTimeout": .bool(usesSafetyTimeout), "wkWebViewForm": .bool(servesWKWebViewForm)]

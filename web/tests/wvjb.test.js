@@ -334,3 +334,80 @@ test('its message handlers stand beside those of another dialect', () => {
         'actionHandler', 'iOS_Native_InjectJavascript', 'iOS_Native_FlushMessageQueue',
     ]);
 });
+
+/** A page with an object of its own, which keeps its messages in a queue as the original's script does. */
+const ownObject = (object, receiver, id) => `
+    self.queue = []; self.given = [];
+    window.${object} = {
+        callHandler(handlerName, data, callback) { queue.push({ handlerName, data, ${id}: callback && 'cb_1' }); },
+        _fetchQueue() { const text = JSON.stringify(queue); queue = []; return text; },
+        ${receiver}(text) { given.push(text); },
+    };`;
+
+test('an object of the page\'s own is asked for its messages and handed those of the app', async () => {
+    const page = openPage({ pageScript, serve });
+    page.run(ownObject('WebViewJavascriptBridge', '_handleMessageFromObjC', 'callbackId'));
+    page.finishParsing();
+    page.run(`WebViewJavascriptBridge.callHandler('a', [1], () => {}); WebViewJavascriptBridge.callHandler('b')`);
+    page.addFrame('wvjbscheme://__WVJB_QUEUE_MESSAGE__');
+    await page.advance(10);
+    assert.equal(callsOf(page, 'wvjb.ready').length, 1);
+    assert.deepEqual(callsOf(page, 'wvjb.call').map((fields) => fields[3]), ['{"handlerName":"a","data":[1]}']);
+    assert.deepEqual(callsOf(page, 'wvjb.send').map((fields) => fields[3]), ['{"handlerName":"b"}']);
+    assert.equal(page.run('given.join()'), '{"responseData":[1],"responseId":"cb_1"}');
+
+    page.run('given.length = 0');
+    assert.deepEqual(await messageOf(page, { handlerName: 'c', data: null, callbackId: 'objc_cb_7' }), []);
+    assert.equal(page.run('given.join()'), '{"handlerName":"c","data":null,"callbackId":"objc_cb_7"}');
+    page.run(`queue.push({ responseId: 'objc_cb_8', responseData: 'made up' }, 7, { handlerName: {} },
+        { responseId: 'objc_cb_7', responseData: 'first' }, { responseId: 'objc_cb_7', responseData: 'second' })`);
+    page.addFrame('https://__wvjb_queue_message__/');
+    await settle();
+    assert.deepEqual(page.native.records.filter(([kind, id]) => kind === 'r' && id === '1'), [
+        ['r', '1', '{"responseData":"first"}'],
+    ]);
+});
+
+test('an object of the page\'s own in the form of the descendant', async () => {
+    const page = openPage({ pageScript: wkPageScript, serve });
+    page.run(ownObject('WKWebViewJavascriptBridge', '_handleMessageFromiOS', 'callbackID'));
+    page.finishParsing();
+    page.run(`WKWebViewJavascriptBridge.callHandler('a', 1, () => {});
+        window.webkit.messageHandlers.iOS_Native_FlushMessageQueue.postMessage(null)`);
+    await page.advance(10);
+    assert.equal(page.run('given.join()'), '{"responseData":1,"responseID":"cb_1"}');
+    await page.native.tell(record('c', '1', 'wvjb.handle', '{"handlerName":"b"}'));
+    assert.equal(page.run('given[1]'), '{"handlerName":"b"}');
+});
+
+for (const object of ['7', '"own"', 'null', '{}', '{ _fetchQueue() {} }', '() => {}', 'new Proxy({}, { get() { throw 1; } })']) {
+    test(`an object of the page's own that is ${object} is left alone`, async () => {
+        const page = openPage({ pageScript, serve });
+        page.run(`window.WebViewJavascriptBridge = ${object}; window.WVJBCallbacks = []`);
+        page.finishParsing();
+        page.addFrame('https://__wvjb_queue_message__/');
+        await page.advance(10);
+        assert.equal(callsOf(page, 'wvjb.ready').length, object === 'null' ? 1 : 0);
+    });
+}
+
+for (const text of ['', '{', 'null', '7', '{}', '[null, 1, [], {}]']) {
+    test(`an object of the page's own whose queue is ${text || 'empty'} sends nothing`, async () => {
+        const page = openPage({ pageScript, serve });
+        page.finishParsing();
+        page.run(`window.WebViewJavascriptBridge = { _fetchQueue: () => ${JSON.stringify(text)}, _handleMessageFromObjC() { throw 1; } }`);
+        page.addFrame('https://__wvjb_queue_message__/');
+        await page.advance(10);
+        assert.equal(callsOf(page, 'wvjb.send').length + callsOf(page, 'wvjb.call').length, 0);
+        await page.native.tell(record('c', '1', 'wvjb.handle', '{"handlerName":"b"}'));
+        assert.equal(page.browser.reported.length > 0, true);
+    });
+}
+
+test('a copy of our own object is not taken for one of the page\'s', async () => {
+    const page = await openWithBridge();
+    page.run('window.WebViewJavascriptBridge = { ...bridge }');
+    const [[kind, , json]] = await messageOf(page, { handlerName: 'nowhere', callbackId: 'objc_cb_1' });
+    assert.equal(kind, 'e');
+    assert.equal(JSON.parse(json).code, 'unknownCall');
+});

@@ -6,17 +6,18 @@
 /**
  * What a document asks with and what it gets. The second form is that of WKWebViewJavascriptBridge, a descendant, in
  * whose documents a message handler takes the place of the frame.
- * @typedef {{ queue: string, object: string, receiver: string, isWanted: boolean, isMade: boolean }} Form
+ * @typedef {{ queue: string, object: string, receiver: string, callbackId: string, responseId: string,
+ *   isWanted: boolean, isMade: boolean, made: unknown }} Form
  */
 /** @type {Form} */
 const webView = bare({
     queue: 'WVJBCallbacks', object: 'WebViewJavascriptBridge', receiver: '_handleMessageFromObjC',
-    isWanted: false, isMade: false,
+    callbackId: 'callbackId', responseId: 'responseId', isWanted: false, isMade: false, made: undefined,
 });
 /** @type {Form} */
 const wkWebView = bare({
     queue: 'WKWVJBCallbacks', object: 'WKWebViewJavascriptBridge', receiver: '_handleMessageFromiOS',
-    isWanted: false, isMade: false,
+    callbackId: 'callbackID', responseId: 'responseID', isWanted: false, isMade: false, made: undefined,
 });
 const signalURL = /^(?:https|wvjbscheme):\/\/(?:(__bridge_loaded__)|__wvjb_queue_message__)(?:[:/?#]|$)/i;
 // A document may be parsed for as long as a server sends it.
@@ -51,10 +52,10 @@ awaitRequest(webView);
 if (configuration.wkWebViewForm) {
     awaitRequest(wkWebView);
     putMessageHandler('iOS_Native_InjectJavascript', () => prepare(wkWebView));
-    putMessageHandler('iOS_Native_FlushMessageQueue', () => {});
+    putMessageHandler('iOS_Native_FlushMessageQueue', () => queueMicrotask(() => takeFrom(wkWebView)));
 }
 
-// It stops when the object is there: a document that has it sends no more of these frames.
+// It stops when the object is made: a document that has it sends no more of these frames.
 const observer = new PageMutationObserver((records) => {
     /** @type {SafeMap<Node, true>} */
     const seen = new SafeMap();
@@ -65,6 +66,7 @@ const observer = new PageMutationObserver((records) => {
         if (signal === null) return;
         tell('wvjb.signalled', undefined);
         if (signal[1] !== undefined) prepare(webView);
+        else takeFrom(webView);
     };
     for (let i = 0; i < records.length; i += 1) {
         look(targetOf(records[i]));
@@ -107,9 +109,9 @@ function prepare(form) {
 function make(form) {
     if (form.isMade) return;
     form.isMade = true;
+    // One of the page's own is left in its place.
+    if (/** @type {any} */ (global)[form.object]) return takeFrom(form);
     if (form === webView) stopObserving(observer);
-    // Somebody else's is left alone.
-    if (/** @type {any} */ (global)[form.object]) return;
     const value = {
         registerHandler,
         callHandler,
@@ -120,6 +122,7 @@ function make(form) {
         value: handleMessageText, writable: true, enumerable: true, configurable: true,
     }));
     defineProperty(global, form.object, bare({ value, writable: true, enumerable: true, configurable: true }));
+    form.made = value;
     if (!global.onerror) global.onerror = logError;
     setTimeout(() => runSetupCallbacks(form), 0);
 }
@@ -142,9 +145,7 @@ function runSetupCallbacks(form) {
     } catch (error) {
         report(error);
     }
-    if (isUp) return;
-    isUp = true;
-    announce();
+    comeUp();
 }
 
 /** @param {unknown} callback @param {unknown} bridge @param {Form} form */
@@ -153,6 +154,12 @@ function runSetupCallback(callback, bridge, form) {
     if (earlier !== undefined && earlier !== form) return;
     hasRun.set(callback, form);
     invoke(callback, [bridge]);
+}
+
+function comeUp() {
+    if (isUp) return;
+    isUp = true;
+    announce();
 }
 
 /** Swift keeps what it has for this document until then. */
@@ -191,16 +198,23 @@ function callHandler(handlerName, data, responseCallback) {
         responseCallback = data;
         data = null;
     }
-    const name = `${handlerName}`;
-    const dataJSON = textOfData(data);
+    const callback = typeof responseCallback === 'function' ? responseCallback : undefined;
+    sendMessage(`${handlerName}`, textOfData(data), callback);
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} dataJSON
+ * @param {Function | undefined} callback
+ */
+function sendMessage(name, dataJSON, callback) {
     const json = `{"handlerName":${stringify(name)}${dataJSON === undefined ? '' : `,"data":${dataJSON}`}}`;
     // What cannot travel is refused here, so that nothing else that is on its way is lost with it.
     if (holdsEscapedSurrogate(json)) encode(parse(json), 'message');
-    if (typeof responseCallback !== 'function') {
+    if (callback === undefined) {
         tell('wvjb.send', json);
         return;
     }
-    const callback = responseCallback;
     ask('c', `${fieldSeparator}wvjb.call${fieldSeparator}${json}`, name, 0, (answer) => {
         invoke(callback, [own(answer, 'responseData')]);
     }, warnOf);
@@ -238,41 +252,15 @@ function registerHandler(handlerName, handler) {
 exposeToSwift('wvjb.handle', (message) => {
     const answer = makeAnswer();
     const wantsAnswer = typeof own(message, 'callbackId') === 'string';
-    handle(message, wantsAnswer ? answer : undefined);
+    if (handlers.has(own(message, 'handlerName')) || !passToPagesOwn(message, wantsAnswer ? answer : undefined)) {
+        handle(message, wantsAnswer ? answer : undefined);
+    }
     return wantsAnswer ? answer.promise : undefined;
 });
 
 exposeToSwift('wvjb.hasHandler', (name) => handlers.has(name));
 
 exposeToSwift('wvjb.disableSafetyTimeout', disableJavscriptAlertBoxSafetyTimeout);
-
-/** @typedef {{ resolve: (data: unknown) => void, reject: (error: unknown) => void, promise: object }} Answer */
-
-/**
- * A promise that the page cannot get at: it has a `then` of its own.
- * @returns {Answer}
- */
-function makeAnswer() {
-    /** @type {((settle: any) => void)[]} */
-    const waiting = bare([]);
-    /** @type {((resolve: Function, reject: Function) => void) | undefined} */
-    let outcome;
-    /** @param {(resolve: Function, reject: Function) => void} settlement */
-    const settle = (settlement) => {
-        if (outcome !== undefined) return;
-        outcome = settlement;
-        for (let i = 0; i < waiting.length; i += 1) waiting[i](settlement);
-    };
-    const then = (/** @type {Function} */ resolve, /** @type {Function} */ reject) => {
-        if (outcome !== undefined) outcome(resolve, reject);
-        else waiting[waiting.length] = (settlement) => settlement(resolve, reject);
-    };
-    return bare({
-        resolve: (/** @type {unknown} */ data) => settle((resolve) => resolve(data)),
-        reject: (/** @type {unknown} */ error) => settle((_, reject) => reject(error)),
-        promise: bare({ then }),
-    });
-}
 
 /** @param {unknown} message @param {Answer | undefined} answer */
 function handle(message, answer) {
