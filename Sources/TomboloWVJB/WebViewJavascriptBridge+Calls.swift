@@ -48,7 +48,8 @@ extension WebViewJavascriptBridge {
         return try await answer.value()
     }
 
-    /// Whether the top-level document has a handler of that name; false while its bridge is not up.
+    /// Whether the top-level document has a handler of that name; false while its bridge is not up, and of a page that
+    /// brings an object of its own, which cannot be asked.
     public func hasHandler(_ handlerName: String) async -> Bool {
         guard let bridge = outgoing.bridge, let document = outgoing.document else { return false }
         return (try? await bridge.call("wvjb.hasHandler", handlerName, as: Bool.self, in: document)) ?? false

@@ -19,9 +19,15 @@ import TomboloWVJB
         };
         """
 
+    private func fuzzer(_ name: String) throws -> String {
+        try ["fuzz-values", name].map { name in
+            let file = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: "js"))
+            return try String(contentsOf: file, encoding: .utf8)
+        }.joined()
+    }
+
     private func fuzz(_ engine: TestEngine, withFault: Bool, count: Int) async throws -> JSONValue? {
-        let file = try #require(Bundle.module.url(forResource: "Fixtures/fuzz", withExtension: "js"))
-        let fuzzer = try String(contentsOf: file, encoding: .utf8)
+        let fuzzer = try fuzzer("fuzz")
         var outcome: JSONValue?
         try await withBridge(engine, configuration: anywhere()) { test, bridge in
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
@@ -57,6 +63,42 @@ import TomboloWVJB
     @Test(arguments: TestEngine.all)
     func theFuzzerFindsAPlantedFault(engine: TestEngine) async throws {
         let outcome = try await fuzz(engine, withFault: true, count: 2_000)
+        #expect(outcome?["ran"] == true)
+    }
+
+    /// The fault: a page's half that runs what it is to read.
+    private static let readsByRunning =
+        "self.readsQueue = (text) => { try { (0, eval)(text); } catch {} return text; };"
+
+    private func fuzzOwnObject(_ engine: TestEngine, withFault: Bool, count: Int) async throws -> JSONValue? {
+        let fuzzer = try fuzzer("fuzz-own-object")
+        var outcome: JSONValue?
+        try await withBridge(engine) { test, bridge in
+            bridge.servesWKWebViewForm = true
+            test.bridge.refreshDialects()
+            bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
+            try await test.open("<body>")
+            if withFault { try await test.run(Self.readsByRunning) }
+            let pending = Task { try await bridge.callHandlerForResponse("objc") }
+            outcome = try await test.run(fuzzer, ["seed": 20_240_511, "count": .integer(count)])
+            pending.cancel()
+            _ = await pending.result
+            try await test.open(try fixture("echo"))
+            #expect(try await bridge.callHandlerForResponse("echoHandler", data: "after") == "after")
+        }
+        return outcome
+    }
+
+    @Test(arguments: TestEngine.all)
+    func nothingThatAnObjectOfThePagesOwnSaysHarmsTheBridge(engine: TestEngine) async throws {
+        let outcome = try await fuzzOwnObject(engine, withFault: false, count: engine == .gtk ? Self.count : 2_000)
+        #expect(outcome?["ran"] == false)
+        #expect((outcome?["given"]?.intValue ?? 0) > 10)
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theFuzzerFindsAnObjectThatRunsWhatItIsToRead(engine: TestEngine) async throws {
+        let outcome = try await fuzzOwnObject(engine, withFault: true, count: 2_000)
         #expect(outcome?["ran"] == true)
     }
 }
