@@ -80,6 +80,16 @@ import TomboloTesting
             ledger.note(urls[1])
             try await test.until("the report behind it") { heard.urls.count == 3 }
             #expect(heard.urls.last == "https://b/")
+            // A word that nothing follows holds for no longer than a signal does.
+            ledger.claim()
+            let clock = SignalLedger()
+            clock.patience = ledger.patience
+            clock.report = { _ in heard.isReady = true }
+            clock.note(urls[0])
+            try await test.until("the clock") { heard.isReady }
+            ledger.note(urls[2])
+            try await test.until("the last report") { heard.urls.count == 4 }
+            #expect(heard.urls.last == "https://c/")
         }
     }
 
