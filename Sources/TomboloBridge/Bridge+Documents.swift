@@ -38,7 +38,7 @@ extension Bridge: DocumentAccepting {
     func accept(_ hello: DocumentHello, over link: any DocumentLink) -> (any DocumentReceiving)? {
         let previous = documents.top
         if documents.scopes.count >= limits.documents, let expendable = documents.mostExpendable {
-            end(expendable, "The page has too many documents.")
+            disconnect(expendable, "The page has too many documents.")
         }
         let outcome = documents.begin(
             hello, committedURL: page?.committedURL, limit: limits.documents, over: link, for: self)

@@ -9,8 +9,15 @@ extension Bridge {
         if !scope.isBehind {
             dealWithSome(in: scope)
             if scope.isBehind { catchUp(in: scope) }
-        } else if scope.backlog.byteCount > limits.backlogBytes {
-            end(scope, "It sent more than can be dealt with.")
+        } else {
+            isReceiving(0, in: scope)
+        }
+    }
+
+    /// Ends a document for which more waits than may, with a message that is still coming.
+    func isReceiving(_ byteCount: Int, in scope: DocumentScope) {
+        if scope.backlog.byteCount + byteCount > limits.backlogBytes {
+            disconnect(scope, "It sent more than can be dealt with.")
         }
     }
 
@@ -55,12 +62,25 @@ extension Bridge {
             scope.wanted.remove(name)
             scope.listening.remove(name)
         case .ready(let id): answerReady(id, in: scope)
+        case .wake(let milliseconds): wake(scope, after: milliseconds)
         case .unnamed(let id):
             let rule = "A name has no spaces, control characters, “*” or “@”, and at most 1024 bytes."
             scope.outbox.failure(id, TomboloError(.invalidArgument, rule))
         case .malformed(let reason): report(.malformed(reason, by: scope.sender))
         }
     }
+
+    /// A document's one alarm; another takes its place.
+    private func wake(_ scope: DocumentScope, after milliseconds: UInt64) {
+        scope.clearAlarm()
+        let duration = Duration.milliseconds(max(1, min(milliseconds, Self.longestAlarm)))
+        scope.alarm = deadlines.set(after: duration) { [weak scope] in
+            scope?.outbox.wake()
+            scope?.flush()
+        }
+    }
+
+    private static let longestAlarm: UInt64 = 1 << 31
 
     private func fail(_ id: UInt64, _ payload: ArraySlice<UInt8>, in scope: DocumentScope) {
         guard let call = scope.pageCalls.removeValue(forKey: id) else { return }

@@ -104,8 +104,16 @@ public final class Bridge {
         unflushed = []
         for scope in scopes where !scope.isOver {
             scope.flush()
-            if scope.outbox.bytes.count > limits.outboxBytes { end(scope, "It did not take what was sent to it.") }
+            if scope.outbox.bytes.count > limits.outboxBytes {
+                disconnect(scope, "It did not take what was sent to it.")
+            }
         }
+    }
+
+    /// Ends a document that asked for too much.
+    func disconnect(_ scope: DocumentScope, _ reason: String) {
+        guard documents.disconnect(scope.sender.document, reason) != nil else { return }
+        noteEnd(of: scope)
     }
 
     func end(_ scope: DocumentScope, _ reason: String) {

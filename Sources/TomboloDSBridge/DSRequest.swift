@@ -9,7 +9,7 @@ struct DSRequest: Decodable {
 
     /// What the page passed, and the name of its callback; nil where it has none.
     func parsed() throws(DSBridgeFailure) -> (data: JSONValue, stub: String?) {
-        guard let value = try? JSONValue(jsonText: argument), value.objectValue != nil else {
+        guard let value = try? JSONValue(jsonText: argument, numbers: .ofJavaScript), value.objectValue != nil else {
             throw DSBridgeFailure(.unreadable, "The argument of a call must be the JSON text of an object with data.")
         }
         guard let stub = value["_dscbstub"], !stub.isNull else { return (value["data"] ?? .null, nil) }

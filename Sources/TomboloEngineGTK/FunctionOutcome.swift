@@ -11,7 +11,7 @@ enum FunctionOutcome {
         case UInt8(ascii: "g"): throw disconnection
         case UInt8(ascii: "v"):
             // What JavaScript writes as JSON may be nested too deep, or hold halves of characters.
-            do { return try JSONValue(jsonText: text) } catch { throw unsupported("\(error)") }
+            do { return try JSONValue(jsonText: text, numbers: .ofJavaScript) } catch { throw unsupported("\(error)") }
         case UInt8(ascii: "e"): throw exception((try? JSONValue(jsonText: text)) ?? .null)
         default: throw unsupported(String(decoding: text, as: UTF8.self))
         }

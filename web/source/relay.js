@@ -11,6 +11,9 @@
     // A data: URL may be megabytes long, and is no more than a hint. It is read from `location`, which no element of
     // the page can stand before, as one named `URL` can before `document.URL`.
     const LONGEST_URL = 4096;
+    // A longer message goes in parts: Swift takes one in while the next is being written, and small buffers are used
+    // again where large ones are new pages of memory each time.
+    const LONGEST_PART = 1 << 19;
     const PENDING_IS_OVER = 'd';
     const DOCUMENT_IS_BACK = 'n';
 
@@ -70,6 +73,8 @@
         const documentID = makeDocumentID();
         const identity = [documentID, self.origin, self === top ? 'top' : 'frame'].join(FIELD);
         const sendStamp = stamp('send') + RECORD;
+        const moreStamp = stamp('more') + RECORD;
+        const lastStamp = stamp('last') + RECORD;
         let isOpen = true;
         let unanswered = 0;
 
@@ -126,6 +131,21 @@
             sendDown(PENDING_IS_OVER);
         }
 
+        /** @param {string} records */
+        function postInParts(records) {
+            let stampOfNext = stamp('first') + FIELD + records.length + RECORD;
+            let start = 0;
+            while (records.length - start > LONGEST_PART) {
+                let end = start + LONGEST_PART;
+                // Half of a surrogate pair is no text.
+                if (isHighSurrogate(records.charCodeAt(end - 1))) end += 1;
+                post(stampOfNext + records.slice(start, end), callsAnswered);
+                stampOfNext = moreStamp;
+                start = end;
+            }
+            post(lastStamp + records.slice(start), callsAnswered);
+        }
+
         const callsAnswered = answered(loseMessage);
         const slotAnswered = answered(giveUp);
 
@@ -147,7 +167,8 @@
             send(records) {
                 if (!isOpen) return false;
                 try {
-                    post(sendStamp + records, callsAnswered);
+                    if (records.length > LONGEST_PART) postInParts(records);
+                    else post(sendStamp + records, callsAnswered);
                 } catch {
                     return false;
                 }
@@ -166,6 +187,11 @@
     }
 
     function ignore() {}
+
+    /** @param {number} unit */
+    function isHighSurrogate(unit) {
+        return unit >= 0xd800 && unit < 0xdc00;
+    }
 
     /**
      * An engine that can no longer fulfil a promise rejects it with the answer as its message, behind a mark.

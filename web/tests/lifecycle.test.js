@@ -19,7 +19,7 @@ test('every message has the stamp', async () => {
     page.tombolo.call('a', 1);
     await settle();
     const [hello, send] = page.native.messages;
-    assert.equal(send.text, `1\x1fsend\x1f${hello.documentID}\x1fapp://tests\x1ftop\x1ec\x1f1\x1fa\x1f1`);
+    assert.equal(send.text, `1\x1fsend\x1f${hello.documentID}\x1fapp://tests\x1ftop\x1ec\x1f1\x1fa\x1f1\x1ew\x1f60000`);
 });
 
 test('a document that is left says so, and everything pending ends where somebody can still hear it', async () => {

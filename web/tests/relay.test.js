@@ -134,3 +134,32 @@ test('only text is taken from the relay by the page script', async () => {
     await page.native.tell(record('r', '1', '5'));
     assert.equal(await call, 5);
 });
+
+test('a long message goes in parts that together are its records', async () => {
+    const page = openPage();
+    // Cut where it may be, the first part would end inside a pair.
+    const detail = `c\x1f1\x1fa\x1f"${'b'.repeat((1 << 19) - 8)}\u{1F600}${'c'.repeat(1 << 20)}"\x1ex\x1f7`;
+    page.global.detail = detail;
+    page.run(`visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }))`);
+    const parts = page.native.messages.slice(1);
+    assert.deepEqual(parts.map((part) => part.control), ['first', 'more', 'more', 'last']);
+    assert.equal(parts[0].detail, String(detail.length));
+    assert.ok(parts.every((part) => part.origin === 'app://tests'));
+    const texts = parts.map((part) => part.text.slice(part.text.indexOf('\x1e') + 1));
+    assert.equal(texts.join(''), detail);
+    assert.ok(texts.every((text) => text.isWellFormed()));
+});
+
+test('a long message that fails half way was not taken', async () => {
+    const page = openPage();
+    const post = page.native.handler.postMessage;
+    page.native.handler.postMessage = (text) => {
+        if (page.native.last.control === 'more') throw new Error('InvalidAccessError');
+        return post(text);
+    };
+    await assert.rejects(page.tombolo.call('a', 'x'.repeat(2 << 20)), { code: 'disconnected' });
+    page.native.handler.postMessage = post;
+    page.tombolo.call('b').catch(() => {});
+    await settle();
+    assert.deepEqual(page.native.controls, ['hello', 'first', 'more', 'send']);
+});

@@ -11,7 +11,9 @@ public struct AccessDenial: Sendable, Hashable {
         summary = "\(sender) may not use \(subject)"
         isOpaque = sender.origin.isOpaque && sender.filePath == nil
         self.rule = isOpaque ? Self.opaqueRule : rule
-        advice = isOpaque ? Self.opaqueAdvice : "It would need \(Self.grant(subject, sender))."
+        advice =
+            isOpaque
+            ? Self.opaqueAdvice : Self.grant(subject, sender).map { "It would need \($0)." } ?? Self.folderAdvice
     }
 
     /// What the page is told. It has no word of other rules: what other origins are granted is not the page's business.
@@ -21,9 +23,13 @@ public struct AccessDenial: Sendable, Hashable {
     private static let opaqueAdvice =
         "Give the document an origin of its own, for example by serving it from the app's folder."
 
-    private static func grant(_ subject: AccessSubject, _ sender: Sender) -> String {
+    private static let folderAdvice = "Move it to a folder that a grant can name, whose path has no “%”, “..” or “//”."
+
+    /// The grant that would allow it; nil when none can name the document's folder.
+    private static func grant(_ subject: AccessSubject, _ sender: Sender) -> String? {
         if let path = sender.filePath, let slash = path.lastIndex(of: "/") {
-            return "Grant([\"\(subject.name)\"], to: [\"file://\(path[...slash])\"])"
+            guard let folder = try? OriginPattern("file://\(path[...slash])") else { return nil }
+            return "Grant([\"\(subject.name)\"], to: [\"\(folder.description)\"])"
         }
         let frames =
             switch sender.frame {

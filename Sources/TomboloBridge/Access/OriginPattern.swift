@@ -66,8 +66,8 @@ public struct OriginPattern: Sendable, Hashable {
         description = lower
     }
 
-    /// Whether a document is meant. `committedURL` is the engine's word on where a top-level document came from and is
-    /// looked at only for `file:`.
+    /// Whether a document is meant. `filePath` is the engine's word on where a top-level `file:` document came from, and
+    /// nil for all others.
     func matches(_ origin: Origin, filePath: String?) -> Bool {
         switch form {
         case .exact(let wanted):

@@ -26,7 +26,7 @@ extension Bridge {
     /// The page has given the call up and waits for no answer.
     func cancel(_ id: UInt64, in scope: DocumentScope) {
         guard let call = scope.calls.removeValue(forKey: id) else { return }
-        call?.cancel()
+        call.task?.cancel()
         report(.abandoned(nil, id: id, by: scope.sender))
     }
 
@@ -34,17 +34,16 @@ extension Bridge {
         _ name: String, _ id: UInt64, in scope: DocumentScope,
         _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
     ) {
-        scope.calls.updateValue(nil, forKey: id)
+        let call = scope.beginCall(id)
         let task = Task.immediate { @MainActor [weak self] in
             let outcome: Result<RegisteredCall.Output, any Error>
             do { outcome = .success(try await run()) } catch { outcome = .failure(error) }
             // Cancelled by the page, or by the end of the document: nobody waits.
-            guard let self, scope.calls.removeValue(forKey: id) != nil else { return }
+            guard scope.finish(call, id), let self else { return }
             answer(name, id, in: scope) { try outcome.get()(&$0) }
             flushSoon(scope)
         }
-        if scope.calls[id] != nil {
-            scope.calls.updateValue(task, forKey: id)
+        if scope.keep(task, of: call, id) {
             frameWatch.start(for: scope)
         } else {
             // It has ended, or its document has, while the handler had not come to its first suspension.
@@ -85,7 +84,7 @@ extension Bridge {
     }
 
     private func limitReached(by payload: ArraySlice<UInt8>?, in scope: DocumentScope) -> TomboloError? {
-        if scope.calls.count >= limits.callsInFlight {
+        if scope.runningCalls >= limits.callsInFlight {
             return TomboloError(.limitExceeded, "\(limits.callsInFlight) calls of this document are waiting already.")
         }
         do {

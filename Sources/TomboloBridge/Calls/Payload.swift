@@ -8,7 +8,8 @@ enum Payload {
         if type == IgnoredArgument.self, let ignored = IgnoredArgument() as? Value { return ignored }
         guard let payload else { return try JSONTextDecoder(root: root).decode(type, from: Optional<JSONValue>.none) }
         do {
-            return try JSONTextDecoder(root: root, maximumDepth: depth).decode(type, from: payload)
+            return try JSONTextDecoder(root: root, maximumDepth: depth, numbers: .ofJavaScript).decode(
+                type, from: payload)
         } catch let error as JSONError {
             throw TomboloError(
                 error.reason == .tooDeep ? .limitExceeded : .invalidArgument,

@@ -12,8 +12,10 @@ final class DocumentScope {
 
     /// Records on their way to the document.
     var outbox = OutgoingRecords()
-    /// The calls that have not been answered; the task is nil while a handler has not suspended yet.
-    var calls: [UInt64: Task<Void, Never>?] = [:]
+    /// The calls that have not been answered.
+    var calls: [UInt64: RunningCall] = [:]
+    /// The handlers that have not returned, those of calls that were given up included.
+    private(set) var runningCalls = 0
     /// The events that the document asked to hear.
     var wanted: Set<String> = []
     /// Those of them that a grant lets it hear.
@@ -22,6 +24,8 @@ final class DocumentScope {
     var backlog = Backlog()
     /// Whether a later turn of the main loop deals with them.
     var isBehind = false
+    /// When the document wants to hear something.
+    var alarm: Deadlines.ID?
     /// Whether it was asked to send something, and has not since.
     private(set) var isProbed = false
     /// The page functions that were called and have not answered.
@@ -68,12 +72,41 @@ final class DocumentScope {
 
     func forgetDecisions() { decisions = [:] }
 
+    func clearAlarm() {
+        if let alarm { bridge?.deadlines.clear(alarm) }
+        alarm = nil
+    }
+
     /// Whether somebody waits, on either side.
     var hasPendingWork: Bool { !calls.isEmpty || !pageCalls.isEmpty }
 
     /// Asks the document to send something, if it can be asked.
     func probe() {
         if link?.probe() == true { isProbed = true }
+    }
+
+    /// Notes a call whose handler starts to run.
+    /// - Returns: What tells it from another that is given the same id once it was cancelled.
+    func beginCall(_ id: UInt64) -> UInt64 {
+        runningCalls += 1
+        let serial = makeID()
+        calls[id] = RunningCall(serial: serial)
+        return serial
+    }
+
+    /// Keeps the task of a call, to cancel it with the document; false when the call is over.
+    func keep(_ task: Task<Void, Never>, of serial: UInt64, _ id: UInt64) -> Bool {
+        guard calls[id]?.serial == serial else { return false }
+        calls[id]?.task = task
+        return true
+    }
+
+    /// Notes that a handler has returned; false when nobody waits for what.
+    func finish(_ serial: UInt64, _ id: UInt64) -> Bool {
+        runningCalls -= 1
+        guard calls[id]?.serial == serial else { return false }
+        calls[id] = nil
+        return true
     }
 
     func makeID() -> UInt64 {
@@ -86,8 +119,9 @@ final class DocumentScope {
     func end(_ reason: String) {
         guard !isOver else { return }
         isOver = true
-        for task in calls.values { task?.cancel() }
+        for call in calls.values { call.task?.cancel() }
         calls = [:]
+        clearAlarm()
         wanted = []
         listening = []
         backlog = Backlog()
@@ -99,10 +133,22 @@ final class DocumentScope {
     }
 }
 
+/// A call of a document that has not been answered.
+struct RunningCall {
+    let serial: UInt64
+    /// Nil while the handler has not suspended yet.
+    var task: Task<Void, Never>?
+}
+
 extension DocumentScope: DocumentReceiving {
     func receive(_ records: ArraySlice<UInt8>?) {
         isProbed = false
         bridge?.receive(records, in: self)
+    }
+
+    func isReceiving(_ byteCount: Int) {
+        isProbed = false
+        bridge?.isReceiving(byteCount, in: self)
     }
 
     func linkIsReady() {

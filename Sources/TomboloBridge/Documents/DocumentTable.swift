@@ -12,7 +12,7 @@ final class DocumentTable {
     private(set) var top: DocumentScope?
     /// The documents in the order in which they came.
     private var order: [DocumentID] = []
-    /// Whether a document was not let in that may still be there.
+    /// Whether a frame's document may still be there that is not, or no longer, connected.
     private var hasUnknown = false
     /// The last documents that ended, so that none of them can begin again.
     private var ended: [DocumentID] = []
@@ -71,6 +71,12 @@ final class DocumentTable {
         for frame in frames { counts[frame.sender.origin, default: 0] += 1 }
         let most = counts.values.max()
         return frames.first { counts[$0.sender.origin] == most }
+    }
+
+    /// Ends a document that asked for too much, and which is not gone for that.
+    func disconnect(_ document: DocumentID, _ reason: String) -> DocumentScope? {
+        hasUnknown = true
+        return end(document, reason)
     }
 
     /// Ends one document.

@@ -27,6 +27,8 @@ protocol DocumentAccepting: AnyObject {
 protocol DocumentReceiving: AnyObject {
     /// The document sent records; nil for none.
     func receive(_ records: ArraySlice<UInt8>?)
+    /// The document is sending records that come in parts, so many bytes up to now.
+    func isReceiving(_ byteCount: Int)
     /// The document waits for records again.
     func linkIsReady()
     /// The document was left, or went into the page cache.

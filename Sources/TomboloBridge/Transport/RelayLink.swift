@@ -8,6 +8,7 @@ final class RelayLink: DocumentLink {
     private let identity: [UInt8]
     private weak var transport: RelayTransport?
     private var slots: [any ScriptMessageReplying] = []
+    private var partial: PartialMessage?
     /// Who hears of the document.
     weak var receiver: (any DocumentReceiving)?
 
@@ -22,6 +23,27 @@ final class RelayLink: DocumentLink {
 
     /// Takes a reply that the document waits for.
     func add(_ slot: any ScriptMessageReplying) { slots.append(slot) }
+
+    /// Takes the records of a message, or of a part of one. A message that was begun and not ended is dropped when another comes.
+    func receive(_ message: WireMessage) {
+        guard let receiver else { return }
+        let records = message.records
+        switch message.control {
+        case .first:
+            partial = PartialMessage(records ?? [], length: message.length)
+        case .more:
+            partial?.append(records ?? [])
+        case .last:
+            partial?.append(records ?? [])
+            let whole = partial?.whole
+            partial = nil
+            return receiver.receive(whole)
+        default:
+            partial = nil
+            return receiver.receive(records)
+        }
+        receiver.isReceiving(partial?.byteCount ?? 0)
+    }
 
     func send(_ take: () -> [UInt8]) -> Bool {
         guard let slot = slots.popLast() else { return false }
@@ -43,6 +65,7 @@ final class RelayLink: DocumentLink {
     }
 
     func close(_ records: [UInt8]) {
+        partial = nil
         transport?.forget(self)
         if let slot = slots.popLast() { slot.resolve(with: records) }
         for slot in slots { slot.resolve(with: []) }

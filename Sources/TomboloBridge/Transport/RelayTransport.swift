@@ -37,7 +37,7 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
         switch wire.control {
         case .hello, .poll: receiver.linkIsReady()
         case .hide: receiver.documentWasLeft()
-        case .send: receiver.receive(wire.records)
+        case .send, .first, .more, .last: link.receive(wire)
         }
     }
 

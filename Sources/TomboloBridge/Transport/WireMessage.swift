@@ -5,6 +5,10 @@ struct WireMessage {
     enum Control: Sendable {
         case hello
         case send
+        /// Part of a long message.
+        case first
+        case more
+        case last
         case poll
         case hide
     }
@@ -14,7 +18,7 @@ struct WireMessage {
     /// Origin and place as they came. The same in every message of a document, so a document's link compares it as
     /// bytes and only a `hello` is taken apart.
     var identity: ArraySlice<UInt8>
-    /// What follows the place in a `hello` (the URL) or `hide`.
+    /// What follows the place in a `hello` (the URL), `first` (the length of the whole) or `hide`.
     var detail: ArraySlice<UInt8>?
     /// Everything behind the stamp; nil when nothing is.
     var records: ArraySlice<UInt8>?
@@ -33,7 +37,7 @@ struct WireMessage {
         self.control = control
         self.document = document
         (self.identity, detail) = Self.splitDetail(identity)
-        self.records = control == .send ? records : nil
+        self.records = control.bringsRecords ? records : nil
     }
 
     /// What a `hello` says; nil when origin or place cannot be read.
@@ -51,6 +55,9 @@ struct WireMessage {
             isTopLevel: isTopLevel, url: detail.map { String(decoding: $0, as: UTF8.self) })
     }
 
+    /// How long a `first` says that the whole message is, in UTF-16 units; 0 when it cannot be read.
+    var length: Int { detail.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0 }
+
     /// The place is the second of the fields; what follows is the detail.
     private static func splitDetail(_ fields: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>?) {
         guard let afterOrigin = fields.cut(at: Wire.fieldSeparator).tail else { return (fields, nil) }
@@ -66,14 +73,27 @@ extension WireMessage.Control {
     init?(_ word: ArraySlice<UInt8>) {
         if word.elementsEqual("send".utf8) {
             self = .send
+        } else if word.elementsEqual("more".utf8) {
+            self = .more
         } else if word.elementsEqual("poll".utf8) {
             self = .poll
+        } else if word.elementsEqual("first".utf8) {
+            self = .first
+        } else if word.elementsEqual("last".utf8) {
+            self = .last
         } else if word.elementsEqual("hello".utf8) {
             self = .hello
         } else if word.elementsEqual("hide".utf8) {
             self = .hide
         } else {
             return nil
+        }
+    }
+
+    fileprivate var bringsRecords: Bool {
+        switch self {
+        case .send, .first, .more, .last: true
+        case .hello, .poll, .hide: false
         }
     }
 }

@@ -7,6 +7,8 @@ enum IncomingRecord {
     case listen(id: UInt64, name: String)
     case unlisten(name: String)
     case ready(id: UInt64)
+    /// A wish to hear something in so many milliseconds.
+    case wake(after: UInt64)
     /// A call or a wish to listen whose name nothing can have; the page waits for an answer.
     case unnamed(id: UInt64)
     /// What cannot be read; the reason is for a log.
@@ -42,6 +44,7 @@ enum IncomingRecord {
         case (UInt8(ascii: "e"), let more?): self = .failure(id: id, payload: more)
         case (UInt8(ascii: "x"), nil): self = .cancel(id: id)
         case (UInt8(ascii: "k"), nil): self = .ready(id: id)
+        case (UInt8(ascii: "w"), nil): self = .wake(after: id)
         default: self = .malformed("an unknown kind of record")
         }
     }

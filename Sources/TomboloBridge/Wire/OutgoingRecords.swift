@@ -60,6 +60,12 @@ struct OutgoingRecords {
         if let payload { field(payload) }
     }
 
+    /// The word that a document asked to hear.
+    mutating func wake() {
+        separate()
+        bytes.append(UInt8(ascii: "w"))
+    }
+
     mutating func cancel(_ id: UInt64) { begin(UInt8(ascii: "x"), id) }
 
     private mutating func begin(_ kind: UInt8, _ id: UInt64) {

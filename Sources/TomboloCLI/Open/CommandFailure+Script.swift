@@ -8,8 +8,11 @@ extension CommandFailure {
             // Injected text has no URL; anything else was thrown in a script of the page's.
             place = position.text(orNamed: script.name)
         }
-        let words = error.name.isEmpty ? error.message : "\(error.name): \(error.message)"
-        let advice = error.code == .unsupportedResult ? " Return something that JSON can carry." : ""
-        self.init(.scriptFailed, "\(place): \(words)\(advice)", scriptError: error)
+        var words = error.name.isEmpty ? error.message : "\(error.name): \(error.message)"
+        if error.code == .unsupportedResult {
+            if words.last?.isPunctuation != true { words += "." }
+            words += " Return something that JSON can carry."
+        }
+        self.init(.scriptFailed, "\(place): \(words)", scriptError: error)
     }
 }

@@ -61,6 +61,8 @@ struct PageOptions: ParsableArguments {
 
     @Option(
         name: .long,
+        // A negative number is told as one, not as an option that nobody has.
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How long loading, evaluating and the picture may take together; 0 for as long as they like.",
             discussion: """

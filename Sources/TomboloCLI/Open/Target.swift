@@ -33,15 +33,20 @@ enum Target: Hashable, Sendable {
     var originText: String {
         switch self {
         case .served(_, let name, _): "app://\(name)"
-        case .web(let url): Origin(of: url).description
+        case .web(let url): Origin(of: url.withPlainAddress).description
         case .file(let url): "file://" + Self.folderPath(of: url)
         }
     }
 
-    /// The folder of a `file:` URL, with a slash at its end.
+    /// The folder of a `file:` URL, with a slash at its end, as the file system finds it.
     static func folderPath(of url: URL) -> String {
-        let path = url.standardized.path(percentEncoded: false)
-        return String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
+        // An escaped slash leads on as a plain one does, so names are taken out that lead back only once it is none.
+        let parts = url.path(percentEncoded: false).split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        var folders: [Substring] = []
+        for part in parts where !part.isEmpty && part != "." {
+            if part == ".." { _ = folders.popLast() } else { folders.append(part) }
+        }
+        return "/" + folders.map { $0 + "/" }.joined()
     }
 
     private static func scheme(of text: String) -> String? {

@@ -35,6 +35,6 @@ struct ConsoleReport: Equatable {
     /// An argument travels as JSON text; one that this side cannot hold is shown as that text.
     private static func argument(_ value: JSONValue) -> JSONValue? {
         guard let text = value.stringValue else { return nil }
-        return (try? JSONValue(jsonText: text, maximumDepth: maximumArgumentDepth)) ?? value
+        return (try? JSONValue(jsonText: text, maximumDepth: maximumArgumentDepth, numbers: .ofJavaScript)) ?? value
     }
 }

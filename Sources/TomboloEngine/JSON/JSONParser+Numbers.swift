@@ -15,15 +15,14 @@ extension JSONParser {
             throw JSONError(.malformedNumber, at: first, "A number begins with a zero that means nothing.")
         }
         let isIntegerText = try !fractionAndExponent(bytes, into: &decimal)
-        if isIntegerText, decimal.isExact, let integer = decimal.integer(isNegative: isNegative) {
-            return .integer(integer)
-        }
+        let isExact = decimal.isExact && (numbers == .exact || decimal.mantissa <= 1 << 53)
+        if isIntegerText, isExact, let integer = decimal.integer(isNegative: isNegative) { return .integer(integer) }
         let value = decimal.double(isNegative: isNegative) ?? libraryDouble(bytes, start..<index)
         guard value.isFinite else {
             throw JSONError(.numberOutOfRange, at: start, "A number is beyond the range of Double.")
         }
         // An integer that does not fit must not come back as one that does, once it is rounded.
-        return isIntegerText ? .double(value) : .number(value)
+        return isIntegerText && numbers == .exact ? .double(value) : .number(value)
     }
 
     /// Reads what may follow the digits before the point; false if nothing does.

@@ -7,6 +7,7 @@ import OrderedCollections
 @usableFromInline
 struct JSONParser {
     private let maximumDepth: Int
+    let numbers: JSONNumbers
     private var refusesRepeatedNames = false
     private var levels: [Level] = []
     private var values: [JSONValue] = []
@@ -27,16 +28,22 @@ struct JSONParser {
 
     /// The value that is all of `text`.
     @inlinable
-    static func parse(_ text: some Collection<UInt8>, maximumDepth: Int) throws(JSONError) -> JSONValue {
-        let contiguous = text.withContiguousStorageIfAvailable { parse(buffer: $0, maximumDepth: maximumDepth) }
+    static func parse(
+        _ text: some Collection<UInt8>, maximumDepth: Int, numbers: JSONNumbers = .exact
+    ) throws(JSONError) -> JSONValue {
+        let contiguous = text.withContiguousStorageIfAvailable {
+            parse(buffer: $0, maximumDepth: maximumDepth, numbers: numbers)
+        }
         if let contiguous { return try contiguous.get() }
-        return try Array(text).withUnsafeBufferPointer { parse(buffer: $0, maximumDepth: maximumDepth) }.get()
+        return try Array(text).withUnsafeBufferPointer {
+            parse(buffer: $0, maximumDepth: maximumDepth, numbers: numbers)
+        }.get()
     }
 
     /// The value that is all of `text`, where no object may have a name twice.
     static func parseStrictly(_ text: String) throws(JSONError) -> JSONValue {
         let result = Array(text.utf8).withUnsafeBufferPointer { buffer in
-            var parser = JSONParser(maximumDepth: JSONValue.defaultMaximumDepth)
+            var parser = JSONParser(maximumDepth: JSONValue.defaultMaximumDepth, numbers: .exact)
             parser.refusesRepeatedNames = true
             return parse(buffer, with: &parser)
         }
@@ -44,8 +51,10 @@ struct JSONParser {
     }
 
     @usableFromInline
-    static func parse(buffer: UnsafeBufferPointer<UInt8>, maximumDepth: Int) -> Result<JSONValue, JSONError> {
-        var parser = JSONParser(maximumDepth: maximumDepth)
+    static func parse(
+        buffer: UnsafeBufferPointer<UInt8>, maximumDepth: Int, numbers: JSONNumbers
+    ) -> Result<JSONValue, JSONError> {
+        var parser = JSONParser(maximumDepth: maximumDepth, numbers: numbers)
         return parse(buffer, with: &parser)
     }
 
@@ -59,7 +68,8 @@ struct JSONParser {
         }
     }
 
-    private init(maximumDepth: Int) {
+    private init(maximumDepth: Int, numbers: JSONNumbers) {
+        self.numbers = numbers
         self.maximumDepth = min(max(maximumDepth, 0), JSONValue.greatestMaximumDepth)
     }
 
@@ -174,7 +184,7 @@ struct JSONParser {
             }
             // To JSON these are two members, to Swift's strings one.
             if let kept = members.index(forKey: name), !members.keys[kept].utf8.elementsEqual(name.utf8) {
-                let message = "Two names of this object are canonically equivalent, written \"\(name)\"."
+                let message = "Two names of \(place) are canonically equivalent, hence one to Swift: \"\(name)\"."
                 throw JSONError(.equivalentNames, at: level.offset, message)
             }
         }
@@ -182,6 +192,18 @@ struct JSONParser {
         names.removeLast(count)
         levels.removeLast()
         return .object(members)
+    }
+
+    /// Where the object lies that is being read, for an error.
+    private var place: String {
+        var path = ""
+        for (level, inner) in zip(levels, levels.dropFirst()) {
+            let step =
+                level.isObject
+                ? PathStep.member(names[inner.firstName - 1]) : .element(inner.firstValue - level.firstValue)
+            path += step.text
+        }
+        return path.isEmpty ? "the object" : "the object at \(path)"
     }
 
     private mutating func word(_ word: StaticString, _ bytes: Span<UInt8>) throws(JSONError) {

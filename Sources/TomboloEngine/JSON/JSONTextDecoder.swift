@@ -13,13 +13,18 @@ public struct JSONTextDecoder: Sendable {
     public var root: String
     /// How deep arrays and objects of a text may lie within each other; at most ``JSONValue/greatestMaximumDepth``.
     public var maximumDepth: Int
+    /// Whether the text is JavaScript's; `exact` by default.
+    public var numbers = JSONNumbers.exact
     /// What types find in their decoder's `userInfo`; empty by default.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates a decoder.
-    public init(root: String = "value", maximumDepth: Int = JSONValue.defaultMaximumDepth) {
+    public init(
+        root: String = "value", maximumDepth: Int = JSONValue.defaultMaximumDepth, numbers: JSONNumbers = .exact
+    ) {
         self.root = root
         self.maximumDepth = maximumDepth
+        self.numbers = numbers
     }
 
     /// The value that JSON text means.
@@ -30,7 +35,7 @@ public struct JSONTextDecoder: Sendable {
     ///   of the type's own `init(from:)` as it is.
     @inlinable
     public func decode<Value: Decodable>(_ type: Value.Type, from text: some Collection<UInt8>) throws -> Value {
-        try decode(type, from: JSONParser.parse(text, maximumDepth: maximumDepth))
+        try decode(type, from: JSONParser.parse(text, maximumDepth: maximumDepth, numbers: numbers))
     }
 
     /// The value that JSON text means; see ``decode(_:from:)-(_,Collection<UInt8>)``.

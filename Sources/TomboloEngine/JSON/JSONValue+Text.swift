@@ -5,12 +5,14 @@ extension JSONValue {
     /// - Parameters:
     ///   - jsonText: UTF-8 without a byte order mark. What is contiguous in memory is read in place.
     ///   - maximumDepth: How deep arrays and objects may lie within each other; at most ``greatestMaximumDepth``.
+    ///   - numbers: Whether the text is JavaScript's.
     /// - Throws: ``JSONError`` if the bytes are anything but one JSON value.
     @inlinable
     public init(
-        jsonText: some Collection<UInt8>, maximumDepth: Int = JSONValue.defaultMaximumDepth
+        jsonText: some Collection<UInt8>, maximumDepth: Int = JSONValue.defaultMaximumDepth,
+        numbers: JSONNumbers = .exact
     ) throws(JSONError) {
-        self = try JSONParser.parse(jsonText, maximumDepth: maximumDepth)
+        self = try JSONParser.parse(jsonText, maximumDepth: maximumDepth, numbers: numbers)
     }
 
     /// Parses JSON text that somebody wrote by hand: as ``init(jsonText:maximumDepth:)-(String,_)``, and a name that an
@@ -21,8 +23,10 @@ extension JSONValue {
     }
 
     /// Parses JSON text, strictly by RFC 8259; see ``init(jsonText:maximumDepth:)-(Collection<UInt8>,_)``.
-    public init(jsonText: String, maximumDepth: Int = JSONValue.defaultMaximumDepth) throws(JSONError) {
-        self = try JSONParser.parse(jsonText.utf8, maximumDepth: maximumDepth)
+    public init(
+        jsonText: String, maximumDepth: Int = JSONValue.defaultMaximumDepth, numbers: JSONNumbers = .exact
+    ) throws(JSONError) {
+        self = try JSONParser.parse(jsonText.utf8, maximumDepth: maximumDepth, numbers: numbers)
     }
 }
 

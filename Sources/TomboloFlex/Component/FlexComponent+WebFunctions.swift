@@ -54,7 +54,7 @@ extension FlexComponent {
     private static func json(of data: (any Encodable)?) throws -> [JSONValue] {
         guard let data else { return [] }
         let text = String(decoding: try JSONTextEncoder(root: "sendData").encode(data), as: UTF8.self)
-        return [try JSONValue(jsonText: text)]
+        return [try JSONValue(jsonText: text, numbers: .ofJavaScript)]
     }
 
     private func perform(_ call: WebCall) {

@@ -39,10 +39,12 @@ extension FakeDocument {
 
     private func finish(_ values: FakeHostArguments, in engine: FakePageEngine) {
         guard let id = values.integer(0) else { return }
-        let result = Result<JSONValue?, any Error> { try values.utf8(1).map { try JSONValue(jsonText: $0) } }
-            .mapError {
-                ScriptError(.unsupportedResult, message: "The result cannot be written as JSON: \($0)") as any Error
-            }
+        let result = Result<JSONValue?, any Error> {
+            try values.utf8(1).map { try JSONValue(jsonText: $0, numbers: .ofJavaScript) }
+        }
+        .mapError {
+            ScriptError(.unsupportedResult, message: "The result cannot be written as JSON: \($0)") as any Error
+        }
         engine.pipe.send { [weak self] in self?.settle(id, result) }
     }
 

@@ -27,7 +27,7 @@ final class ReportBox: ScriptMessageHandling {
 
     func page(_ page: Page, didReceive message: ScriptMessage) {
         message.reply.resolve(with: [])
-        reports.append((try? JSONValue(jsonText: message.body)) ?? .null)
+        reports.append((try? JSONValue(jsonText: message.body, numbers: .ofJavaScript)) ?? .null)
     }
 
     func next() -> JSONValue? {

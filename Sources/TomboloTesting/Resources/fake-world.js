@@ -143,6 +143,7 @@
     class AbortSignal extends EventTarget {
         #reason;
         #isAborted = false;
+        #followers = [];
 
         // The constructor that a class has by default spreads its arguments with the page's own iterator.
         constructor() { super(); }
@@ -164,11 +165,21 @@
             return signal;
         }
 
+        static any(signals) {
+            const follower = new AbortSignal();
+            for (const signal of signals) {
+                if (signal.#isAborted) abortSignal(follower, signal.#reason);
+                else signal.#followers.push(follower);
+            }
+            return follower;
+        }
+
         static end(signal, reason) {
             if (signal.#isAborted) return;
             signal.#isAborted = true;
             signal.#reason = reason === undefined ? new DOMException("The operation was aborted.", "AbortError") : reason;
             getBacking(signal).dispatch({ type: "abort", isTrusted: true, cancelable: false }, null, null);
+            for (const follower of signal.#followers) abortSignal(follower, signal.#reason);
         }
     }
 

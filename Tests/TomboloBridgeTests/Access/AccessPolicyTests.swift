@@ -66,6 +66,12 @@ struct AccessPolicyTests {
                 .isAllowed)
     }
 
+    @Test(arguments: ["/srv/pages/../index.html", "/srv/50%/index.html", "/srv//index.html"])
+    func aFileThatNoGrantCanNameIsToldSo(path: String) throws {
+        let why = explanation(AccessPolicy(), .call("a.b"), try .fixture("null", filePath: path))
+        #expect(why.hasSuffix("Move it to a folder that a grant can name, whose path has no “%”, “..” or “//”."))
+    }
+
     @Test func anOpaqueDocumentIsToldThatNoGrantCanNameIt() throws {
         let why = explanation(
             AccessPolicy([try Grant(["*"], to: ["https://example.com"])]), .call("a"), try .fixture("null"))

@@ -28,6 +28,50 @@ struct CallEndTests {
     }
 
     @Test(arguments: TestEngine.all)
+    func aListenerThatStopsTheAbortHidesItFromNobody(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let probe = CancellationProbe()
+            test.calls.register("wait") { () async throws in try await probe.run() }
+            try await test.open()
+            try await test.run(
+                """
+                globalThis.controller = new AbortController();
+                controller.signal.addEventListener('abort', (event) => event.stopImmediatePropagation(), true);
+                globalThis.waiting = tombolo.call('wait', null, {signal: controller.signal});
+                waiting.catch(() => {});
+                """)
+            try await test.until("the call") { probe.started == 1 }
+            #expect(try await test.failure("(controller.abort('enough'), waiting)")?.code == .cancelled)
+            try await test.until("the cancellation") { probe.cancelled == 1 }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aPageThatClearsAllTimersClearsNoTimeout(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let probe = CancellationProbe()
+            test.calls.register("wait") { () async throws in try await probe.run() }
+            try await test.open()
+            let codes = try await test.value(
+                """
+                (async () => {
+                    const clearAll = () => { let id = setTimeout(() => {}); while (id > 0) clearTimeout(id--); };
+                    const call = (timeout) => tombolo.call('wait', null, { timeout }).catch((error) => error.code);
+                    const calls = [call(300), call(100)];
+                    await null; await null;
+                    clearAll();
+                    calls.push(call(200), call(400));
+                    await null; await null;
+                    clearAll();
+                    return Promise.all(calls);
+                })()
+                """)
+            #expect(codes == ["timeout", "timeout", "timeout", "timeout"])
+            try await test.until("the cancellations") { probe.cancelled == 4 }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func aCallThatIsAbortedBeforeItLeavesNeverReachesSwift(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }

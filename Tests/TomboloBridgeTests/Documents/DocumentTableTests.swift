@@ -83,6 +83,16 @@ struct DocumentTableTests {
         #expect(table.hasForeignFrames)
     }
 
+    @Test func aFrameThatIsDisconnectedForALimitIsStillThere() throws {
+        _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
+        let foreign = try hello(2, "https://evil.com", "frame").get()
+        _ = table.disconnect(foreign.sender.document, "It sent too much.")
+        #expect(table.hasForeignFrames)
+        _ = table.endAll("The page went to another document.")
+        _ = try hello(3, "https://example.com", committed: "https://example.com/").get()
+        #expect(!table.hasForeignFrames)
+    }
+
     @Test func aFrameWithoutATopLevelDocumentIsForeign() throws {
         #expect(table.hasForeignFrames)
         #expect(try hello(1, "https://example.com", "frame").get().sender.frame == .foreign)

@@ -162,4 +162,66 @@ struct HostileRecordTests {
             #expect(test.malformations.count == 1)
         }
     }
+
+    @Test(arguments: TestEngine.all)
+    func anIdThatIsUsedAgainAfterACancelIsAnotherCall(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let gate = Gate()
+            var ended: [Int] = []
+            var last = 0
+            test.calls.register("slow") { () async -> Int in
+                last += 1
+                let number = last
+                // The first takes its time to notice that it was cancelled.
+                if number == 1 { await gate.pass() } else { try? await Task.sleep(for: .seconds(60)) }
+                ended.append(number)
+                return number
+            }
+            test.calls.register("ping") { 1 }
+            try await test.open()
+            try await test.sendRecords("c|7|slow;x|7;c|7|slow")
+            try await test.until("both") { last == 2 }
+            gate.open()
+            try await test.until("the end of the first") { ended == [1] }
+            #expect(test.bridge.callsInFlight == 1)
+            // The second is still its document's, and ends with it.
+            try await test.open()
+            try await test.until("the end of the second") { ended == [1, 2] }
+            #expect(try await ping(test) == 1)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func handlersThatGoOnAfterACancelCount(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.callsInFlight = 3
+        try await withPage(engine, limits: limits) { test in
+            let gate = Gate()
+            test.calls.register("slow") { () async in await gate.pass() }
+            try await test.open()
+            let codes = try await test.value(
+                """
+                Promise.all([1, 2, 3, 4].map(async () => {
+                    const controller = new AbortController();
+                    const call = tombolo.call('slow', null, { signal: controller.signal });
+                    await null; await null;
+                    controller.abort();
+                    return call.catch((error) => error.code);
+                })).then(() => tombolo.call('slow').catch((error) => error.code))
+                """)
+            #expect(codes == "limitExceeded")
+            gate.open()
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func alarmsWithoutEndAreOne(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("ping") { 1 }
+            try await test.open()
+            try await test.sendRecords(String(repeating: "w|1;", count: 10_000) + "w|9007199254740991;w;w|;w|x;w|1|2")
+            #expect(try await ping(test) == 1)
+            #expect(try await test.failure("tombolo.call('none', 1, { timeout: 1 })")?.code == .unknownCall)
+        }
+    }
 }

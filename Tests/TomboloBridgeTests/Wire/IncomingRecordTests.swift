@@ -13,7 +13,8 @@ struct IncomingRecordTests {
         ("c|1|a|", "call 1 a "), ("c|1|a|1|2", "call 1 a 1|2"), ("x|7", "cancel 7"), ("r|7", "result 7 -"),
         ("r|7|[]", "result 7 []"),
         ("e|7|{}", "failure 7 {}"), ("l|3|clock.tick", "listen 3 clock.tick"), ("u|clock.tick", "unlisten clock.tick"),
-        ("k|9", "ready 9"), ("c|0|a", "call 0 a -"), ("c|9007199254740991|a", "call 9007199254740991 a -"),
+        ("k|9", "ready 9"), ("w|0", "wake 0"), ("c|0|a", "call 0 a -"),
+        ("c|9007199254740991|a", "call 9007199254740991 a -"),
         ("c|0000000000000001|a", "call 1 a -"), ("c|1|größe.日本", "call 1 größe.日本 -"),
     ])
     func eachKindIsRead(text: String, meaning: String) {
@@ -25,7 +26,7 @@ struct IncomingRecordTests {
         "c|9007199254740992|a", "c|99999999999999999|a", "c|18446744073709551616|a", "cc|1|a", "C|1|a", "z|1|a", "|1|a",
         "1|c|a",
         "x", "x|", "x|1|2", "k|1|2", "k|", "l|1", "u", "u|", "u|a|b", "u|a b", "e|1", "r", "r|", "r||1",
-        "{\"kind\":\"c\"}",
+        "{\"kind\":\"c\"}", "w", "w|", "w|1|2", "w|-1",
     ])
     func anythingElseIsMalformed(text: String) {
         guard case .malformed(let reason) = Self.record(text) else {
@@ -98,6 +99,7 @@ extension IncomingRecord {
         case .listen(let id, let name): "listen \(id) \(name)"
         case .unlisten(let name): "unlisten \(name)"
         case .ready(let id): "ready \(id)"
+        case .wake(let milliseconds): "wake \(milliseconds)"
         case .unnamed(let id): "unnamed \(id)"
         case .malformed(let reason): "malformed \(reason)"
         }

@@ -43,8 +43,20 @@ struct WireMessageTests {
         #expect(send.message.records.map(Array.init) == Self.bytes("c|1|a;x|1"))
     }
 
+    @Test(arguments: ["first", "more", "last"])
+    func aPartOfALongMessageHasRecordsToo(control: String) throws {
+        let part = try #require(WireMessage(Self.bytes("1|\(control)|\(Self.id)|null|top|70;c|1|a;x")))
+        #expect(part.records.map(Array.init) == Self.bytes("c|1|a;x"))
+        #expect(part.length == 70)
+    }
+
+    @Test(arguments: ["", "|", "|x", "|-", "|99999999999999999999"])
+    func aLengthThatIsNoneIsNone(detail: String) throws {
+        #expect(try #require(WireMessage(Self.bytes("1|first|\(Self.id)|null|top\(detail);c"))).length == 0)
+    }
+
     @Test(arguments: ["hello", "poll", "hide"])
-    func onlyASendHasRecords(control: String) throws {
+    func theOthersHaveNoRecords(control: String) throws {
         let message = try #require(WireMessage(Self.bytes("1|\(control)|\(Self.id)|null|top;c|1|a")))
         #expect(message.records == nil)
     }

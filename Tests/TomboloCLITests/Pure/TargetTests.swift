@@ -38,6 +38,24 @@ struct TargetTests {
         #expect(try target("http://localhost:8080/").originText == "http://localhost:8080")
     }
 
+    @Test(arguments: [
+        ("http://127.1:8080/", "http://127.0.0.1:8080"), ("http://2130706433/", "http://127.0.0.1"),
+        ("http://0x7f.1/", "http://127.0.0.1"), ("http://127.0.0.1.example/", "http://127.0.0.1.example"),
+        ("http://[::1]:80/", "http://[::1]"),
+    ])
+    func anAddressIsWrittenAsThePageWillHaveIt(text: String, origin: String) throws {
+        #expect(try target(text).originText == origin)
+    }
+
+    @Test(arguments: [
+        ("file:///srv/pages/..%2Foutside.html", "/srv/"), ("file:///srv/pages/%2e%2e/x.html", "/srv/"),
+        ("file:///srv/pages/..%2f..%2f..%2fetc/passwd", "/etc/"), ("file:///srv//./pages/a.html", "/srv/pages/"),
+        ("file:///srv/a%20b/c.html#..%2Fd", "/srv/a b/"), ("file:///a.html", "/"),
+    ])
+    func theFolderOfAFileIsTheOneThatTheSystemFinds(text: String, folder: String) throws {
+        #expect(Target.folderPath(of: try #require(URL(string: text))) == folder)
+    }
+
     @Test func aFileURLStaysAFile() throws {
         let target = try target("file:///srv/pages/a.html")
         #expect(target == .file(try #require(URL(string: "file:///srv/pages/a.html"))))

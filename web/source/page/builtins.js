@@ -12,10 +12,12 @@ const PageProxy = Proxy;
 const PageEvent = CustomEvent;
 const PageMutationObserver = MutationObserver;
 const PageAbortController = AbortController;
+const PageAbortSignal = AbortSignal;
+const { iterator } = Symbol;
 const objectPrototype = Object.prototype;
 const arrayPrototype = Array.prototype;
 const datePrototype = Date.prototype;
-const { queueMicrotask, setTimeout, clearTimeout, reportError, console } = global;
+const { queueMicrotask, setTimeout, reportError, console } = global;
 const { log, warn } = console;
 
 /**
@@ -49,6 +51,8 @@ const abort = unbound(AbortController.prototype.abort);
 const detailOf = getter(CustomEvent.prototype, 'detail');
 const signalOf = getter(AbortController.prototype, 'signal');
 const isAborted = getter(AbortSignal.prototype, 'aborted');
+// Older engines have none; there a listener of the page that stops the event hides it from ours.
+const followingSignal = /** @type {any} */ (AbortSignal).any;
 const abortReasonOf = getter(AbortSignal.prototype, 'reason');
 // The object itself is made when it is first asked for, and its first use starts a thread in WebKit.
 const cryptoProperty = getOwnPropertyDescriptor(global, 'crypto');

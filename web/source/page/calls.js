@@ -26,9 +26,25 @@ function call(name, argument, options) {
 
 /** @param {Call} call @param {AbortSignal} signal */
 function abandonOnAbort(call, signal) {
-    call.signal = signal;
+    call.signal = following(signal);
     call.aborted = () => abandon(call, cancelled(call.what, signal));
-    addListener(signal, 'abort', call.aborted);
+    addListener(call.signal, 'abort', call.aborted);
+}
+
+/**
+ * A signal that aborts with another, whose listeners are ours alone: those of the page can stop an event.
+ * @param {AbortSignal} signal
+ * @returns {AbortSignal}
+ */
+function following(signal) {
+    if (followingSignal === undefined) return signal;
+    let isDone = false;
+    const next = () => {
+        const step = bare({ done: isDone, value: signal });
+        isDone = true;
+        return step;
+    };
+    return apply(followingSignal, PageAbortSignal, [bare({ [iterator]: () => bare({ next }) })]);
 }
 
 /** @param {string} what @param {AbortSignal} signal */

@@ -53,11 +53,13 @@ function receiveCall(id, name, json) {
 
 // Listeners of the page come after this one, and may expose functions.
 function documentHasLoaded() {
-    setTimeout(() => {
-        if (readyStateOf(document) !== 'complete') return;
-        waitingForFunction.forEach((waiting, id) => failForWantOf(waiting.name, id));
-        waitingForFunction.clear();
-    }, 0);
+    send('w\x1f0');
+}
+
+function failForWantOfFunctions() {
+    if (waitingForFunction.size === 0 || readyStateOf(document) !== 'complete') return;
+    waitingForFunction.forEach((waiting, id) => failForWantOf(waiting.name, id));
+    waitingForFunction.clear();
 }
 
 /** @param {string} name @param {string} id */

@@ -57,6 +57,9 @@ function receiveRecord(fields) {
             // The id goes back among other records, whose end it must not be able to write.
             if (matchIn(decimal, fields[1]) !== null) receiveCall(fields[1], fields[2], fields[3]);
             break;
+        case 'w':
+            wakeUp();
+            break;
         case 'x':
             cancelRun(fields[1], new TomboloError('cancelled', 'The app cancelled the call'));
             break;
@@ -115,6 +118,7 @@ function receiveFailure(id, json) {
 /** Ends everything that waits for the other side, in both directions. */
 function disconnect() {
     readiness = null;
+    forgetWakeUp();
     pending.forEach((call) => {
         if (end(call)) call.reject(disconnected(call.what));
     });

@@ -85,11 +85,13 @@ function sendNow(records) {
         }
     }
     if (text === '') return true;
+    const wake = wakeRecord(earliest, time);
+    if (wake !== '') text += recordSeparator + wake;
     if (global.document !== document) return false;
     const event = new PageEvent('tombolo-up', bare({ detail: text, cancelable: true }));
-    if (dispatch(channel, event)) return false;
-    wakeAt(earliest, time);
-    return true;
+    if (!dispatch(channel, event)) return true;
+    if (wake !== '') forgetWakeUp();
+    return false;
 }
 
 /** @param {(string | Call)[]} records @param {(what: string) => TomboloError} reason */

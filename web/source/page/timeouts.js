@@ -1,25 +1,36 @@
-// One timer for all calls: it is set for the earliest deadline, and looks for the next one when it fires. Most
-// calls end long before, so none is set or cleared for them.
+// One wake-up for all calls, asked of Swift for the earliest deadline; the next is asked for when it comes. Most calls end
+// long before, so none is asked for or taken back for them. It is no timer of the document's: a page can clear any of
+// those, as it can guess their numbers, and what waits would wait for ever.
 
 const defaultTimeout = 60_000;
-const longestDelay = 2 ** 31 - 1;
-let timer = 0;
-let timerTime = Infinity;
+let wakeTime = Infinity;
 
 /**
  * @param {number} deadline
  * @param {number} time - now
+ * @returns {string} the record that asks for it; empty when none is needed
  */
-function wakeAt(deadline, time) {
-    if (deadline >= timerTime) return;
-    if (timerTime !== Infinity) clearTimeout(timer);
-    timerTime = deadline;
-    const delay = deadline - time;
-    timer = setTimeout(endOverdueCalls, delay > longestDelay ? longestDelay : delay);
+function wakeRecord(deadline, time) {
+    if (deadline >= wakeTime) return '';
+    wakeTime = deadline;
+    return 'w\x1f' + wholeMilliseconds(deadline - time);
 }
 
-function endOverdueCalls() {
-    timerTime = Infinity;
+/** @param {number} duration */
+function wholeMilliseconds(duration) {
+    if (!(duration > 0)) return 0;
+    if (duration >= 2 ** 31) return 2 ** 31;
+    const whole = duration | 0;
+    return whole < duration ? whole + 1 : whole;
+}
+
+/** Nobody is there any more to wake it. */
+function forgetWakeUp() {
+    wakeTime = Infinity;
+}
+
+function wakeUp() {
+    wakeTime = Infinity;
     const time = now(performance);
     let earliest = Infinity;
     pending.forEach((call) => {
@@ -31,5 +42,7 @@ function endOverdueCalls() {
             earliest = call.deadline;
         }
     });
-    wakeAt(earliest, time);
+    const record = wakeRecord(earliest, time);
+    if (record !== '') send(record);
+    failForWantOfFunctions();
 }

@@ -4,6 +4,7 @@
 const greatestDepth = 4096;
 // Beyond it a value may as well be a cycle.
 const shallowDepth = 8;
+const longText = 65_536;
 
 /**
  * An array or object on the way down into a value.
@@ -25,6 +26,7 @@ const shallowDepth = 8;
  */
 function encode(value, root) {
     if (value === undefined) return undefined;
+    if (isPlainLongText(value)) return '"' + value + '"';
     const sendable = isPlain(value, shallowDepth) ? value : replaceUnsendable(value, root, false);
     let json;
     try {
@@ -60,6 +62,18 @@ function isPlain(value, depth) {
     } catch {
         return false;
     }
+}
+
+// JSON.stringify reserves six times the room for a text, and WebKit collects garbage for what is reserved.
+const needsEscapes = /["\\\u0000-\u001f]/;
+
+/**
+ * @param {unknown} value
+ * @returns {value is string} whether it is a long text which in quotes is JSON
+ */
+function isPlainLongText(value) {
+    if (typeof value !== 'string' || value.length <= longText) return false;
+    return matchIn(needsEscapes, value) === null && isWellFormed(value);
 }
 
 /** @param {string} json */
@@ -169,8 +183,6 @@ function makePlace(parent, original, source, keys, copy) {
     const depth = parent === null ? 0 : parent.depth + 1;
     return { parent, original, source, keys, length, index: 0, copy, depth };
 }
-
-const longText = 65_536;
 
 /** @param {string | undefined} json */
 function decode(json) {

@@ -37,7 +37,7 @@ export function openPage({
 } = {}) {
     const scriptOfPage = pageScript === undefined ? plainPageScript : new vm.Script(pageScript, { filename: 'page.js' });
     const browser = new Browser(url);
-    const native = new Native(serve);
+    const native = new Native(serve, browser);
     const page = makeWorld(browser);
     const relay = makeWorld(browser);
     Object.assign(page.global, { origin, top: isTop ? page.global : {}, location: new URL(url), URL });
@@ -243,9 +243,13 @@ class Native {
     /** Set to have postMessage throw, or reject. */
     failure = undefined;
     throws = undefined;
+    #partial = '';
+    #browser;
+    #wake = 0;
 
-    constructor(serve) {
+    constructor(serve, browser) {
         this.serve = serve;
+        this.#browser = browser;
     }
 
     handler = {
@@ -254,13 +258,31 @@ class Native {
             if (this.failure !== undefined) return Promise.reject(this.failure);
             const message = new Message(text);
             this.messages.push(message);
-            if (this.serve !== undefined && message.control === 'send') {
-                const answers = message.records.map(this.serve).filter((answer) => answer !== undefined);
+            if (message.wakes.length > 0) this.#wakeAfter(Number(message.wakes.at(-1)[1]));
+            const whole = this.#wholeOf(message);
+            if (this.serve !== undefined && whole !== undefined) {
+                const answers = splitRecords(whole).filter(([kind]) => kind !== 'w').map(this.serve).filter((answer) => answer !== undefined);
                 if (answers.length > 0) message.answer(records(...answers));
             }
             return message.reply;
         },
     };
+
+    /** Does what Swift does for a `w`. */
+    #wakeAfter(milliseconds) {
+        this.#browser.clearTimeout(this.#wake);
+        this.#wake = this.#browser.setTimeout(() => this.slots[0]?.answer('w'), milliseconds);
+    }
+
+    /** The records of a message that is whole with this one. */
+    #wholeOf({ control, text }) {
+        const mark = text.indexOf(RS);
+        const records = mark < 0 ? '' : text.slice(mark + 1);
+        if (control === 'send') return records;
+        if (control === 'first') this.#partial = '';
+        if (control === 'first' || control === 'more' || control === 'last') this.#partial += records;
+        return control === 'last' ? this.#partial : undefined;
+    }
 
     get last() {
         return this.messages[this.messages.length - 1];
@@ -289,6 +311,11 @@ class Native {
     }
 }
 
+/** Records as arrays of fields. */
+function splitRecords(text) {
+    return text.split(RS).map((one) => one.split(US));
+}
+
 class Message {
     isAnswered = false;
 
@@ -296,7 +323,10 @@ class Message {
         this.text = text;
         const [stamp, ...all] = text.split(RS);
         [this.version, this.control, this.documentID, this.origin, this.place, this.detail] = stamp.split(US);
-        this.records = all.map((one) => one.split(US));
+        const records = all.length === 0 ? [] : splitRecords(all.join(RS));
+        // Kept apart: tests are about what pages say, and this they say of themselves.
+        this.wakes = records.filter(([kind]) => kind === 'w');
+        this.records = records.filter(([kind]) => kind !== 'w');
         this.reply = new Promise((resolve, reject) => {
             this.answer = (value) => {
                 this.isAnswered = true;

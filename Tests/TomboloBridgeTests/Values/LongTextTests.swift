@@ -1,0 +1,73 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Texts that are longer than one message to Swift carries.
+@MainActor
+struct LongTextTests {
+    @Test(arguments: TestEngine.all)
+    func aTextOfAnyLengthArrivesAsItIs(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("echo") { (text: String) in text }
+            try await test.open()
+            // Around the greatest part, with pairs on both sides of every cut.
+            for length in [524_280, 524_288, 524_289, 1_048_576, 3_000_001] {
+                let isSame = try await test.value(
+                    """
+                    (async () => {
+                        const text = 'a'.repeat(argument % 2) + '\\u{1F600}'.repeat(argument / 2);
+                        return await tombolo.call('echo', text) === text;
+                    })()
+                    """, .integer(length))
+                #expect(isSame == true, "\(length)")
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func whatNeedsEscapesKeepsThem(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("echo") { (text: String) in text }
+            try await test.open()
+            for text in [#"\""#, #"\\"#, #"\n"#, #"\0"#, #"\x1e"#, #"\x1f"#, #"\x7f"#, #"\u2028"#, "é", "漢"] {
+                let isSame = try await test.value(
+                    "tombolo.call('echo', 'a'.repeat(70000) + '\(text)').then((x) => x === 'a'.repeat(70000) + '\(text)')"
+                )
+                #expect(isSame == true, "\(text)")
+            }
+            let lone = try await test.failure(#"tombolo.call('echo', 'a'.repeat(70000) + '\ud800')"#)
+            #expect(lone?.code == .invalidArgument)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func callsBeforeAndBehindALongOneKeepTheirOrder(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            var lengths: [Int] = []
+            test.calls.register("take") { (text: String) in lengths.append(text.utf8.count) }
+            try await test.open()
+            try await test.run(
+                """
+                const all = [1, 2, 2000000, 3, 600000, 4].map((length) => tombolo.call('take', 'x'.repeat(length)));
+                await null; await null;
+                all.push(tombolo.call('take', 'x'.repeat(1000000)), tombolo.call('take', 'xxxxx'));
+                await Promise.all(all);
+                """)
+            #expect(lengths == [1, 2, 2_000_000, 3, 600_000, 4, 1_000_000, 5])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aDocumentThatSendsTooLongAMessageIsDisconnected(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.backlogBytes = 2_000_000
+        try await withPage(engine, limits: limits) { test in
+            test.calls.register("take") { (_: String) in }
+            try await test.open()
+            let failure = try await test.failure("tombolo.call('take', 'x'.repeat(4000000))")
+            #expect(failure?.code == .disconnected)
+            #expect(test.calledNames.isEmpty)
+        }
+    }
+}

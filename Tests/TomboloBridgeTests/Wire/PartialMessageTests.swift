@@ -1,0 +1,63 @@
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloBridge
+
+/// Messages that come in parts, in the order and shape that a relay sends, and in others.
+@MainActor
+struct PartialMessageTests {
+    private let receiver = Receiver()
+    private let link: RelayLink
+
+    init() throws {
+        let id = try #require(DocumentID(String(repeating: "0", count: 32).utf8))
+        link = RelayLink(id, identity: [], transport: RelayTransport())
+        link.receiver = receiver
+    }
+
+    /// Takes messages in, each a control and its records.
+    private func receive(_ messages: (String, String)...) throws {
+        for (control, records) in messages {
+            let stamp = ["1", control, String(repeating: "0", count: 32), "null", "top"].joined(separator: "\u{1F}")
+            link.receive(try #require(WireMessage(Array("\(stamp)\u{1E}\(records)".utf8))))
+        }
+    }
+
+    @Test func partsAreOneMessage() throws {
+        try receive(("first", "a"), ("more", "b"), ("more", ""), ("last", "c"), ("send", "d"))
+        #expect(receiver.texts == ["abc", "d"])
+        #expect(receiver.sizes == [1, 2, 2])
+    }
+
+    @Test func aMessageThatWasNotEndedIsDroppedByTheNext() throws {
+        try receive(("first", "a"), ("more", "b"), ("send", "c"), ("more", "d"), ("last", "e"))
+        #expect(receiver.texts == ["c", nil])
+        try receive(("first", "a"), ("first", "b"), ("last", "c"))
+        #expect(receiver.texts.last == "bc")
+    }
+
+    @Test func partsWithoutABeginningAreNothing() throws {
+        try receive(("more", "a"), ("last", "b"))
+        #expect(receiver.texts == [nil])
+        #expect(receiver.sizes == [0])
+    }
+
+    @Test func aDocumentThatIsOverLeavesNothing() throws {
+        try receive(("first", "a"))
+        link.close([])
+        try receive(("last", "b"))
+        #expect(receiver.texts == [nil])
+    }
+}
+
+@MainActor
+private final class Receiver: DocumentReceiving {
+    var texts: [String?] = []
+    var sizes: [Int] = []
+
+    func receive(_ records: ArraySlice<UInt8>?) { texts.append(records.map { String(decoding: $0, as: UTF8.self) }) }
+    func isReceiving(_ byteCount: Int) { sizes.append(byteCount) }
+    func linkIsReady() {}
+    func documentWasLeft() {}
+}
