@@ -21,7 +21,7 @@ let orderedCollections = Target.Dependency.product(name: "OrderedCollections", p
 let pageScripts = [
     "relay", "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "sending", "timeouts", "calls",
     "events",
-    "functions", "receiving", "dialects", "global",
+    "functions", "receiving", "message-handlers", "dialects", "global",
 ]
 
 let package = Package(
@@ -66,7 +66,8 @@ let package = Package(
             resources: [.embedInCode("Resources/actions.js")], swiftSettings: strict),
         .target(
             name: "TomboloWVJB", dependencies: ["TomboloBridge", "TomboloEngine"],
-            resources: [.embedInCode("Resources/wvjb.js")], swiftSettings: strict),
+            resources: ["wvjb", "wvjb-answers", "wvjb-own-object"].map { .embedInCode("Resources/\($0).js") },
+            swiftSettings: strict),
         .target(
             name: "TomboloFlex", dependencies: ["Tombolo", "TomboloBridge", "TomboloEngine", orderedCollections],
             resources: [.embedInCode("Resources/flex.js")], swiftSettings: strict),

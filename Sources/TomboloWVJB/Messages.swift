@@ -17,10 +17,17 @@ struct IncomingMessage: Codable {
 
 /// The answer to a message, in either direction.
 struct Response: Codable, Sendable {
+    /// What it answers, for the log.
+    var handlerName: String?
+    var responseId: String?
     /// nil for `undefined`.
     var responseData: JSONValue?
 
-    init(responseData: JSONValue?) { self.responseData = responseData }
+    init(handlerName: String? = nil, responseId: String? = nil, responseData: JSONValue?) {
+        self.handlerName = handlerName
+        self.responseId = responseId
+        self.responseData = responseData
+    }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

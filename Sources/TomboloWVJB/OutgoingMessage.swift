@@ -9,7 +9,8 @@ final class OutgoingMessage {
         var handlerName: String
         /// Left out when nil.
         var data: JSONValue?
-        var wantsAnswer: Bool
+        /// nil when no answer is wanted.
+        var callbackId: String?
     }
 
     private let content: Content

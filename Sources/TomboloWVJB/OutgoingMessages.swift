@@ -6,12 +6,15 @@ import TomboloEngine
 final class OutgoingMessages {
     weak var bridge: Bridge?
     let deadlines = Deadlines()
+    /// How many may wait for a document.
+    var limit = 10_000
     /// The top-level document whose bridge is up.
-    private var document: DocumentID?
+    private(set) var document: DocumentID?
     private var waiting: [OutgoingMessage] = []
     private var asked: [ObjectIdentifier: OutgoingMessage] = [:]
     private var load = Load.settled
     private var isClosed = false
+    private var lastCallback: UInt64 = 0
 
     private enum Load {
         /// None runs, as far as the page has told.
@@ -22,12 +25,31 @@ final class OutgoingMessages {
         case arriving
     }
 
+    /// Never the same twice, also after ``reset()``.
+    func makeCallbackID() -> String {
+        lastCallback += 1
+        return "objc_cb_\(lastCallback)"
+    }
+
     func send(_ message: OutgoingMessage) {
         guard !isClosed else {
             return message.settle(.failure(TomboloError(.disconnected, "The bridge has left its page.")))
         }
+        if waiting.count >= limit { waiting.removeAll { $0.isSettled } }
         waiting.append(message)
         sendWhatWaits()
+        guard waiting.count > limit else { return }
+        waiting.removeLast()
+        message.settle(.failure(Self.tooMany(limit)))
+    }
+
+    private static func tooMany(_ limit: Int) -> TomboloError {
+        TomboloError(
+            .limitExceeded,
+            """
+            \(limit) messages are waiting for a document that has its bridge up: show a page that asks for it, or raise \
+            maximumWaitingMessages.
+            """)
     }
 
     func begin(_ document: DocumentID) {

@@ -27,8 +27,8 @@ extension WebViewJavascriptBridge {
     /// - Parameter timeout: How long to wait, the wait for a document included; nil for ever.
     /// - Returns: The answer; nil for `undefined`.
     /// - Throws: ``TomboloBridge/TomboloError``: `unknownCall` when the page has no such handler, `failed` when it
-    ///   throws, `timeout`, `disconnected` when the document ends, `cancelled` after ``reset()``; `CancellationError`
-    ///   when the task is cancelled.
+    ///   throws, `timeout`, `disconnected` when the document ends, `cancelled` after ``reset()``, `limitExceeded` when
+    ///   ``maximumWaitingMessages`` wait already; `CancellationError` when the task is cancelled.
     @discardableResult
     public func callHandlerForResponse(
         _ handlerName: String, data: JSONValue? = nil, timeout: Duration? = nil
@@ -48,16 +48,29 @@ extension WebViewJavascriptBridge {
         return try await answer.value()
     }
 
+    /// Whether the top-level document has a handler of that name; false while its bridge is not up, and of a page that
+    /// brings an object of its own, which cannot be asked.
+    public func hasHandler(_ handlerName: String) async -> Bool {
+        guard let bridge = outgoing.bridge, let document = outgoing.document else { return false }
+        return (try? await bridge.call("wvjb.hasHandler", handlerName, as: Bool.self, in: document)) ?? false
+    }
+
     @discardableResult
     private func send(
         _ handlerName: String, _ data: JSONValue?, wantsAnswer: Bool,
         _ settle: @escaping @MainActor (Result<JSONValue?, TomboloError>) -> Void
     ) -> OutgoingMessage {
-        let content = OutgoingMessage.Content(handlerName: handlerName, data: data, wantsAnswer: wantsAnswer)
+        let callbackId = wantsAnswer ? outgoing.makeCallbackID() : nil
+        let content = OutgoingMessage.Content(handlerName: handlerName, data: data, callbackId: callbackId)
         log.sent(content)
         let message = OutgoingMessage(content) { [weak self] outcome in
-            if wantsAnswer, case .success(let answer) = outcome {
-                self?.log.received(Response(responseData: answer))
+            switch outcome {
+            case .success(let answer):
+                if let callbackId {
+                    self?.log.received(
+                        Response(handlerName: handlerName, responseId: callbackId, responseData: answer))
+                }
+            case .failure(let error): self?.report(.unanswered(handlerName, error))
             }
             settle(outcome)
         }

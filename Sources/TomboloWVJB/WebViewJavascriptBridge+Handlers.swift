@@ -6,12 +6,23 @@ extension WebViewJavascriptBridge {
     public typealias ResponseCallback = @MainActor (_ responseData: JSONValue?) -> Void
     /// Deals with a message of a page and answers it, now, later or never.
     public typealias Handler = @MainActor (_ data: JSONValue?, _ responseCallback: @escaping ResponseCallback) -> Void
+    /// The same, told who sent the message.
+    public typealias ContextHandler =
+        @MainActor (
+            _ data: JSONValue?, _ context: CallContext, _ responseCallback: @escaping ResponseCallback
+        ) -> Void
 
     /// Has `handler` deal with what pages send under a name, in place of an earlier one.
     ///
     /// A page that wants no answer is not bothered with one. A page whose message is never answered waits, as it always
     /// has; nothing is kept for it once the handler has let go of its callback.
     public func registerHandler(_ handlerName: String, handler: @escaping Handler) {
+        handlers[handlerName] = { data, _, responseCallback in handler(data, responseCallback) }
+    }
+
+    /// Has `handler` deal with what pages send under a name, in place of an earlier one, and tells it which document sent
+    /// the message, as the engine knows it.
+    public func registerHandler(_ handlerName: String, handler: @escaping ContextHandler) {
         handlers[handlerName] = handler
     }
 
@@ -39,37 +50,42 @@ extension WebViewJavascriptBridge {
     /// Registers what the page half calls.
     public func register(in calls: PluginCalls) {
         calls.register("ready") { [weak self] (_: JSONValue?, context: CallContext) in
-            if context.sender.isTopLevel { self?.outgoing.begin(context.sender.document) }
+            guard let self, context.sender.isTopLevel else { return }
+            outgoing.begin(context.sender.document)
+            report(.ready(context.sender))
         }
-        calls.register("send") { [weak self] (message: IncomingMessage, context: CallContext) throws in
+        calls.register("signalled") { [weak self] (_: JSONValue?) in self?.signals.claim() }
+        calls.register("send") { [weak self] (message: IncomingMessage, context: CallContext) in
             guard let self else { return }
-            try context.requireGrant(for: "wvjb.call.\(message.handlerName)")
-            try handle(message) { _ in }
+            try handle(message, context) { _ in }
         }
         calls.registerReplying("call") { [weak self] (message: IncomingMessage, context) -> CallReply<Response> in
-            try context.requireGrant(for: "wvjb.call.\(message.handlerName)")
             let answer = Answer()
-            try self?.pass(message, to: answer)
+            try self?.pass(message, context, to: answer)
             if let outcome = answer.outcome { return .now(Response(responseData: try outcome.get() ?? .null)) }
             return .later { Response(responseData: try await answer.value() ?? .null) }
         }
     }
 
     /// A function of its own, so that only the handler holds what tells that it has let go.
-    private func pass(_ message: IncomingMessage, to answer: Answer) throws {
+    private func pass(_ message: IncomingMessage, _ context: CallContext, to answer: Answer) throws {
         let hold = AnswerHold(answer)
-        try handle(message) { [weak self] data in
+        try handle(message, context) { [weak self] data in
             self?.log.sent(Response(responseData: data ?? .null))
             hold.answer.settle(.success(data))
         }
     }
 
-    private func handle(_ message: IncomingMessage, _ responseCallback: @escaping ResponseCallback) throws {
+    private func handle(
+        _ message: IncomingMessage, _ context: CallContext, _ responseCallback: @escaping ResponseCallback
+    ) throws {
+        try context.requireGrant(for: "wvjb.call.\(message.handlerName)")
         log.received(message)
         guard let handler = handlers[message.handlerName] else {
             log.note("WVJBNoHandlerException, No handler for message from JS: \(message.handlerName)")
+            report(.noHandler(message.handlerName, by: context.sender))
             throw TomboloError(.unknownCall, "The app has registered no handler “\(message.handlerName)”.")
         }
-        handler(message.data, responseCallback)
+        handler(message.data, context, responseCallback)
     }
 }

@@ -1,16 +1,29 @@
 public import TomboloBridge
 public import TomboloEngine
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 extension WebViewJavascriptBridge: PageObserving {
     /// The URLs of both handshakes, and of the messages that used to follow them.
     static let signal = URLSignal(
         schemes: ["https", "wvjbscheme"], hosts: ["__bridge_loaded__", "__wvjb_queue_message__"])
 
-    /// Joins the page: its navigations to the URLs of the handshake are left undone from now on.
+    /// Joins the page: its navigations to the URLs of the handshake are left undone from now on, and a delegate that
+    /// decides is asked about the others.
     public func load(into bridge: Bridge) {
         outgoing.bridge = bridge
-        bridge.page?.signals.insert(Self.signal)
-        bridge.page?.addObserver(self)
+        signals.report = { [weak self] url in self?.refuse(url) }
+        guard let page = bridge.page else { return }
+        page.signals.insert(Self.signal)
+        page.addObserver(self)
+        page.configuration.policies.navigation.prepend("WebViewJavascriptBridge delegate") { [weak self, weak page] in
+            guard let page, let delegate = self?.webViewDelegate as? any NavigationDeciding else { return nil }
+            return await delegate.page(page, decide: $0)
+        }
     }
 
     /// What waits for the document ends.
@@ -20,7 +33,19 @@ extension WebViewJavascriptBridge: PageObserving {
     public func unload(from bridge: Bridge) {
         bridge.page?.signals.remove(Self.signal)
         webViewDelegate = nil
+        signals.clear()
         outgoing.close()
+    }
+
+    /// Remembers it until a document owns up to it.
+    public func page(_ page: Page, wasSignalledBy url: URL) {
+        if Self.signal.includes(url) { signals.note(url) }
+    }
+
+    private func refuse(_ url: URL) {
+        let rule = "WebViewJavascriptBridge (no document that it is switched on for has a frame that goes there)"
+        outgoing.bridge?.page?.report(.refused("navigation to \(url)", by: rule))
+        report(.unattributedSignal(url.absoluteString))
     }
 
     /// Keeps step with the page's loads, and tells the delegate.

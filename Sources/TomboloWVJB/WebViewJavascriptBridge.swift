@@ -24,7 +24,7 @@ public final class WebViewJavascriptBridge: Dialect {
     public var reach: DialectReach
 
     /// What pages' calls are answered with, by name.
-    var handlers: [String: Handler] = [:]
+    var handlers: [String: ContextHandler] = [:]
     /// Where the lines of its log go: by default, to standard error.
     public var logSink: @MainActor (String) -> Void {
         get { log.sink }
@@ -33,9 +33,23 @@ public final class WebViewJavascriptBridge: Dialect {
     /// Hears of the page as the bridge does.
     weak var webViewDelegate: (any PageObserving)?
 
+    /// Whether pages of WKWebViewJavascriptBridge, a descendant of the original in Swift, are served as well: those that
+    /// ask with `WKWVJBCallbacks` and `webkit.messageHandlers.iOS_Native_InjectJavascript`, and get an object
+    /// `WKWebViewJavascriptBridge`. False by default, since pages may take the message handler for a sign of where they
+    /// are. A change holds for documents that begin after ``TomboloBridge/Bridge/refreshDialects()``.
+    public var servesWKWebViewForm = false
+    /// How many messages of the app's may wait for a document; 10,000 unless set. One more ends at once, with
+    /// `limitExceeded`. How long one may be is one of the ``TomboloBridge/BridgeLimits``.
+    public var maximumWaitingMessages: Int {
+        get { outgoing.limit }
+        set { outgoing.limit = max(0, newValue) }
+    }
+
     var log = MessageLog()
     let outgoing = OutgoingMessages()
+    let signals = SignalLedger()
     var usesSafetyTimeout = true
+    private var observers: [@MainActor (WebViewJavascriptBridgeEvent) -> Void] = []
 
     /// Makes a bridge that is switched on for `reach`.
     public init(reach: DialectReach) {
@@ -48,15 +62,30 @@ public final class WebViewJavascriptBridge: Dialect {
     }
 
     /// The part of the page script that makes the page's object.
-    public var pageSource: String { String(decoding: PackageResources.wvjb_js, as: UTF8.self) }
+    public var pageSource: String {
+        [PackageResources.wvjb_js, PackageResources.wvjb_answers_js, PackageResources.wvjb_own_object_js]
+            .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    }
     /// What that part is told.
-    public var pageConfiguration: JSONValue { ["safetyTimeout": .bool(usesSafetyTimeout)] }
+    public var pageConfiguration: JSONValue {
+        ["safetyTimeout": .bool(usesSafetyTimeout), "wkWebViewForm": .bool(servesWKWebViewForm)]
+    }
 
     /// Tells `delegate`, held weakly, of everything that the page does; nil tells nobody.
     ///
-    /// It takes the place of the original's navigation delegate. What may be loaded, the page's own policies decide;
-    /// they are never asked about the URLs of the handshake.
+    /// It takes the place of the original's navigation delegate. One that is a ``NavigationDeciding`` is asked about
+    /// navigations by a rule that goes before the others of the page's navigation policy when the bridge is made; neither
+    /// is ever asked about the URLs of the handshake.
     public func setWebViewDelegate(_ delegate: (any PageObserving)?) { webViewDelegate = delegate }
+
+    /// Tells `observer` of every event as it happens, for as long as this object lives.
+    public func observe(_ observer: @escaping @MainActor (WebViewJavascriptBridgeEvent) -> Void) {
+        observers.append(observer)
+    }
+
+    func report(_ event: WebViewJavascriptBridgeEvent) {
+        for observer in observers { observer(event) }
+    }
 
     /// Has pages deal with messages in the moment they come rather than a moment later.
     ///

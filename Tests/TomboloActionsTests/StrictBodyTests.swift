@@ -52,4 +52,45 @@ import TomboloTesting
             }
         }
     }
+
+    @Test(
+        arguments: [
+            (["numbers": [1, 2], "ratio": 1, "isOn": true, "name": "n"], nil),
+            (["numbers": [], "ratio": 0.5, "isOn": nil, "name": nil], nil),
+            (["numbers": [1, true], "ratio": 1], "message.body.numbers[1]"),
+            (["numbers": [1, 2.5], "ratio": 1], "message.body.numbers[1]"),
+            (["numbers": ["0": 1], "ratio": 1], "message.body.numbers"),
+            (["numbers": [], "ratio": false], "message.body.ratio"),
+            (["numbers": [], "ratio": "1"], "message.body.ratio"),
+            (["numbers": [], "ratio": 1, "isOn": 0], "message.body.isOn"),
+            (["numbers": [], "ratio": 1, "name": 7], "message.body.name"),
+            (["numbers": [], "ratio": 1, "name": true], "message.body.name"),
+            ([nil], "message.body"), (true, "message.body"),
+        ] as [(JSONValue, String?)])
+    func bodiesOfEveryTypeAreReadStrictly(body: JSONValue, wrong: String?) {
+        let plugin = MixedPlugin()
+        let supervisor = JSInterfaceSupervisor(plugins: [plugin])
+        let failures = Notes<ActionFailure>()
+        supervisor.observe { event in if case .failed(let failure) = event { failures.all.append(failure) } }
+        supervisor.resolve("mixed", message: ["uuid": "u", "body": body])
+        #expect(plugin.count == (wrong == nil ? 1 : 0))
+        #expect(failures.all.map(\.reason) == (wrong == nil ? [] : [.unreadable]))
+        #expect(failures.all.allSatisfy { $0.uuid == "u" && $0.message.contains(wrong ?? "") }, "\(failures.all)")
+    }
+}
+
+/// A plugin whose body has members of several types.
+@MainActor
+private final class MixedPlugin: TypedJSPlugin {
+    struct Body: Decodable {
+        var numbers: [Int]
+        var ratio: Double
+        var isOn: Bool?
+        var name: String?
+    }
+
+    let action = "mixed"
+    var count = 0
+
+    func call(_ body: Body, uuid: String, with context: ActionContext) { count += 1 }
 }

@@ -158,4 +158,45 @@ import TomboloWVJB
             try await test.until("the end of the call") { test.bridge.callsInFlight == 0 }
         }
     }
+
+    @Test(arguments: TestEngine.all)
+    func aHandlerCanBeToldWhichDocumentSentTheMessage(engine: TestEngine) async throws {
+        let reach = DialectReach([try OriginPattern("app://tests")], frames: .sameOrigin)
+        try await withBridge(engine, reach: reach, configuration: anywhere()) { test, bridge in
+            var senders: [Sender] = []
+            bridge.registerHandler("who") { data, context, responseCallback in
+                senders.append(context.sender)
+                responseCallback(data)
+            }
+            try await test.open(try pageWithBridge("bridge.callHandler('who', 'top', report)"))
+            #expect(try await test.nextReport() == "top")
+            #expect(senders.map(\.document) == [test.bridge.document?.document])
+            #expect(senders.first?.origin == Origin(of: TestPage.url("")))
+            try await test.addFrame(
+                .sameOrigin,
+                running: "window.WVJBCallbacks = [(bridge) => bridge.callHandler('who', 'frame', report)]")
+            #expect(try await test.nextReport() == "frame")
+            #expect(senders.map(\.isTopLevel) == [true, false])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theAppHearsWhenABridgeIsUpWhatItLacksAndWhatCameToNothing(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            var events: [WebViewJavascriptBridgeEvent] = []
+            bridge.observe { events.append($0) }
+            #expect(await bridge.hasHandler("here") == false)
+            try await test.open(
+                try pageWithBridge("bridge.callHandler('missing', 1); bridge.registerHandler('here', () => {});"))
+            try await test.until("the bridge") { events.count == 2 }
+            let sender = try #require(test.bridge.document)
+            #expect(events == [.noHandler("missing", by: sender), .ready(sender)])
+            #expect(await bridge.hasHandler("here"))
+            #expect(await bridge.hasHandler("toString") == false)
+            bridge.callHandler("nowhere") { _ in Issue.record("The page answered.") }
+            try await test.until("the failure") { events.count == 3 }
+            guard case .unanswered("nowhere", let error)? = events.last else { throw TestFailure("\(events)") }
+            #expect(error.code == .unknownCall)
+        }
+    }
 }

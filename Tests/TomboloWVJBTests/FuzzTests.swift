@@ -21,9 +21,15 @@ import TomboloWVJB
         };
         """
 
+    private func fuzzer(_ name: String) throws -> String {
+        try ["fuzz-values", name].map { name in
+            let file = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: "js"))
+            return try String(contentsOf: file, encoding: .utf8)
+        }.joined()
+    }
+
     private func fuzz(_ engine: TestEngine, _ plan: FuzzPlan, withFault: Bool) async throws -> JSONValue? {
-        let file = try #require(Bundle.module.url(forResource: "Fixtures/fuzz", withExtension: "js"))
-        let fuzzer = try String(contentsOf: file, encoding: .utf8)
+        let fuzzer = try fuzzer("fuzz")
         var outcome: JSONValue?
         try await withBridge(engine, configuration: anywhere(), deadline: plan.deadline) { test, bridge in
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
@@ -59,6 +65,42 @@ import TomboloWVJB
     @Test(arguments: TestEngine.all)
     func theFuzzerFindsAPlantedFault(engine: TestEngine) async throws {
         let outcome = try await fuzz(engine, Self.shortPlan, withFault: true)
+        #expect(outcome?["ran"] == true)
+    }
+
+    /// The fault: a page's half that runs what it is to read.
+    private static let readsByRunning =
+        "self.readsQueue = (text) => { try { (0, eval)(text); } catch {} return text; };"
+
+    private func fuzzOwnObject(_ engine: TestEngine, _ plan: FuzzPlan, withFault: Bool) async throws -> JSONValue? {
+        let fuzzer = try fuzzer("fuzz-own-object")
+        var outcome: JSONValue?
+        try await withBridge(engine, deadline: plan.deadline) { test, bridge in
+            bridge.servesWKWebViewForm = true
+            test.bridge.refreshDialects()
+            bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
+            try await test.open("<body>")
+            if withFault { try await test.run(Self.readsByRunning) }
+            let pending = Task { try await bridge.callHandlerForResponse("objc") }
+            outcome = try await test.run(fuzzer, ["seed": .integer(plan.seed), "count": .integer(plan.count)])
+            pending.cancel()
+            _ = await pending.result
+            try await test.open(try fixture("echo"))
+            #expect(try await bridge.callHandlerForResponse("echoHandler", data: "after") == "after")
+        }
+        return outcome
+    }
+
+    @Test(arguments: TestEngine.all)
+    func nothingThatAnObjectOfThePagesOwnSaysHarmsTheBridge(engine: TestEngine) async throws {
+        let outcome = try await fuzzOwnObject(engine, engine == .gtk ? Self.plan : Self.shortPlan, withFault: false)
+        #expect(outcome?["ran"] == false)
+        #expect((outcome?["given"]?.intValue ?? 0) > 10)
+    }
+
+    @Test(arguments: TestEngine.all)
+    func theFuzzerFindsAnObjectThatRunsWhatItIsToRead(engine: TestEngine) async throws {
+        let outcome = try await fuzzOwnObject(engine, Self.shortPlan, withFault: true)
         #expect(outcome?["ran"] == true)
     }
 }

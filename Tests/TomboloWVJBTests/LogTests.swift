@@ -18,7 +18,7 @@ import TomboloWVJB
             #expect(log.lines.filter { $0.hasPrefix("WVJB SEND") || $0.hasPrefix("WVJB RCVD") }.isEmpty)
 
             bridge.enableLogging()
-            bridge.setLogMaxLength(40)
+            bridge.setLogMaxLength(80)
             let long = JSONValue.string(String(repeating: "a", count: 100))
             _ = try await bridge.callHandlerForResponse("echoHandler", data: long)
             try await test.run("WebViewJavascriptBridge.callHandler('Greet', 'Hello', report)")
@@ -26,8 +26,9 @@ import TomboloWVJB
             let lines = log.lines.filter { $0.hasPrefix("WVJB ") }
             #expect(lines.first?.hasPrefix(#"WVJB SEND: {"handlerName":"echoHandler","data":"aaa"#) == true)
             #expect(lines.first?.hasSuffix("aaa [...]") == true)
-            #expect(lines.first?.count == "WVJB SEND: ".count + 40 + " [...]".count)
-            #expect(lines.contains { $0.hasPrefix(#"WVJB RCVD: {"responseData":"aaa"#) })
+            #expect(lines.first?.count == "WVJB SEND: ".count + 80 + " [...]".count)
+            #expect(
+                lines.contains { $0.hasPrefix(#"WVJB RCVD: {"handlerName":"echoHandler","responseId":"objc_cb_2","#) })
             #expect(lines.contains(#"WVJB RCVD: {"handlerName":"Greet","data":"Hello"}"#))
         }
     }

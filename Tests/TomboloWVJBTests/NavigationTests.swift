@@ -3,7 +3,8 @@ import Testing
 import TomboloBridge
 import TomboloEngine
 import TomboloTesting
-import TomboloWVJB
+
+@testable import TomboloWVJB
 
 /// What the page's policies and observers see of it: W6, W11, W31.
 @MainActor
@@ -26,6 +27,8 @@ import TomboloWVJB
     func theHandshakeLeavesNoTrace(engine: TestEngine, handshake: Handshake) async throws {
         let asked = Asked()
         try await withBridge(engine, configuration: asked.configuration) { test, bridge in
+            // That nobody owns up to what follows is told another time.
+            bridge.signals.patience = .seconds(3600)
             try await test.open(try fixture("echo", handshake))
             #expect(try await bridge.callHandlerForResponse("echoHandler", data: 1) == 1)
             let length = try await test.run("return history.length")
@@ -80,6 +83,32 @@ import TomboloWVJB
         }
     }
 
+    @Test(arguments: TestEngine.all)
+    func aDelegateThatDecidesIsAskedOnceBeforeThePagesRulesAndNeverAboutTheHandshake(engine: TestEngine) async throws {
+        let asked = Asked()
+        try await withBridge(engine, configuration: asked.configuration) { test, bridge in
+            let delegate = DecidingDelegate()
+            bridge.setWebViewDelegate(delegate)
+            try await test.open(try fixture("echo"))
+            try await test.run("location.href = 'https://__wvjb_queue_message__/'")
+            try await test.run("location.href = '/no'")
+            try await test.until("the refusal") {
+                test.pageEvents.contains {
+                    if case .refused(_, by: "WebViewJavascriptBridge delegate") = $0 { true } else { false }
+                }
+            }
+            #expect(delegate.urls.filter { $0.hasSuffix("/no") }.count == 1)
+            #expect(!delegate.urls.contains { $0.contains("__") })
+            #expect(!asked.urls.contains { $0.hasSuffix("/no") })
+            #expect(try await bridge.callHandlerForResponse("echoHandler", data: 1) == 1)
+            // What it leaves to others, others decide; once it is gone, all of it.
+            bridge.setWebViewDelegate(nil)
+            let url = try #require(URL(string: "app://tests/no"))
+            #expect(await test.page.engine(test.page.engine, decide: NavigationAction(url: url)) == .allow)
+            #expect(asked.urls.last == "app://tests/no")
+        }
+    }
+
     @Test func aSignalIsItsSchemesAndHostsInAnyCaseWhateverFollows() throws {
         let signal = URLSignal(schemes: ["https", "Old"], hosts: ["__Go__"])
         for (text, isOne) in [
@@ -104,5 +133,18 @@ final class Asked {
             return .allow
         }
         return configuration
+    }
+}
+
+/// A delegate that refuses what ends in `no`.
+@MainActor
+final class DecidingDelegate: NavigationDeciding {
+    var urls: [String] = []
+
+    func page(_ page: Page, did event: PageEvent) {}
+
+    func page(_ page: Page, decide action: NavigationAction) async -> NavigationDecision? {
+        urls.append(action.url.absoluteString)
+        return action.url.path().hasSuffix("no") ? .cancel : nil
     }
 }

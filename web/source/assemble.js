@@ -20,11 +20,25 @@ export function assemblePageScript(dialects = []) {
 /** @param {any} setting */
 function start(setting) {
     const literal = JSON.stringify(JSON.stringify(setting));
-    return `startDialect(${literal}, (configuration) => {\n${read(`dialects/${setting.name}.js`)}\n});\n`;
+    const source = filesOf(setting.name).map((file) => read(`dialects/${file}`)).join('\n');
+    return `startDialect(${literal}, (configuration) => {\n${source}\n});\n`;
+}
+
+/**
+ * `NAME.js`, and `NAME-….js` behind it: a dialect may be in several files.
+ * @param {string} name
+ */
+function filesOf(name) {
+    return dialectFiles().filter((file) => file === `${name}.js`)
+        .concat(dialectFiles().filter((file) => file.startsWith(`${name}-`)));
+}
+
+function dialectFiles() {
+    return readdirSync(new URL('dialects', import.meta.url)).filter((file) => file.endsWith('.js')).sort();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-    const names = readdirSync(new URL('dialects', import.meta.url)).filter((name) => name.endsWith('.js')).sort();
-    const settings = names.map((name) => ({ name: name.slice(0, -3), origins: [], frames: 'top', configuration: null }));
+    const names = dialectFiles().filter((file) => !file.includes('-')).map((file) => file.slice(0, -3));
+    const settings = names.map((name) => ({ name, origins: [], frames: 'top', configuration: null }));
     process.stdout.write(assemblePageScript(settings));
 }

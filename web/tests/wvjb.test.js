@@ -163,7 +163,7 @@ async function messageOf(page, content, id = '1') {
 test('handlers answer once, with what JSON makes of the answer', async () => {
     const page = await openWithBridge();
     page.run(`bridge.registerHandler('a', (data, respond) => { respond([data, NaN, () => {}]); respond(2); })`);
-    assert.deepEqual(await messageOf(page, { handlerName: 'a', data: 1, wantsAnswer: true }), [
+    assert.deepEqual(await messageOf(page, { handlerName: 'a', data: 1, callbackId: 'objc_cb_1' }), [
         ['r', '1', '{"responseData":[1,null,null]}'],
     ]);
 });
@@ -171,19 +171,19 @@ test('handlers answer once, with what JSON makes of the answer', async () => {
 test('an answer of undefined is none', async () => {
     const page = await openWithBridge();
     page.run(`bridge.registerHandler('a', (data, respond) => respond(data))`);
-    assert.deepEqual(await messageOf(page, { handlerName: 'a', wantsAnswer: true }), [['r', '1', '{}']]);
+    assert.deepEqual(await messageOf(page, { handlerName: 'a', callbackId: 'objc_cb_1' }), [['r', '1', '{}']]);
 });
 
 test('who wants no answer gets none, and the handler may give one', async () => {
     const page = await openWithBridge();
     page.run(`bridge.registerHandler('a', (data, respond) => { respond(data); heard.push(data); })`);
-    assert.deepEqual(await messageOf(page, { handlerName: 'a', data: 1, wantsAnswer: false }), [['r', '1']]);
+    assert.deepEqual(await messageOf(page, { handlerName: 'a', data: 1 }), [['r', '1']]);
     assert.deepEqual([...page.global.heard], [1]);
 });
 
 test('a message without a handler is warned of and refused', async () => {
     const page = await openWithBridge();
-    const [[kind, , json]] = await messageOf(page, { handlerName: 'toString', wantsAnswer: true });
+    const [[kind, , json]] = await messageOf(page, { handlerName: 'toString', callbackId: 'objc_cb_1' });
     assert.equal(kind, 'e');
     assert.equal(JSON.parse(json).code, 'unknownCall');
     assert.match(page.browser.logs[0], /^WebViewJavascriptBridge: WARNING: no handler for message from ObjC:/);
@@ -192,7 +192,7 @@ test('a message without a handler is warned of and refused', async () => {
 test('a handler that throws is reported, and its message refused', async () => {
     const page = await openWithBridge();
     page.run(`bridge.registerHandler('a', () => { throw new Error('handler'); })`);
-    const [[kind, , json]] = await messageOf(page, { handlerName: 'a', wantsAnswer: true });
+    const [[kind, , json]] = await messageOf(page, { handlerName: 'a', callbackId: 'objc_cb_1' });
     assert.equal(kind, 'e');
     assert.equal(JSON.parse(json).code, 'failed');
     assert.equal(page.browser.reported.length, 1);
@@ -233,11 +233,181 @@ test('document.open() does not set it up again', async () => {
     page.reopenDocument();
     await page.advance(10);
     assert.equal(page.run('WebViewJavascriptBridge === bridge'), true);
-    assert.deepEqual(await messageOf(page, { handlerName: 'a', wantsAnswer: true }), [['r', '1', '{"responseData":"kept"}']]);
+    assert.deepEqual(await messageOf(page, { handlerName: 'a', callbackId: 'objc_cb_1' }), [['r', '1', '{"responseData":"kept"}']]);
 });
 
 test('an error handler of its own says what went wrong, where the page has none', async () => {
     const page = await openWithBridge();
     page.run('onerror("message", "app://tests/", 7)');
     assert.deepEqual(page.browser.logs, ['WebViewJavascriptBridge: ERROR:message@app://tests/:7']);
+});
+
+test('frames to the URLs are owned up to until the object is there', async () => {
+    const page = openPage({ pageScript, serve });
+    page.finishParsing();
+    page.addFrame('https://__wvjb_queue_message__/');
+    page.addFrame('https://example/');
+    await settle();
+    assert.equal(callsOf(page, 'wvjb.signalled').length, 1);
+    page.run('window.WVJBCallbacks = []');
+    page.addFrame('https://__bridge_loaded__/');
+    await page.advance(10);
+    assert.equal(callsOf(page, 'wvjb.signalled').length, 2);
+    page.addFrame('https://__bridge_loaded__/');
+    await page.advance(10);
+    assert.equal(callsOf(page, 'wvjb.signalled').length, 2);
+});
+
+test('Swift can ask which handlers there are', async () => {
+    const page = await openWithBridge();
+    page.run(`bridge.registerHandler('there', () => {})`);
+    for (const [name, json] of [['there', 'true'], ['toString', 'false'], ['', 'false']]) {
+        await page.native.tell(record('c', '1', 'wvjb.hasHandler', JSON.stringify(name)));
+        assert.deepEqual(page.native.records.at(-1), ['r', '1', json]);
+    }
+});
+
+const wkPageScript = assemblePageScript([
+    {
+        name: 'wvjb', origins: [{ exact: 'app://tests' }], frames: 'top',
+        configuration: { safetyTimeout: true, wkWebViewForm: true },
+    },
+]);
+
+test('the form of the descendant is nowhere unless it is asked for', async () => {
+    const page = await openWithBridge();
+    assert.equal(page.global.webkit, undefined);
+    page.run('window.WKWVJBCallbacks = []');
+    await page.advance(10);
+    assert.equal(page.global.WKWebViewJavascriptBridge, undefined);
+});
+
+test('the form of the descendant comes up by its own names', async () => {
+    const page = openPage({ pageScript: wkPageScript, serve });
+    page.run(`self.order = [];
+        window.WKWVJBCallbacks = [(bridge) => order.push(bridge === WKWebViewJavascriptBridge)];
+        self.returned = window.webkit.messageHandlers.iOS_Native_InjectJavascript.postMessage(null);
+        window.webkit.messageHandlers.iOS_Native_FlushMessageQueue.postMessage(null);`);
+    page.finishParsing();
+    await page.advance(10);
+    assert.equal(page.run('order.join()'), 'true');
+    assert.equal(page.global.returned, undefined);
+    assert.equal(page.global.WebViewJavascriptBridge, undefined);
+    assert.equal(page.run('"WKWVJBCallbacks" in window'), false);
+    assert.equal(page.run('typeof WKWebViewJavascriptBridge._handleMessageFromiOS'), 'function');
+    assert.equal(callsOf(page, 'wvjb.ready').length, 1);
+    page.run('WKWebViewJavascriptBridge.callHandler("a", 1)');
+    await settle();
+    assert.equal(callsOf(page, 'wvjb.send').length, 1);
+});
+
+test('a message to the handler is enough for the form of the descendant', async () => {
+    const page = openPage({ pageScript: wkPageScript, serve });
+    page.finishLoading();
+    page.run('window.webkit.messageHandlers.iOS_Native_InjectJavascript.postMessage(null)');
+    await page.advance(10);
+    assert.equal(typeof page.global.WKWebViewJavascriptBridge, 'object');
+});
+
+for (const lists of ['window.WVJBCallbacks = window.WKWVJBCallbacks = [callback]',
+    'window.WVJBCallbacks = [callback]; window.WKWVJBCallbacks = [callback]']) {
+    test(`a snippet for both forms is set up once: ${lists}`, async () => {
+        const page = openPage({ pageScript: wkPageScript, serve });
+        page.run(`self.count = 0; const callback = () => { count += 1; }; ${lists}`);
+        page.finishParsing();
+        await page.advance(10);
+        assert.equal(page.global.count, 1);
+        assert.equal(callsOf(page, 'wvjb.ready').length, 1);
+    });
+}
+
+test('its message handlers stand beside those of another dialect', () => {
+    const origins = [{ exact: 'app://tests' }];
+    const page = openPage({
+        serve,
+        pageScript: assemblePageScript([
+            { name: 'actions', origins, frames: 'top', configuration: { timeout: 0 } },
+            { name: 'wvjb', origins, frames: 'top', configuration: { safetyTimeout: true, wkWebViewForm: true } },
+        ]),
+    });
+    assert.deepEqual(Object.keys(page.global.webkit.messageHandlers), [
+        'actionHandler', 'iOS_Native_InjectJavascript', 'iOS_Native_FlushMessageQueue',
+    ]);
+});
+
+/** A page with an object of its own, which keeps its messages in a queue as the original's script does. */
+const ownObject = (object, receiver, id) => `
+    self.queue = []; self.given = [];
+    window.${object} = {
+        callHandler(handlerName, data, callback) { queue.push({ handlerName, data, ${id}: callback && 'cb_1' }); },
+        _fetchQueue() { const text = JSON.stringify(queue); queue = []; return text; },
+        ${receiver}(text) { given.push(text); },
+    };`;
+
+test('an object of the page\'s own is asked for its messages and handed those of the app', async () => {
+    const page = openPage({ pageScript, serve });
+    page.run(ownObject('WebViewJavascriptBridge', '_handleMessageFromObjC', 'callbackId'));
+    page.finishParsing();
+    page.run(`WebViewJavascriptBridge.callHandler('a', [1], () => {}); WebViewJavascriptBridge.callHandler('b')`);
+    page.addFrame('wvjbscheme://__WVJB_QUEUE_MESSAGE__');
+    await page.advance(10);
+    assert.equal(callsOf(page, 'wvjb.ready').length, 1);
+    assert.deepEqual(callsOf(page, 'wvjb.call').map((fields) => fields[3]), ['{"handlerName":"a","data":[1]}']);
+    assert.deepEqual(callsOf(page, 'wvjb.send').map((fields) => fields[3]), ['{"handlerName":"b"}']);
+    assert.equal(page.run('given.join()'), '{"responseData":[1],"responseId":"cb_1"}');
+
+    page.run('given.length = 0');
+    assert.deepEqual(await messageOf(page, { handlerName: 'c', data: null, callbackId: 'objc_cb_7' }), []);
+    assert.equal(page.run('given.join()'), '{"handlerName":"c","data":null,"callbackId":"objc_cb_7"}');
+    page.run(`queue.push({ responseId: 'objc_cb_8', responseData: 'made up' }, 7, { handlerName: {} },
+        { responseId: 'objc_cb_7', responseData: 'first' }, { responseId: 'objc_cb_7', responseData: 'second' })`);
+    page.addFrame('https://__wvjb_queue_message__/');
+    await settle();
+    assert.deepEqual(page.native.records.filter(([kind, id]) => kind === 'r' && id === '1'), [
+        ['r', '1', '{"responseData":"first"}'],
+    ]);
+});
+
+test('an object of the page\'s own in the form of the descendant', async () => {
+    const page = openPage({ pageScript: wkPageScript, serve });
+    page.run(ownObject('WKWebViewJavascriptBridge', '_handleMessageFromiOS', 'callbackID'));
+    page.finishParsing();
+    page.run(`WKWebViewJavascriptBridge.callHandler('a', 1, () => {});
+        window.webkit.messageHandlers.iOS_Native_FlushMessageQueue.postMessage(null)`);
+    await page.advance(10);
+    assert.equal(page.run('given.join()'), '{"responseData":1,"responseID":"cb_1"}');
+    await page.native.tell(record('c', '1', 'wvjb.handle', '{"handlerName":"b"}'));
+    assert.equal(page.run('given[1]'), '{"handlerName":"b"}');
+});
+
+for (const object of ['7', '"own"', 'null', '{}', '{ _fetchQueue() {} }', '() => {}', 'new Proxy({}, { get() { throw 1; } })']) {
+    test(`an object of the page's own that is ${object} is left alone`, async () => {
+        const page = openPage({ pageScript, serve });
+        page.run(`window.WebViewJavascriptBridge = ${object}; window.WVJBCallbacks = []`);
+        page.finishParsing();
+        page.addFrame('https://__wvjb_queue_message__/');
+        await page.advance(10);
+        assert.equal(callsOf(page, 'wvjb.ready').length, object === 'null' ? 1 : 0);
+    });
+}
+
+for (const text of ['', '{', 'null', '7', '{}', '[null, 1, [], {}]']) {
+    test(`an object of the page's own whose queue is ${text || 'empty'} sends nothing`, async () => {
+        const page = openPage({ pageScript, serve });
+        page.finishParsing();
+        page.run(`window.WebViewJavascriptBridge = { _fetchQueue: () => ${JSON.stringify(text)}, _handleMessageFromObjC() { throw 1; } }`);
+        page.addFrame('https://__wvjb_queue_message__/');
+        await page.advance(10);
+        assert.equal(callsOf(page, 'wvjb.send').length + callsOf(page, 'wvjb.call').length, 0);
+        await page.native.tell(record('c', '1', 'wvjb.handle', '{"handlerName":"b"}'));
+        assert.equal(page.browser.reported.length > 0, true);
+    });
+}
+
+test('a copy of our own object is not taken for one of the page\'s', async () => {
+    const page = await openWithBridge();
+    page.run('window.WebViewJavascriptBridge = { ...bridge }');
+    const [[kind, , json]] = await messageOf(page, { handlerName: 'nowhere', callbackId: 'objc_cb_1' });
+    assert.equal(kind, 'e');
+    assert.equal(JSON.parse(json).code, 'unknownCall');
 });

@@ -3,7 +3,8 @@ import TomboloBridge
 import TomboloEngine
 import TomboloWVJB
 
-/// The app that pages of WebViewJavascriptBridge's own examples and tests expect.
+/// The app that pages of WebViewJavascriptBridge's own examples and tests expect, and those of its descendants for
+/// WKWebView and Android.
 @MainActor
 final class WVJBDemo: DemoHost {
     private let bridge: WebViewJavascriptBridge
@@ -15,14 +16,38 @@ final class WVJBDemo: DemoHost {
         bridge = WebViewJavascriptBridge(in: origins)
         self.log = log
         bridge.logSink = { line in log(["what": "event", "name": "log", "value": .string(line)]) }
-        answer("testObjcCallback") { _ in "Response from testObjcCallback" }
-        answer("objcEchoToJs") { data in data }
+        bridge.servesWKWebViewForm = true
+        for name in ["testObjcCallback", "testiOSCallback", "testJavaCallback"] {
+            answer(name) { _ in .string("Response from \(name)") }
+        }
+        for name in ["objcEchoToJs", "javaEchoToJs"] { answer(name) { data in data } }
         answer("Greet") { _ in nil }
+        registerButton()
+        bridge.observe { [weak self] event in
+            if case .ready = event { self?.askWhatTestPagesAnswer() }
+        }
     }
 
     /// What the example app asks the page before it has loaded.
     func start(on view: PageView) {
         ask("testJavascriptHandler", ["foo": "before ready"])
+    }
+
+    /// The buttons that an app would have beside the page: a page, or a script that is evaluated in it, has the app call
+    /// any handler of the page's, and is given the answer.
+    private func registerButton() {
+        bridge.registerHandler("demo.call") { [weak self] (data, _, responseCallback) in
+            guard let self, let name = data?["handlerName"]?.stringValue else { return }
+            ask(name, data?["data"]) { responseCallback($0) }
+        }
+    }
+
+    /// Pages of the original's tests have these, those of its examples have not, and would warn of them.
+    private func askWhatTestPagesAnswer() {
+        Task { @MainActor [weak self, bridge] in
+            if await bridge.hasHandler("echoHandler") { self?.ask("echoHandler", "testEchoHandler") }
+            if await bridge.hasHandler("jsRcvResponseTest") { self?.ask("jsRcvResponseTest", nil) }
+        }
     }
 
     private func answer(_ name: String, with answer: @escaping @MainActor (JSONValue?) -> JSONValue?) {
@@ -34,10 +59,13 @@ final class WVJBDemo: DemoHost {
         }
     }
 
-    private func ask(_ name: String, _ data: JSONValue) {
+    private func ask(
+        _ name: String, _ data: JSONValue?, then responseCallback: @escaping @MainActor (JSONValue?) -> Void = { _ in }
+    ) {
         log(["what": "sent", "name": .string(name), "value": data])
         bridge.callHandler(name, data: data) { [log] response in
             log(["what": "answer", "name": .string(name), "value": response])
+            responseCallback(response)
         }
     }
 }

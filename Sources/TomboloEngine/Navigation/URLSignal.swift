@@ -7,8 +7,8 @@ public import Foundation
 /// URLs that are no places: pages of older bridges “go” to them to tell the app something.
 ///
 /// A page that has one leaves such a navigation undone before any rule or delegate is asked: it never reaches the
-/// network, no event tells of it, and it is no refusal. Who listens learns of it otherwise, since a navigation does not
-/// say which document wants it.
+/// network, no event tells of it, and it is no refusal by itself. A navigation does not say which document wants it:
+/// observers hear that there was one (``PageObserving/page(_:wasSignalledBy:)``), and learn whose it is otherwise.
 public struct URLSignal: Sendable, Hashable {
     /// Its schemes, in lower case.
     public var schemes: Set<String>

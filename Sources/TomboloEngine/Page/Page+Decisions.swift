@@ -7,7 +7,7 @@ import Foundation
 extension Page {
     /// Lets the app's own loads and loads within the app's origin pass, and asks the policy about the rest.
     public func engine(_ engine: any PageEngine, decide action: NavigationAction) async -> NavigationDecision {
-        if isClosed || isSignal(action.url) { return .cancel }
+        if isClosed || takeSignal(action.url) { return .cancel }
         if action.isFromApp, !action.isRedirect {
             appLoads.begin(action.url)
             return .allow
@@ -38,7 +38,7 @@ extension Page {
 
     /// Asks the policy.
     public func engine(_ engine: any PageEngine, decide request: NewWindowRequest) async -> NewWindowDecision {
-        if isClosed || request.url.map(isSignal) == true { return .refuse }
+        if isClosed || request.url.map(takeSignal) == true { return .refuse }
         let outcome = await configuration.policies.newWindow.decide(request)
         switch outcome.decision {
         case .refuse:

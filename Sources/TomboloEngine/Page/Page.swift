@@ -133,7 +133,12 @@ public final class Page {
         listeners = [:]
     }
 
-    func isSignal(_ url: URL) -> Bool { signals.contains { $0.includes(url) } }
+    /// Whether the URL is a signal; the observers are told of it then.
+    func takeSignal(_ url: URL) -> Bool {
+        guard signals.contains(where: { $0.includes(url) }) else { return false }
+        for entry in observers { entry.observer?.page(self, wasSignalledBy: url) }
+        return true
+    }
 
     func noteCommit(of url: URL) { committedURL = url }
 

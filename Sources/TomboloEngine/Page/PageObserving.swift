@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Hears of a page's events as they happen, before anything else runs on the main actor.
 ///
 /// For parts of the framework that must be in step with the page, as a bridge must; apps use ``Page/events``.
@@ -5,6 +11,14 @@
 public protocol PageObserving: AnyObject {
     /// Something happened.
     func page(_ page: Page, did event: PageEvent)
+    /// A document of the page, nobody knows which, wanted to go to one of the page's ``Page/signals``. Does nothing by
+    /// default.
+    func page(_ page: Page, wasSignalledBy url: URL)
+}
+
+extension PageObserving {
+    /// Does nothing.
+    public func page(_ page: Page, wasSignalledBy url: URL) {}
 }
 
 /// Receives the script messages of one handler.

@@ -55,6 +55,20 @@ extension CommandTests {
             #expect(native[5]["value"] == native[4]["value"])
         }
 
+        @Test func pagesOfTestsAreAskedWhatTheyAnswerAndTheAppsButtonsCanBePressed() async throws {
+            let run = try await CommandRun.demo(
+                "wvjb", "wvjb-pages", "--evaluate", "scripts/press-native-button.js", "--events")
+            #expect(run.status == 0, "\(run.errors)")
+            let lines = try run.lines
+            #expect(lines.last?["value"] == ["pressed": true], "\(run.output)")
+            let native = lines.filter { $0["type"] == "native" }
+            func values(_ what: String, _ name: String) -> [JSONValue?] {
+                native.filter { $0["what"] == .string(what) && $0["name"] == .string(name) }.map { $0["value"] }
+            }
+            #expect(values("answer", "echoHandler").contains("testEchoHandler"), "\(run.output)")
+            #expect(values("call", "javaEchoToJs") == [["foo": "bar"]])
+        }
+
         @Test func theDemoOfDSBridgeAnswersAtOnceAndLater() async throws {
             let run = try await CommandRun.demo("dsbridge", "--evaluate", "scripts/press-everything.js", "--events")
             let lines = try run.lines

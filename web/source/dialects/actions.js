@@ -3,11 +3,8 @@
 // There is no handler of the engine's behind it: each message is one call, `actions.post`, whose answer is the plugin's
 // reply. Pages of this kind do not look at the promise, so it is never rejected; what went wrong is told to Swift.
 
-const actionsMark = Symbol.for('tombolo.actions');
 /** What takes a string as code: a name that comes from Swift must not lead there. */
 const compilers = bare([global.eval, Function, global.setTimeout, global.setInterval]);
-/** The engine makes its objects anew once nobody holds them, without what was added to them. */
-const keptObjects = bare([]);
 
 /** @param {any} message */
 function postMessage(message) {
@@ -68,36 +65,5 @@ function callPageFunction(request) {
     return apply(fn, undefined, values);
 }
 
-/** Puts the handler where pages look for it, beside those of the engine where it has any in this world. */
-function install() {
-    const handler = defineProperty({}, 'postMessage', bare({
-        value: postMessage, enumerable: true, writable: true, configurable: true,
-    }));
-    defineProperty(handler, actionsMark, bare({ value: true }));
-    const namespace = objectIn(global, 'webkit');
-    const handlers = objectIn(namespace, 'messageHandlers');
-    keptObjects[0] = namespace;
-    keptObjects[1] = handlers;
-    const existing = handlers.actionHandler;
-    // The app's own, which it put into the page's world: that is the one that the app means. One of ours is an earlier
-    // document's of this window.
-    if (existing !== undefined && existing[actionsMark] !== true) return;
-    addTo(handlers, 'actionHandler', handler);
-}
-
-/** @param {any} holder @param {string} name @returns {any} the object that is there, or a new one */
-function objectIn(holder, name) {
-    const existing = holder[name];
-    if (typeof existing === 'object' && existing !== null) return existing;
-    const made = {};
-    addTo(holder, name, made);
-    return made;
-}
-
-/** @param {any} holder @param {string} name @param {object} value */
-function addTo(holder, name, value) {
-    defineProperty(holder, name, bare({ value, enumerable: true, writable: true, configurable: true }));
-}
-
-install();
+putMessageHandler('actionHandler', postMessage);
 exposeToSwift('actions.callPageFunction', callPageFunction);

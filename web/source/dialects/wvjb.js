@@ -3,81 +3,128 @@
 // A document asks by making `WVJBCallbacks`, or with a frame that it sends to a URL of the handshake. Both are noticed
 // here, in the very document that asks: no signal crosses from one document to another. Messages are calls.
 
-const objectName = 'WebViewJavascriptBridge';
-const queueName = 'WVJBCallbacks';
-const handshakeURL = /^(?:https|wvjbscheme):\/\/__bridge_loaded__(?:[:/?#]|$)/i;
+/**
+ * What a document asks with and what it gets. The second form is that of WKWebViewJavascriptBridge, a descendant, in
+ * whose documents a message handler takes the place of the frame.
+ * @typedef {{ queue: string, object: string, receiver: string, callbackId: string, responseId: string,
+ *   isWanted: boolean, isMade: boolean, made: unknown }} Form
+ */
+/** @type {Form} */
+const webView = bare({
+    queue: 'WVJBCallbacks', object: 'WebViewJavascriptBridge', receiver: '_handleMessageFromObjC',
+    callbackId: 'callbackId', responseId: 'responseId', isWanted: false, isMade: false, made: undefined,
+});
+/** @type {Form} */
+const wkWebView = bare({
+    queue: 'WKWVJBCallbacks', object: 'WKWebViewJavascriptBridge', receiver: '_handleMessageFromiOS',
+    callbackId: 'callbackID', responseId: 'responseID', isWanted: false, isMade: false, made: undefined,
+});
+const signalURL = /^(?:https|wvjbscheme):\/\/(?:(__bridge_loaded__)|__wvjb_queue_message__)(?:[:/?#]|$)/i;
 // A document may be parsed for as long as a server sends it.
 const longestParse = 2000;
 
 /** @type {SafeMap<string, Function>} */
 const handlers = new SafeMap();
-let isWanted = false;
-let isMade = false;
+/**
+ * The set-up callbacks that have run. Snippets for either form leave theirs in both lists.
+ * @type {SafeMap<unknown, Form>}
+ */
+const hasRun = new SafeMap();
 let isUp = false;
 let usesTimeout = configuration.safetyTimeout;
 
 // Noticing that the document asks
 
-defineProperty(global, queueName, bare({
-    configurable: true,
-    get: () => undefined,
-    set: (/** @type {unknown} */ value) => {
-        const property = bare({ value, writable: true, enumerable: true, configurable: true });
-        defineProperty(global, queueName, property);
-        prepare();
-    },
-}));
+/** @param {Form} form */
+function awaitRequest(form) {
+    defineProperty(global, form.queue, bare({
+        configurable: true,
+        get: () => undefined,
+        set: (/** @type {unknown} */ value) => {
+            const property = bare({ value, writable: true, enumerable: true, configurable: true });
+            defineProperty(global, form.queue, property);
+            prepare(form);
+        },
+    }));
+}
 
+awaitRequest(webView);
+if (configuration.wkWebViewForm) {
+    awaitRequest(wkWebView);
+    putMessageHandler('iOS_Native_InjectJavascript', () => prepare(wkWebView));
+    putMessageHandler('iOS_Native_FlushMessageQueue', () => queueMicrotask(() => takeFrom(wkWebView)));
+}
+
+// It stops when the object is made: a document that has it sends no more of these frames.
 const observer = new PageMutationObserver((records) => {
-    for (let i = 0; i < records.length && !isWanted; i += 1) {
-        if (isHandshake(targetOf(records[i]))) prepare();
+    /** @type {SafeMap<Node, true>} */
+    const seen = new SafeMap();
+    const look = (/** @type {Node | null} */ node) => {
+        if (node === null || seen.has(node)) return;
+        seen.set(node, true);
+        const signal = signalOf(node);
+        if (signal === null) return;
+        tell('wvjb.signalled', undefined);
+        if (signal[1] !== undefined) prepare(webView);
+        else takeFrom(webView);
+    };
+    for (let i = 0; i < records.length; i += 1) {
+        look(targetOf(records[i]));
         const nodes = addedNodesOf(records[i]);
-        for (let j = 0; j < lengthOfList(nodes); j += 1) if (isHandshake(itemOf(nodes, j))) prepare();
+        for (let j = 0; j < lengthOfList(nodes); j += 1) look(itemOf(nodes, j));
     }
 });
 observe(observer, document, { childList: true, subtree: true, attributes: true, attributeFilter: ['src'] });
 
-/** @param {Node | null} node @returns {boolean} whether it is a frame that says that the document wants the bridge */
-function isHandshake(node) {
-    if (node === null || (nodeNameOf(node) !== 'IFRAME' && nodeNameOf(node) !== 'iframe')) return false;
+/** @param {Node} node @returns {RegExpExecArray | null} what a frame to one of the URLs says */
+function signalOf(node) {
+    if (nodeNameOf(node) !== 'IFRAME' && nodeNameOf(node) !== 'iframe') return null;
     try {
-        return matchIn(handshakeURL, sourceOf(node)) !== null;
+        return matchIn(signalURL, sourceOf(node));
     } catch {
         // An element of that name in another language.
-        return false;
+        return null;
     }
 }
 
-/** Its pages count on the object coming up behind the rest of the document. */
-function prepare() {
-    if (isWanted) return;
-    isWanted = true;
-    stopObserving(observer);
+/**
+ * Its pages count on the object coming up behind the rest of the document.
+ * @param {Form} form
+ */
+function prepare(form) {
+    if (form.isWanted) return;
+    form.isWanted = true;
+    const makeIt = () => make(form);
     if (readyStateOf(document) !== 'loading') {
-        setTimeout(make, 0);
+        setTimeout(makeIt, 0);
         return;
     }
-    addListener(document, 'readystatechange', () => void setTimeout(make, 0));
-    setTimeout(make, longestParse);
+    addListener(document, 'readystatechange', () => void setTimeout(makeIt, 0));
+    setTimeout(makeIt, longestParse);
 }
 
 // The object
 
-function make() {
-    if (isMade) return;
-    isMade = true;
-    // Somebody else's is left alone.
-    if (/** @type {any} */ (global)[objectName]) return;
+/** @param {Form} form */
+function make(form) {
+    if (form.isMade) return;
+    form.isMade = true;
+    // One of the page's own is left in its place.
+    if (/** @type {any} */ (global)[form.object]) return takeFrom(form);
+    if (form === webView) stopObserving(observer);
     const value = {
         registerHandler,
         callHandler,
         disableJavscriptAlertBoxSafetyTimeout,
         _fetchQueue: () => '[]',
-        _handleMessageFromObjC: handleMessageText,
     };
-    defineProperty(global, objectName, bare({ value, writable: true, enumerable: true, configurable: true }));
+    defineProperty(value, form.receiver, bare({
+        value: handleMessageText, writable: true, enumerable: true, configurable: true,
+    }));
+    defineProperty(global, form.object, bare({ value, writable: true, enumerable: true, configurable: true }));
+    form.made = value;
     if (!global.onerror) global.onerror = logError;
-    setTimeout(runSetupCallbacks, 0);
+    setTimeout(() => runSetupCallbacks(form), 0);
 }
 
 /** @param {unknown} message @param {unknown} [url] @param {unknown} [line] */
@@ -85,18 +132,32 @@ function logError(message, url, line) {
     log(`WebViewJavascriptBridge: ERROR:${message}@${url}:${line}`);
 }
 
-function runSetupCallbacks() {
+/** @param {Form} form */
+function runSetupCallbacks(form) {
     const page = /** @type {any} */ (global);
     try {
-        const callbacks = page[queueName];
-        delete page[queueName];
-        const bridge = page[objectName];
+        const callbacks = page[form.queue];
+        delete page[form.queue];
+        const bridge = page[form.object];
         if (isArray(callbacks)) {
-            for (let i = 0; i < callbacks.length; i += 1) invoke(callbacks[i], [bridge]);
+            for (let i = 0; i < callbacks.length; i += 1) runSetupCallback(callbacks[i], bridge, form);
         }
     } catch (error) {
         report(error);
     }
+    comeUp();
+}
+
+/** @param {unknown} callback @param {unknown} bridge @param {Form} form */
+function runSetupCallback(callback, bridge, form) {
+    const earlier = hasRun.get(callback);
+    if (earlier !== undefined && earlier !== form) return;
+    hasRun.set(callback, form);
+    invoke(callback, [bridge]);
+}
+
+function comeUp() {
+    if (isUp) return;
     isUp = true;
     announce();
 }
@@ -137,16 +198,23 @@ function callHandler(handlerName, data, responseCallback) {
         responseCallback = data;
         data = null;
     }
-    const name = `${handlerName}`;
-    const dataJSON = textOfData(data);
+    const callback = typeof responseCallback === 'function' ? responseCallback : undefined;
+    sendMessage(`${handlerName}`, textOfData(data), callback);
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} dataJSON
+ * @param {Function | undefined} callback
+ */
+function sendMessage(name, dataJSON, callback) {
     const json = `{"handlerName":${stringify(name)}${dataJSON === undefined ? '' : `,"data":${dataJSON}`}}`;
     // What cannot travel is refused here, so that nothing else that is on its way is lost with it.
     if (holdsEscapedSurrogate(json)) encode(parse(json), 'message');
-    if (typeof responseCallback !== 'function') {
+    if (callback === undefined) {
         tell('wvjb.send', json);
         return;
     }
-    const callback = responseCallback;
     ask('c', `${fieldSeparator}wvjb.call${fieldSeparator}${json}`, name, 0, (answer) => {
         invoke(callback, [own(answer, 'responseData')]);
     }, warnOf);
@@ -183,39 +251,16 @@ function registerHandler(handlerName, handler) {
 
 exposeToSwift('wvjb.handle', (message) => {
     const answer = makeAnswer();
-    handle(message, own(message, 'wantsAnswer') === true ? answer : undefined);
-    return own(message, 'wantsAnswer') === true ? answer.promise : undefined;
+    const wantsAnswer = typeof own(message, 'callbackId') === 'string';
+    if (handlers.has(own(message, 'handlerName')) || !passToPagesOwn(message, wantsAnswer ? answer : undefined)) {
+        handle(message, wantsAnswer ? answer : undefined);
+    }
+    return wantsAnswer ? answer.promise : undefined;
 });
 
+exposeToSwift('wvjb.hasHandler', (name) => handlers.has(name));
+
 exposeToSwift('wvjb.disableSafetyTimeout', disableJavscriptAlertBoxSafetyTimeout);
-
-/** @typedef {{ resolve: (data: unknown) => void, reject: (error: unknown) => void, promise: object }} Answer */
-
-/**
- * A promise that the page cannot get at: it has a `then` of its own.
- * @returns {Answer}
- */
-function makeAnswer() {
-    /** @type {((settle: any) => void)[]} */
-    const waiting = bare([]);
-    /** @type {((resolve: Function, reject: Function) => void) | undefined} */
-    let outcome;
-    /** @param {(resolve: Function, reject: Function) => void} settlement */
-    const settle = (settlement) => {
-        if (outcome !== undefined) return;
-        outcome = settlement;
-        for (let i = 0; i < waiting.length; i += 1) waiting[i](settlement);
-    };
-    const then = (/** @type {Function} */ resolve, /** @type {Function} */ reject) => {
-        if (outcome !== undefined) outcome(resolve, reject);
-        else waiting[waiting.length] = (settlement) => settlement(resolve, reject);
-    };
-    return bare({
-        resolve: (/** @type {unknown} */ data) => settle((resolve) => resolve(data)),
-        reject: (/** @type {unknown} */ error) => settle((_, reject) => reject(error)),
-        promise: bare({ then }),
-    });
-}
 
 /** @param {unknown} message @param {Answer | undefined} answer */
 function handle(message, answer) {

@@ -1,0 +1,1 @@
+../../../web/source/dialects/wvjb-own-object.js
