@@ -27,6 +27,11 @@ struct CommandRun: Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// What the evaluated script returned, among the events.
+    var result: JSONValue? {
+        get throws { try lines.first { $0["type"] == "result" }?["value"] }
+    }
+
     var testDescription: String { "status \(status)\n\(output)\(errors)" }
 }
 

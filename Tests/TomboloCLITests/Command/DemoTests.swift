@@ -31,7 +31,7 @@ extension CommandTests {
             #expect(all("answer") == ["directTest", "help"])
             #expect(all("event").filter { $0 == "INIT" }.count == 1)
             #expect(all("event").filter { $0 == "EXCEPTION" }.count == 2)
-            let page = lines.last?["value"]?.arrayValue ?? []
+            let page = try run.result?.arrayValue ?? []
             #expect(page.contains(#"testReject2 was refused: "$flex Error occurred in function -- $flex.testReject2""#))
         }
 
@@ -41,7 +41,7 @@ extension CommandTests {
             let refused = try run.lines.filter { $0["type"] == "refused" }
             #expect(refused.map { $0["by"] } == ["Flex URL rules"], "\(run.output)")
             #expect(refused.first?["what"] == "navigation to https://elsewhere.example/")
-            #expect(try run.lines.last?["value"] == ["https://elsewhere.example/"], "\(run.errors)")
+            #expect(try run.result == ["https://elsewhere.example/"], "\(run.errors)")
         }
 
         @Test func theDemoOfWebViewJavascriptBridgeSpeaksBothWays() async throws {
@@ -60,7 +60,7 @@ extension CommandTests {
                 "wvjb", "wvjb-pages", "--evaluate", "scripts/press-native-button.js", "--events")
             #expect(run.status == 0, "\(run.errors)")
             let lines = try run.lines
-            #expect(lines.last?["value"] == ["pressed": true], "\(run.output)")
+            #expect(try run.result == ["pressed": true], "\(run.output)")
             let native = lines.filter { $0["type"] == "native" }
             func values(_ what: String, _ name: String) -> [JSONValue?] {
                 native.filter { $0["what"] == .string(what) && $0["name"] == .string(name) }.map { $0["value"] }
@@ -75,7 +75,7 @@ extension CommandTests {
             #expect(run.status == 0, "\(run.errors)")
             let calls = lines.filter { $0["what"] == "call" }.map { $0["name"]?.stringValue }
             #expect(calls == ["testSyn", "testAsyn", "echo.syn", "nobody.home"], "\(run.output)")
-            let page = lines.last?["value"]?.arrayValue ?? []
+            let page = try run.result?.arrayValue ?? []
             #expect(page.contains(#"testSyn answered: "hello[ syn call]""#))
             #expect(page.contains(#"testAsyn answered: "hello [ asyn call]""#))
             #expect(lines.filter { $0["what"] == "failure" }.map { $0["reason"] } == ["unknownMethod"])
@@ -86,7 +86,7 @@ extension CommandTests {
                 "dsbridge", "needs-network", "--evaluate", "scripts/dsbridge-system.js", "--events")
             let lines = try run.lines
             #expect(
-                lines.last?["value"] == ["undefined", "boolean", "a[ syn call]", "b [ asyn call]"], "\(run.output)")
+                try run.result == ["undefined", "boolean", "a[ syn call]", "b [ asyn call]"], "\(run.output)")
             func native(_ what: String) -> [JSONValue] {
                 lines.filter { $0["type"] == "native" && $0["what"] == .string(what) }
             }
@@ -118,7 +118,7 @@ extension CommandTests {
             }
             #expect(all("call").count == 9 && all("answer") == ["webtest", "webtest"], "\(own.output)")
             #expect(all("event").filter { $0 == "EXCEPTION" }.count == 2)
-            let page = try own.lines.last?["value"]?.arrayValue ?? []
+            let page = try own.result?.arrayValue ?? []
             #expect(page.contains(#"test10 answered: {"data":[{"test":"wow"}],"testLong":2147483648}"#))
             #expect(page.contains(#"test9 was refused: "action reject test""#))
             let wrong = try await CommandRun.demo("wvjb", "--dialect", "android")
