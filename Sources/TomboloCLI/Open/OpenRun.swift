@@ -116,7 +116,9 @@ final class OpenRun {
             debugCalls.register(in: application.calls)
             self.debugCalls = debugCalls
             demo = try demonstrated?.makeHost(for: plan.target.originText) { [weak self] members in
-                self?.write(EventLine(.native, members))
+                // What comes once the page is closed would stand behind the last line.
+                guard let self, status == nil else { return }
+                write(EventLine(.native, members))
             }
             let view = try PageView(configuration(application))
             view.page.addObserver(self)

@@ -27,9 +27,13 @@ struct CommandRun: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// What the evaluated script returned, among the events.
+    /// What the evaluated script returned: the last of the events.
     var result: JSONValue? {
-        get throws { try lines.first { $0["type"] == "result" }?["value"] }
+        get throws {
+            let last = try lines.last
+            try #require(last?["type"] == "result", "\(output)\(errors)")
+            return last?["value"]
+        }
     }
 
     var testDescription: String { "status \(status)\n\(output)\(errors)" }
