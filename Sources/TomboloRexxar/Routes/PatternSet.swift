@@ -1,0 +1,51 @@
+import CPatternSet
+
+/// Expressions that are matched together, in time proportional to the text, whatever they are.
+///
+/// RE2 is that of the system; its syntax is at <https://github.com/google/re2/wiki/Syntax>.
+final class PatternSet: Sendable {
+    /// What the automaton of one set may take before expressions are tried one after the other, in bytes.
+    private static let memoryLimit = 64 << 20
+
+    /// Never written once `init` has ended, and RE2 allows searches from several threads at once.
+    private nonisolated(unsafe) let handle: OpaquePointer
+
+    /// Compiles expressions.
+    /// - Parameter rejected: Called with the index and the reason for each that is not one, which then matches nothing.
+    init?(_ patterns: [String], rejected: (Int, String) -> Void) {
+        guard let handle = pattern_set_create(Self.memoryLimit) else { return nil }
+        self.handle = handle
+        var indices: [Int] = []
+        indices.reserveCapacity(patterns.count)
+        var reason = [CChar](repeating: 0, count: 256)
+        for (index, pattern) in patterns.enumerated() {
+            var pattern = pattern
+            let added = pattern.withUTF8 { bytes in
+                bytes.withMemoryRebound(to: CChar.self) { text in
+                    pattern_set_add(handle, text.baseAddress, text.count, &reason, reason.count)
+                }
+            }
+            if added >= 0 {
+                indices.append(index)
+            } else {
+                rejected(index, String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+            }
+        }
+        self.indices = indices
+        guard pattern_set_compile(handle) else { return nil }
+    }
+
+    /// Which of the given expressions each of the set is.
+    private let indices: [Int]
+
+    deinit { pattern_set_free(handle) }
+
+    /// The index of the first expression that matches from the text's first character on.
+    func firstMatch(in text: Substring) -> Int? {
+        var text = text
+        let found = text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { pattern_set_first_match(handle, $0.baseAddress, $0.count) }
+        }
+        return found >= 0 ? indices[Int(found)] : nil
+    }
+}

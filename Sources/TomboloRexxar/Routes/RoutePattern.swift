@@ -1,0 +1,107 @@
+/// The `uri` of a route, taken apart: whom it names, literally, and an expression for what follows.
+///
+/// The original searched the whole address for the expression, so that `https://evil.example/?douban://douban.com/page` was a page
+/// of `douban://douban.com`. Here scheme and host are compared as such, and the expression must match from the path's first character on.
+/// An unescaped dot in a host means a dot.
+struct RoutePattern: Sendable, Hashable {
+    /// The most bytes of an expression.
+    static let greatestLength = 4096
+
+    /// Where it applies; two for `https?://`.
+    let sites: [RouteURI.Site]
+    /// The expression for path, query and fragment, in RE2's syntax.
+    let rest: String
+
+    /// Reads a route's `uri`.
+    /// - Throws: ``RoutePatternError``. Whether the rest is an expression is found out when a table is made of it.
+    init(_ text: String) throws(RoutePatternError) {
+        guard !text.isEmpty else { throw RoutePatternError("it is empty, and an empty one matches nothing") }
+        guard text.utf8.count <= Self.greatestLength else {
+            throw RoutePatternError("it is longer than \(Self.greatestLength) bytes")
+        }
+        var pattern = Substring(text.replacing(#"\/"#, with: "/"))
+        if pattern.first == "^" { pattern.removeFirst() }
+        guard let marker = pattern.firstRange(of: "://") else {
+            throw RoutePatternError("it does not begin with a literal scheme and host, as in douban://douban.com/page")
+        }
+        let schemes = try Self.schemes(pattern[..<marker.lowerBound])
+        let (authority, rest) = try Self.authority(pattern[marker.upperBound...])
+        guard !Self.hasChoice(rest) else {
+            throw RoutePatternError("“|” outside parentheses would leave the host open: write a route for each choice")
+        }
+        sites = schemes.map { RouteURI.Site(scheme: $0, authority: authority) }
+        self.rest = String(rest)
+    }
+
+    private static func schemes(_ text: Substring) throws(RoutePatternError) -> [String] {
+        if text.lowercased() == "https?" { return ["http", "https"] }
+        guard RouteURI.isScheme(text) else {
+            throw RoutePatternError("its scheme “\(text.prefix(40))” is not a literal word")
+        }
+        return [text.lowercased()]
+    }
+
+    /// The literal characters that an expression begins with, as far as they can be a host and port.
+    private static func authority(
+        _ text: Substring
+    ) throws(RoutePatternError) -> (authority: String, rest: Substring) {
+        var authority = ""
+        var rest = text
+        while let character = rest.first {
+            var after = rest.dropFirst()
+            var meant = character
+            if character == "\\" {
+                guard let escaped = after.first, ".-:".contains(escaped) else { break }
+                meant = escaped
+                after.removeFirst()
+            }
+            guard meant.isASCII, meant.isLetter || meant.isNumber || ".-_:".contains(meant) else { break }
+            if let next = after.first, "*+?{".contains(next) {
+                guard character == "." else {
+                    throw RoutePatternError("the end of its host is repeated or optional; a host is literal")
+                }
+                break
+            }
+            authority.append(meant)
+            rest = after
+        }
+        guard !authority.isEmpty else {
+            throw RoutePatternError("its host is not literal: write the host, and the expression behind it")
+        }
+        // What goes on with part of a host name would be a choice of hosts.
+        if let next = rest.first, !isBehindHost(rest) {
+            throw RoutePatternError("its host goes on with “\(next)”: write the whole host, then a slash")
+        }
+        return (authority.lowercased(), rest)
+    }
+
+    /// Whether an expression can only go on with what follows a host.
+    private static func isBehindHost(_ rest: Substring) -> Bool {
+        ["/", "[/", "(/", "(?:/", "?", "#", "$", ".*", ".+", "\\?", "\\#", "[?", "(\\?", "[#"].contains {
+            rest.hasPrefix($0)
+        }
+    }
+
+    /// Whether a choice stands outside all groups and classes.
+    private static func hasChoice(_ rest: Substring) -> Bool {
+        var depth = 0
+        var isInClass = false
+        var isEscaped = false
+        for character in rest.unicodeScalars {
+            if isEscaped {
+                isEscaped = false
+                continue
+            }
+            switch character {
+            case "\\": isEscaped = true
+            case "[" where !isInClass: isInClass = true
+            case "]" where isInClass: isInClass = false
+            case "(" where !isInClass: depth += 1
+            case ")" where !isInClass: depth -= 1
+            case "|" where !isInClass && depth == 0: return true
+            default: break
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,95 @@
+/// The routes of a map, ready to be searched: the first that a URI matches, all items before all partial ones.
+///
+/// Scheme and host are looked up; the expressions behind them are matched all at once, so that the time does not grow with the number of
+/// routes. Made once for a map, on any thread; searched from any.
+public struct RouteTable: Sendable {
+    /// The routes in the order in which they are tried, those that can never match included.
+    public let routes: [Route]
+    /// What cannot be matched, besides what ``RoutesMap/problems`` tells already.
+    public let problems: [RoutesMapProblem]
+
+    private let places: [RouteURI.Site: [Chapter]]
+
+    /// Some routes of one scheme and host, in order.
+    private struct Chapter: Sendable {
+        let patterns: PatternSet
+        let routes: [Int]
+    }
+
+    /// Compiles the routes of a map.
+    public init(_ map: RoutesMap) {
+        routes = map.routes
+        var reader = Reader(itemCount: map.items.count)
+        for (index, route) in routes.enumerated() { reader.add(route, index) }
+        var places: [RouteURI.Site: [Chapter]] = [:]
+        for (site, entries) in reader.entries { places[site] = Self.chapters(entries[...], &reader) }
+        self.places = places
+        problems = reader.problems.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The route that shows a page, if any.
+    /// - Parameter uri: As the app or a page has it: `douban://douban.com/page?id=1`. Scheme and host may be in any case.
+    public func route(for uri: String) -> Route? {
+        guard let uri = RouteURI(uri), let chapters = places[uri.site] else { return nil }
+        for chapter in chapters {
+            if let found = chapter.patterns.firstMatch(in: uri.rest) { return routes[chapter.routes[found]] }
+        }
+        return nil
+    }
+
+    /// As few sets as their memory allows.
+    private static func chapters(_ entries: ArraySlice<Reader.Entry>, _ reader: inout Reader) -> [Chapter] {
+        var rejected: [(Int, String)] = []
+        let patterns = PatternSet(entries.map(\.pattern)) { rejected.append(($0, $1)) }
+        if let patterns {
+            for (index, reason) in rejected {
+                reader.report(.badPattern(reason), entries[entries.startIndex + index].route)
+            }
+            return [Chapter(patterns: patterns, routes: entries.map(\.route))]
+        }
+        guard entries.count > 1 else {
+            for entry in entries { reader.report(.badPattern("it needs too much memory"), entry.route) }
+            return []
+        }
+        let middle = entries.startIndex + entries.count / 2
+        return chapters(entries[..<middle], &reader) + chapters(entries[middle...], &reader)
+    }
+}
+
+extension RouteTable {
+    /// Sorts routes by scheme and host.
+    fileprivate struct Reader {
+        struct Entry {
+            let pattern: String
+            let route: Int
+        }
+
+        let itemCount: Int
+        var entries: [RouteURI.Site: [Entry]] = [:]
+        var problems: [Int: RoutesMapProblem] = [:]
+        private var known: [String: Int] = [:]
+
+        init(itemCount: Int) { self.itemCount = itemCount }
+
+        mutating func add(_ route: Route, _ index: Int) {
+            if let earlier = known[route.uri] { return report(.neverReached(place(of: earlier)), index) }
+            known[route.uri] = index
+            do throws(RoutePatternError) {
+                let pattern = try RoutePattern(route.uri)
+                for site in pattern.sites {
+                    entries[site, default: []].append(Entry(pattern: pattern.rest, route: index))
+                }
+            } catch {
+                report(.badPattern(error.description), index)
+            }
+        }
+
+        mutating func report(_ reason: RoutesMapProblem.Reason, _ index: Int) {
+            problems[index] = RoutesMapProblem(reason, at: place(of: index))
+        }
+
+        private func place(of index: Int) -> String {
+            index < itemCount ? "items[\(index)]" : "partial_items[\(index - itemCount)]"
+        }
+    }
+}

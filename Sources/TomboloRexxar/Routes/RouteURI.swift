@@ -1,0 +1,35 @@
+/// A page's address as routes see it: `scheme://authority`, compared exactly, and the rest, which patterns match.
+struct RouteURI: Sendable, Hashable {
+    /// The most bytes that an address may have; no page's is longer, and matching takes time in proportion.
+    static let greatestLength = 65_536
+
+    /// In lower case, as it is compared.
+    let site: Site
+    /// Path, query and fragment, as written.
+    let rest: Substring
+
+    /// Whom an address names.
+    struct Site: Sendable, Hashable {
+        let scheme: String
+        /// Host and port; user information makes it another authority than that of any route.
+        let authority: String
+    }
+
+    /// Takes an address apart; nil when it has no `scheme://authority` or is too long.
+    init?(_ text: String) {
+        guard text.utf8.count <= Self.greatestLength, let marker = text.firstRange(of: "://") else { return nil }
+        let scheme = text[..<marker.lowerBound]
+        guard Self.isScheme(scheme) else { return nil }
+        let after = text[marker.upperBound...]
+        let end = after.firstIndex { "/?#".contains($0) } ?? after.endIndex
+        guard end > after.startIndex else { return nil }
+        site = Site(scheme: scheme.lowercased(), authority: after[..<end].lowercased())
+        rest = after[end...]
+    }
+
+    /// Whether a text can be a URI's scheme (RFC 3986, 3.1).
+    static func isScheme(_ text: Substring) -> Bool {
+        guard let first = text.first, first.isASCII, first.isLetter else { return false }
+        return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    }
+}

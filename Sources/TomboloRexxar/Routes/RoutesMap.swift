@@ -1,0 +1,102 @@
+public import OrderedCollections
+public import TomboloEngine
+
+/// A routes map, `routes.json`: which URI is shown by which file.
+///
+/// What is wrong in it is told by ``problems``; its good routes work all the same. What is not understood is kept in ``members``.
+public struct RoutesMap: Sendable, Hashable {
+    /// The most bytes that a map may have.
+    public static let greatestSize = 16 << 20
+
+    /// Whole pages, in the order of the file.
+    public private(set) var items: [Route] = []
+    /// Parts of native pages, in the order of the file.
+    public private(set) var partialItems: [Route] = []
+    /// Files that are no page: scripts, styles, pictures. The originals do not know them.
+    public private(set) var files: [PackedFile] = []
+    /// Decides which of two maps is newer; nil where the map has none.
+    public private(set) var version: RoutesVersion?
+    /// When it was deployed, as it says itself; nothing depends on it.
+    public private(set) var deployTime: String?
+    /// How a page tells that this version works, where its route does not say.
+    public private(set) var readiness: Route.Readiness = .automatic
+    /// All that the map says, what is not understood included.
+    public private(set) var members: OrderedDictionary<String, JSONValue> = [:]
+    /// What cannot be used.
+    public private(set) var problems: [RoutesMapProblem] = []
+
+    /// A map without routes.
+    public init() {}
+
+    /// Reads a map; a byte order mark in front is passed over.
+    /// - Throws: ``RoutesMapProblem`` when it is no JSON object at all.
+    public init(_ bytes: some Collection<UInt8>) throws(RoutesMapProblem) {
+        let marked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        let text = Array(marked ? bytes.dropFirst(3) : bytes.dropFirst(0))
+        guard text.count <= Self.greatestSize else {
+            throw RoutesMapProblem(.notJSON("it is larger than \(Self.greatestSize >> 20) MB"), at: "")
+        }
+        let value: JSONValue
+        do {
+            value = try JSONValue(jsonText: text)
+        } catch {
+            throw RoutesMapProblem(.notJSON(error.message), at: "", line: TextLines.line(of: error.offset, in: text))
+        }
+        guard case .object(let members) = value else { throw RoutesMapProblem(.notAnObject, at: "", line: 1) }
+        self.members = members
+        version = members["version"].flatMap(Self.version)
+        deployTime = members["deploy_time"]?.stringValue
+        do {
+            readiness = try Route.readiness(in: members) ?? .automatic
+        } catch {
+            problems.append(RoutesMapProblem(error, at: ""))
+        }
+        items = elements("items") { value throws(RoutesMapProblem.Reason) in try Route(value, isPartial: false) }
+        partialItems = elements("partial_items") { value throws(RoutesMapProblem.Reason) in
+            try Route(value, isPartial: true)
+        }
+        files = elements("files") { value throws(RoutesMapProblem.Reason) in try PackedFile(value) }
+        if !problems.isEmpty { problems = ElementLines(text).added(to: problems) }
+    }
+
+    /// Whole pages, then partial ones: the order in which they are tried.
+    public var routes: [Route] { items + partialItems }
+
+    private mutating func elements<Element>(
+        _ name: String, _ read: (JSONValue) throws(RoutesMapProblem.Reason) -> Element
+    ) -> [Element] {
+        guard let value = members[name], value != .null else { return [] }
+        guard case .array(let values) = value else {
+            problems.append(RoutesMapProblem(.notAnArray, at: name))
+            return []
+        }
+        var elements: [Element] = []
+        elements.reserveCapacity(values.count)
+        for (index, value) in values.enumerated() {
+            do throws(RoutesMapProblem.Reason) {
+                elements.append(try read(value))
+            } catch {
+                problems.append(RoutesMapProblem(error, at: "\(name)[\(index)]"))
+            }
+        }
+        return elements
+    }
+
+    /// A number is a version too: `6.4` is a common slip.
+    private static func version(_ value: JSONValue) -> RoutesVersion? {
+        switch value {
+        case .string(let text) where !text.isEmpty: RoutesVersion(text)
+        case .integer(let number): RoutesVersion(String(number))
+        case .double(let number): RoutesVersion(String(number))
+        default: nil
+        }
+    }
+}
+
+extension RoutesMapProblem {
+    init(_ reason: Reason, at place: String, line: Int? = nil) {
+        self.reason = reason
+        self.place = place
+        self.line = line
+    }
+}

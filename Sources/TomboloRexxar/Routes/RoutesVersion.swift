@@ -1,0 +1,47 @@
+/// The version of a routes map: numbers between dots, compared one by one, where a missing number is 0.
+///
+/// `6.36.0` precedes `6.36.1`, and `6.36` equals `6.36.0`. Of a part only the digits that it begins with count, so `6.x` is `6.0`, and no
+/// number is too long. The text is kept as it was written; versions are equal when they mean the same, whatever their texts.
+public struct RoutesVersion: Sendable {
+    /// The text as the map has it.
+    public let text: String
+    /// The digits of each number, without zeros in front, and without parts at the end that are 0.
+    private let numbers: [Substring]
+
+    /// Reads a version; every text is one.
+    public init(_ text: String) {
+        self.text = text
+        var numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { part in
+            part.prefix { $0.isASCII && $0.isNumber }.drop { $0 == "0" }
+        }
+        while numbers.last?.isEmpty == true { numbers.removeLast() }
+        self.numbers = numbers
+    }
+}
+
+extension RoutesVersion: Comparable {
+    /// Whether two versions mean the same.
+    public static func == (left: RoutesVersion, right: RoutesVersion) -> Bool { left.numbers == right.numbers }
+
+    /// Whether `left` is the older one.
+    public static func < (left: RoutesVersion, right: RoutesVersion) -> Bool {
+        for index in 0..<max(left.numbers.count, right.numbers.count) {
+            let one = index < left.numbers.count ? left.numbers[index] : ""
+            let other = index < right.numbers.count ? right.numbers[index] : ""
+            // The longer of two numbers without leading zeros is the greater.
+            if one.utf8.count != other.utf8.count { return one.utf8.count < other.utf8.count }
+            if one != other { return one < other }
+        }
+        return false
+    }
+}
+
+extension RoutesVersion: Hashable {
+    /// Hashes what is compared.
+    public func hash(into hasher: inout Hasher) { hasher.combine(numbers) }
+}
+
+extension RoutesVersion: CustomStringConvertible {
+    /// The text as the map has it.
+    public var description: String { text }
+}

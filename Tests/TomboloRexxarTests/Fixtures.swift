@@ -1,0 +1,10 @@
+import Foundation
+
+/// Files that tests use.
+enum Fixtures {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+
+    static func bytes(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: folder.appending(path: name)))
+    }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import TomboloRexxar
+
+@Suite
+struct RoutePatternTests {
+    @Test(arguments: [
+        ("douban://douban.com/page", "douban", "douban.com", "/page"),
+        (#"^douban:\/\/douban\.com\/page$"#, "douban", "douban.com", "/page$"),
+        ("douban://douban.com", "douban", "douban.com", ""),
+        ("DOUBAN://Douban.com/Page", "douban", "douban.com", "/Page"),
+        ("app://shop:8080/x", "app", "shop:8080", "/x"),
+        ("douban://douban.com.*", "douban", "douban.com", ".*"),
+        ("douban://douban.com[/]?.*", "douban", "douban.com", "[/]?.*"),
+        ("douban://douban.com(/page)?", "douban", "douban.com", "(/page)?"),
+        (#"app://shop/(a|b)[|]\|"#, "app", "shop", #"/(a|b)[|]\|"#),
+    ])
+    func schemeAndHostAreTakenOff(text: String, scheme: String, authority: String, rest: String) throws {
+        let pattern = try RoutePattern(text)
+        #expect(pattern.sites == [RouteURI.Site(scheme: scheme, authority: authority)])
+        #expect(pattern.rest == rest)
+    }
+
+    @Test
+    func oneOfTwoSchemesIsTwoPlaces() throws {
+        #expect(try RoutePattern("https?://shop.example/x").sites.map(\.scheme) == ["http", "https"])
+    }
+
+    @Test(arguments: [
+        "", ".*/page", "/page", "douban.com/page", ".*://douban.com/page", "(a|b)://douban.com/page", "app:///page",
+        "app://.*/page", "app://[a-z]+/page", "app://shops?/page", "app://shop(.evil)?/page",
+        "app://shop|app://other/page",
+        "app://shop/a|b", "app://shop/a|.*", #"app://sh\wp/a"#, "app://shop\u{E9}/a", "app://a@shop/x",
+        String(repeating: "app://shop/", count: 400),
+    ])
+    func aPatternThatLeavesTheHostOpenIsRefused(text: String) {
+        #expect(throws: RoutePatternError.self) { try RoutePattern(text) }
+    }
+}
