@@ -1,0 +1,138 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+import Foundation
+
+/// A folder in which a file is either as it was or as it is to be, whenever the process or the machine stops.
+///
+/// A file is written beside its place, flushed to the disk, and then given its name in one step; the name is flushed too.
+struct DurableFolder: Sendable {
+    let path: String
+
+    /// Where files are written before they get their names; what is left there was never finished.
+    private var unfinished: String { path + "/unfinished" }
+
+    /// Makes the folder and those above it.
+    init(_ path: String) throws(StoreError) {
+        self.path = path
+        try Self.makeFolder(path)
+        try Self.makeFolder(path + "/unfinished")
+    }
+
+    /// Removes what was begun and never finished. For the one who writes there.
+    func removeUnfinished() throws(StoreError) {
+        for name in names(in: "unfinished") { try remove("unfinished/" + name) }
+    }
+
+    func makeFolder(_ name: String) throws(StoreError) {
+        guard !exists(name) else { return }
+        try Self.makeFolder("\(path)/\(name)")
+        try Self.flush(parent(of: name))
+    }
+
+    /// Puts a file in its place, there as a whole or not at all.
+    func write(_ bytes: Data, to name: String) throws(StoreError) {
+        let temporary = "\(unfinished)/\(UUID().uuidString)"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw Self.failure("made", temporary) }
+        do {
+            defer { close(descriptor) }
+            try Self.write(bytes, to: descriptor, temporary)
+            guard fsync(descriptor) == 0 else { throw Self.failure("flushed", temporary) }
+        } catch let error as StoreError {
+            unlink(temporary)
+            throw error
+        } catch {}
+        guard rename(temporary, "\(path)/\(name)") == 0 else {
+            let failure = Self.failure("put in its place", "\(path)/\(name)")
+            unlink(temporary)
+            throw failure
+        }
+        try Self.flush(parent(of: name))
+    }
+
+    /// The bytes of a file; nil when there is none.
+    func read(_ name: String) throws(StoreError) -> Data? {
+        do {
+            return try Data(contentsOf: URL(filePath: "\(path)/\(name)"), options: .mappedIfSafe)
+        } catch {
+            guard exists(name) else { return nil }
+            throw .system(operation: "read", path: "\(path)/\(name)", reason: error.localizedDescription)
+        }
+    }
+
+    func exists(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
+
+    /// Removes a file; one that is not there is removed already.
+    func remove(_ name: String) throws(StoreError) {
+        guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else {
+            throw Self.failure("removed", "\(path)/\(name)")
+        }
+    }
+
+    /// The names in a folder, in no order; none when there is no such folder.
+    func names(in name: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)")) ?? []
+    }
+
+    /// Size in bytes and time of the last use of a file.
+    func facts(_ name: String) -> (size: Int, used: Double)? {
+        var facts = stat()
+        guard stat("\(path)/\(name)", &facts) == 0 else { return nil }
+        #if canImport(Glibc)
+        let time = facts.st_mtim
+        #else
+        let time = facts.st_mtimespec
+        #endif
+        return (Int(facts.st_size), Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
+
+    /// Notes that a file was used now.
+    func touch(_ name: String) { utimensat(AT_FDCWD, "\(path)/\(name)", nil, 0) }
+
+    private func parent(of name: String) -> String {
+        name.lastIndex(of: "/").map { "\(path)/\(name[..<$0])" } ?? path
+    }
+
+    private static func makeFolder(_ path: String) throws(StoreError) {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw .system(operation: "made", path: path, reason: error.localizedDescription)
+        }
+    }
+
+    private static func write(_ bytes: Data, to descriptor: Int32, _ name: String) throws(StoreError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Self.systemWrite(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw failure("written", name)
+            }
+        }
+    }
+
+    private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+        #if canImport(Glibc)
+        Glibc.write(descriptor, bytes, count)
+        #else
+        Darwin.write(descriptor, bytes, count)
+        #endif
+    }
+
+    /// Without it a name could be lost with the machine's power, though the file is there.
+    private static func flush(_ folder: String) throws(StoreError) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("opened", folder) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure("flushed", folder) }
+    }
+
+    private static func failure(_ operation: String, _ path: String) -> StoreError {
+        .system(operation: operation, path: path, reason: String(cString: strerror(errno)))
+    }
+}

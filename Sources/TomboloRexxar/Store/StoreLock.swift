@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Keeps other writers out of a store for as long as it lives. The system lets go of it when the process ends, however it ends.
+final class StoreLock: Sendable {
+    private let descriptor: Int32
+
+    init(_ folder: String) throws(StoreError) {
+        let path = folder + "/lock"
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw .system(operation: "opened", path: path, reason: String(cString: strerror(errno)))
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw .inUse(folder)
+        }
+    }
+
+    deinit { close(descriptor) }
+}

@@ -1,0 +1,60 @@
+import OrderedCollections
+import TomboloEngine
+
+/// Which version of the app is shown, and what is known of it. All that changes when an update goes live.
+struct StoreState: Sendable, Hashable, Codable {
+    /// A routes map, by its digest, that has gone live.
+    struct Version: Sendable, Hashable, Codable {
+        let map: String
+        /// How often an app has started with it.
+        var starts = 0
+        /// Whether a page of it has shown that it works.
+        var isConfirmed = false
+    }
+
+    /// The version that is shown; nil for the one that the app was shipped with.
+    var live: Version?
+    /// The version before, to go back to; nil for the one that the app was shipped with.
+    var previous: Version?
+    /// Maps that were gone back from, and are not tried again.
+    var refused: [String] = []
+
+    /// So often an app may start with a version that nobody has confirmed.
+    static let startsBeforeRollback = 2
+    /// A map beyond it is forgotten, and might be tried once more.
+    private static let longestMemory = 100
+
+    /// Shows another version from now on.
+    mutating func goLive(_ map: FileDigest) {
+        guard live?.map != map.text else { return }
+        // One that never worked is nothing to go back to.
+        if let live, live.isConfirmed { previous = live }
+        live = Version(map: map.text)
+    }
+
+    /// Notes that the app starts, and goes back when the version had its chances.
+    /// - Returns: The map that was gone back from.
+    mutating func noteStart() -> String? {
+        guard var version = live, !version.isConfirmed else { return nil }
+        guard version.starts < Self.startsBeforeRollback else { return rollBack() }
+        version.starts += 1
+        live = version
+        return nil
+    }
+
+    /// Notes that a page of the version works.
+    mutating func confirm(_ map: FileDigest) {
+        guard live?.map == map.text else { return }
+        live?.isConfirmed = true
+    }
+
+    /// Goes back to the version before and never tries this one again.
+    /// - Returns: The map that was gone back from; nil when the app's own is shown.
+    mutating func rollBack() -> String? {
+        guard let version = live else { return nil }
+        refused = (refused + [version.map]).suffix(Self.longestMemory)
+        live = previous
+        previous = nil
+        return version.map
+    }
+}

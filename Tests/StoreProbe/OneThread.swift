@@ -1,0 +1,27 @@
+import Foundation
+
+/// Runs what prefers it on one thread, for tools that count the system calls of each thread.
+///
+/// A thread is what it is about, so it has a lock where others have an actor.
+final class OneThread: TaskExecutor, @unchecked Sendable {
+    private let condition = NSCondition()
+    private var jobs: [UnownedJob] = []
+
+    init() { Thread.detachNewThread { [self] in run() } }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        condition.withLock { jobs.append(job) }
+        condition.signal()
+    }
+
+    private func run() -> Never {
+        while true {
+            condition.lock()
+            while jobs.isEmpty { condition.wait() }
+            let job = jobs.removeFirst()
+            condition.unlock()
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+}

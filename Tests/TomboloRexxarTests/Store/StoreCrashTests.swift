@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+import TomboloRexxar
+
+/// A writer that is killed leaves a store that is as it was, or as it was to be.
+@Suite
+struct StoreCrashTests {
+    @Test
+    func aWriterMayBeKilledAtEverySystemCall() async throws {
+        let script = URL(filePath: #filePath).appending(path: "../../../StoreProbe/kill-at-each-step")
+            .standardizedFileURL
+        let run = try await ShellRun.of([script.path(percentEncoded: false), BuiltProgram.path("store-probe")])
+        #expect(run.status == 0, "\(run.output)")
+        let kills = run.output.split(separator: "\n").last.flatMap { Int($0) } ?? 0
+        #expect(kills > 60)
+    }
+}
