@@ -14,6 +14,7 @@ let mainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
@@ -33,6 +34,7 @@ let package = Package(
         .library(name: "TomboloWVJB", targets: ["TomboloWVJB"]),
         .library(name: "TomboloFlex", targets: ["TomboloFlex"]),
         .library(name: "TomboloDSBridge", targets: ["TomboloDSBridge"]),
+        .library(name: "TomboloRexxar", targets: ["TomboloRexxar"]),
         .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
         .executable(name: "tombolo", targets: ["TomboloCLI"]),
         .executable(name: "tour", targets: ["tour"]),
@@ -41,6 +43,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
@@ -75,6 +78,13 @@ let package = Package(
             name: "TomboloDSBridge", dependencies: ["TomboloEngine", "TomboloBridge"],
             resources: [.embedInCode("Resources/dsbridge.js")], swiftSettings: strict),
 
+        // Routes that update without a release
+        .target(name: "CPatternSet", linkerSettings: [.linkedLibrary("re2")]),
+        .target(
+            name: "TomboloRexxar",
+            dependencies: ["TomboloEngine", "TomboloBridge", "CPatternSet", crypto, orderedCollections],
+            swiftSettings: strict),
+
         // Engines
         .target(
             name: "TomboloEngineGTK", dependencies: ["TomboloEngine", "GLibRuntime", "CWebKitGTK"],
@@ -97,8 +107,8 @@ let package = Package(
         .executableTarget(
             name: "TomboloCLI",
             dependencies: [
-                "Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB", "TomboloEngine",
-                "TomboloBridge",
+                "Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloRexxar", "TomboloWVJB",
+                "TomboloEngine", "TomboloBridge",
                 "TomboloEngineGTK",
                 "CWebKitGTK", argumentParser, orderedCollections,
             ],
@@ -120,6 +130,8 @@ let package = Package(
             name: "bench-dialects",
             dependencies: ["Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB"],
             path: "Benchmarks/Dialects", resources: [.copy("pages")], swiftSettings: strict),
+        .executableTarget(
+            name: "bench-routes", dependencies: ["TomboloRexxar"], path: "Benchmarks/Routes", swiftSettings: strict),
         .executableTarget(name: "bench", path: "Benchmarks/Runner", swiftSettings: strict),
 
         // Tests
@@ -178,7 +190,17 @@ let package = Package(
                 "TomboloFlex", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CWebKitGTK",
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
+        .executableTarget(
+            name: "store-probe", dependencies: ["TomboloRexxar"], path: "Tests/StoreProbe",
+            exclude: ["kill-at-each-step"], swiftSettings: strict),
+        .testTarget(
+            name: "TomboloRexxarTests",
+            dependencies: [
+                "store-probe", "TomboloRexxar", "TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections,
+            ],
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(name: "TomboloTestingTests", dependencies: ["TomboloTesting"], swiftSettings: strict),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )

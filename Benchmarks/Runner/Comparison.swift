@@ -33,7 +33,7 @@ struct Comparison {
                 name: name, value: subject.median(name), unit: subject.unit(name),
                 floor: floor.median(Figure.counterpart(of: name)))
         }
-        let figures = ofSubject + (try dialects())
+        let figures = ofSubject + (try dialects()) + (try routes())
         Table(figures: figures).print()
         try JSONLines(figures: figures).writeIfAsked()
     }
@@ -46,6 +46,13 @@ struct Comparison {
         return samples.names.filter { $0 != plain }.map { name in
             Figure(
                 name: name, value: samples.median(name), unit: samples.unit(name), floor: samples.median(plain))
+        }
+    }
+
+    /// They are held against a limit, not against a floor.
+    private func routes() throws -> [Figure] {
+        try Child.figures(of: [Program.routes]).map {
+            Figure(name: $0.name, value: $0.value, unit: $0.unit, floor: nil)
         }
     }
 
@@ -64,5 +71,6 @@ enum Program {
     /// With the shared Swift runtime of the toolchain.
     static let dynamicSubject = ".build/release/bench-subject"
     static let dialects = ".build/release/bench-dialects"
+    static let routes = ".build/release/bench-routes"
     static let staticApp = ".build/bench/first-app-static"
 }

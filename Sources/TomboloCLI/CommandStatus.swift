@@ -12,6 +12,8 @@ enum CommandStatus: Int32, Sendable, CaseIterable {
     case timedOut = 3
     /// Something that this needs is not there: a display, a package, a folder that can be written.
     case unfit = 4
+    /// What was checked has problems.
+    case faulty = 5
     /// The command line is wrong.
     case usage = 64
 
@@ -22,6 +24,7 @@ enum CommandStatus: Int32, Sendable, CaseIterable {
         case .notLoaded: "the page could not be loaded"
         case .timedOut: "it took longer than --timeout"
         case .unfit: "something is missing here (a display, a package, a folder to write to)"
+        case .faulty: "what was checked has problems"
         case .usage: "wrong usage"
         }
     }

@@ -18,5 +18,5 @@ struct TomboloCommand: ParsableCommand {
             \(CommandStatus.table)
             """,
         version: Version.text,
-        subcommands: [OpenCommand.self, DemoCommand.self, DoctorCommand.self, ProbeCommand.self])
+        subcommands: [OpenCommand.self, DemoCommand.self, RoutesCommand.self, DoctorCommand.self, ProbeCommand.self])
 }

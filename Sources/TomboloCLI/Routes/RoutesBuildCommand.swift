@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import TomboloRexxar
+
+/// `tombolo routes build`.
+struct RoutesBuildCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "build",
+        abstract: "Make a routes map and its files from a folder of pages.",
+        discussion: """
+            Every .html file is a page: cart.html is SITE/cart, index.html is SITE. A page whose name begins with _ is a partial \
+            one. The files go to a folder of their own in OUTPUT, named by their content, and routes.json beside it; builds of \
+            before stay for clients that have their map. Hidden files and symbolic links are passed over.
+
+            EXAMPLES
+              tombolo routes build site/ --output public/ --routes-version 1.4.0
+              tombolo routes build site/ --output public/ --site douban://douban.com --base https://cdn.example/app/
+            """)
+
+    @Argument(help: ArgumentHelp("The folder of pages.", valueName: "folder"))
+    var folder: String
+
+    @Option(name: .long, help: ArgumentHelp("Where the map and the files go.", valueName: "folder"))
+    var output: String
+
+    @Option(name: .long, help: ArgumentHelp("Scheme and host of the pages' URIs.", valueName: "scheme://host"))
+    var site = "app://pages"
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Scheme and host of partial pages; by default those of the others with “partial.” before the host.",
+            valueName: "scheme://host"))
+    var partialSite: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The map's version, numbers between dots. By default the time, so that each build is newer than those before.",
+            valueName: "version"))
+    var routesVersion: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "What the addresses of files begin with. By default they are relative to the map's own.", valueName: "url"))
+    var base: String?
+
+    func run() throws {
+        try end {
+            let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+            do throws(RoutesBuildError) {
+                let build = try RoutesBuild(of: URL(commandLinePath: folder, in: here), options: options(at: Date()))
+                try build.write(to: URL(commandLinePath: output, in: here))
+                for path in build.ignored { StandardError.say("“\(path)” is hidden or a link and was passed over.") }
+                print("\(build.pageCount) pages, \(build.files.count) files: \(output)/routes.json")
+            } catch {
+                throw CommandFailure(.notLoaded, error.description)
+            }
+            return CommandStatus.success.rawValue
+        }
+    }
+
+    private func options(at time: Date) -> RoutesBuild.Options {
+        var options = RoutesBuild.Options()
+        options.site = site
+        options.partialSite = partialSite ?? site.replacing("://", with: "://partial.", maxReplacements: 1)
+        options.base = base.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+        options.version = routesVersion ?? Self.version(of: time)
+        options.deployTime = time.formatted(.iso8601)
+        return options
+    }
+
+    /// Year, day and time of day, each a number: `2026.1121.145501`.
+    private static func version(of time: Date) -> String {
+        let digits = time.formatted(.iso8601).filter(\.isNumber)
+        return "\(digits.prefix(4)).\(digits.dropFirst(4).prefix(4)).\(digits.dropFirst(8))"
+    }
+}

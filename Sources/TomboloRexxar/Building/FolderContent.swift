@@ -1,0 +1,34 @@
+import Foundation
+
+/// The files of a folder and of those below it, by their paths in it, in an order that depends on nothing but the paths.
+struct FolderContent {
+    private(set) var files: [String] = []
+    private(set) var ignored: [String] = []
+
+    init(_ folder: URL) throws(RoutesBuildError) {
+        var pending = [""]
+        while let path = pending.popLast() {
+            let place = path.isEmpty ? folder : folder.appending(path: path)
+            let keys: [URLResourceKey] = [.isDirectoryKey, .isRegularFileKey, .isSymbolicLinkKey]
+            guard let items = try? FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: keys)
+            else { throw .noFolder(place.path(percentEncoded: false)) }
+            for item in items {
+                let name = item.lastPathComponent
+                let itsPath = path.isEmpty ? name : "\(path)/\(name)"
+                let values = try? item.resourceValues(forKeys: Set(keys))
+                // A link may lead to what nobody means to publish.
+                if name.hasPrefix(".") || values?.isSymbolicLink == true {
+                    ignored.append(itsPath)
+                } else if values?.isDirectory == true {
+                    pending.append(itsPath)
+                } else if values?.isRegularFile == true {
+                    files.append(itsPath)
+                } else {
+                    ignored.append(itsPath)
+                }
+            }
+        }
+        files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        ignored.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// A page of a folder, and the name that it has in URIs.
+struct PagePath: Hashable {
+    /// The path of its file in the folder.
+    let file: String
+    /// The path in its URI, percent-encoded and without a slash at either end: `cart` for `cart.html`, `` for `index.html`.
+    let name: String
+    /// Whether it is for a part of a native page: its file's name begins with `_`.
+    let isPartial: Bool
+
+    /// The page that a file is; nil when it is none.
+    init?(_ file: String) {
+        guard let ending = [".html", ".htm"].first(where: { file.lowercased().hasSuffix($0) }) else { return nil }
+        self.file = file
+        var parts = file.dropLast(ending.count).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        isPartial = parts.last?.hasPrefix("_") == true
+        if parts.last == "index" { parts.removeLast() }
+        name = parts.map(Self.encoded).joined(separator: "/")
+    }
+
+    static func encoded(_ part: some StringProtocol) -> String {
+        part.addingPercentEncoding(withAllowedCharacters: unreserved) ?? String(part)
+    }
+
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}

@@ -1,0 +1,30 @@
+/// Why no routes map can be made of a folder.
+public enum RoutesBuildError: Error, Sendable, Hashable {
+    /// There is no such folder, or it cannot be read.
+    case noFolder(String)
+    /// A file in it cannot be read.
+    case unreadable(String)
+    /// No file in it is a page.
+    case noPages
+    /// Several pages would have one name.
+    case sameName([String])
+    /// The options make a map that nobody could use.
+    case badMap(RoutesMapProblem)
+    /// The result cannot be written.
+    case unwritable(String, String)
+}
+
+extension RoutesBuildError: CustomStringConvertible {
+    /// What happened and what to do.
+    public var description: String {
+        switch self {
+        case .noFolder(let path): "There is no folder “\(path)” that can be read."
+        case .unreadable(let path): "The file “\(path)” cannot be read."
+        case .noPages: "There is no page in the folder: a page is a file whose name ends with .html."
+        case .sameName(let files):
+            "\(files.map { "“\($0)”" }.joined(separator: " and ")) would be one page: rename all but one of them."
+        case .badMap(let problem): "The map cannot be used as it would be: \(problem). Choose another site."
+        case .unwritable(let path, let reason): "“\(path)” cannot be written: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+import TomboloEngine
+
+@testable import TomboloCLI
+
+struct RoutesTests {
+    @Test func whatIsBuiltIsAMapWithoutProblems() async throws {
+        let folder = try TemporaryFolder()
+        let output = folder.url.path(percentEncoded: false)
+        let build = try await CommandRun.of([
+            "routes", "build", "My Site", "--output", output, "--site", "shop://shop.example",
+        ])
+        #expect(build.status == 0, "\(build)")
+        let check = try await CommandRun.of([
+            "routes", "check", output + "/routes.json", "--uri", "shop://shop.example/", "--uri",
+            "shop://evil.example/",
+        ])
+        #expect(check.status == 0, "\(check)")
+        #expect(check.output.contains("shop://shop.example/: ") && check.output.contains("/index.html"))
+        #expect(check.output.contains("shop://evil.example/: no route"))
+        #expect(check.output.contains(", 0 problems"))
+    }
+
+    @Test func aMapWithProblemsIsToldLineByLine() async throws {
+        let folder = try TemporaryFolder()
+        let map = folder.file("routes.json")
+        try Data(
+            """
+            {
+              "items": [
+                {"uri": "app://a/b", "remote_file": "b.html"},
+                {"uri": ".*", "remote_file": "c.html"},
+                {"uri": "app://a/d"}
+              ]
+            }
+            """.utf8
+        ).write(to: map)
+        let check = try await CommandRun.of(["routes", "check", map.path(percentEncoded: false)])
+        #expect(check.status == 5)
+        #expect(check.output.hasPrefix("line 4: items[1]: the “uri” cannot be matched"))
+        #expect(check.output.contains("line 5: items[2]: “remote_file” is missing"))
+        #expect(check.output.contains("no version, 2 routes, 0 partial ones, 0 files, 2 problems"))
+    }
+
+    @Test func whereThereIsNoMapThereIsNothingToCheck() async throws {
+        let missing = try await CommandRun.of(["routes", "check", "nowhere.json"])
+        #expect(missing.status == 2)
+        let folder = try TemporaryFolder()
+        let file = folder.file("routes.json")
+        try Data("{\n\"items\": [,]}".utf8).write(to: file)
+        let broken = try await CommandRun.of(["routes", "check", file.path(percentEncoded: false)])
+        #expect(broken.status == 5)
+        #expect(broken.output.hasPrefix("line 2: this is not JSON"))
+    }
+}
