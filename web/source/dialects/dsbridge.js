@@ -60,7 +60,7 @@ function callSwift(method, json) {
 function initialise() {
     isInitialised = true;
     // Not within the page's own call.
-    setTimeout(() => waitingHandlings.forEach((handling, id) => {
+    later(() => waitingHandlings.forEach((handling, id) => {
         waitingHandlings.delete(id);
         hand(handling);
     }), 0);

@@ -230,7 +230,7 @@ async function runLoadFunction() {
     } catch (error) {
         report(error);
     }
-    if (isTop) setTimeout(becomeLoaded, configuration.loadWait);
+    if (isTop) later(becomeLoaded, configuration.loadWait);
 }
 
 function becomeLoaded() {
@@ -267,7 +267,7 @@ if (readyStateOf(document) === 'loading') {
     addListener(global, 'DOMContentLoaded', begin, true);
     addListener(global, 'load', begin, true);
 } else {
-    setTimeout(begin, 0);
+    later(begin, 0);
 }
 // A document that comes back is another one to Swift.
 whenBack(() => {

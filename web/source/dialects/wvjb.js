@@ -96,11 +96,11 @@ function prepare(form) {
     form.isWanted = true;
     const makeIt = () => make(form);
     if (readyStateOf(document) !== 'loading') {
-        setTimeout(makeIt, 0);
+        later(makeIt, 0);
         return;
     }
-    addListener(document, 'readystatechange', () => void setTimeout(makeIt, 0));
-    setTimeout(makeIt, longestParse);
+    addListener(document, 'readystatechange', () => later(makeIt, 0));
+    later(makeIt, longestParse);
 }
 
 // The object
@@ -124,7 +124,7 @@ function make(form) {
     defineProperty(global, form.object, bare({ value, writable: true, enumerable: true, configurable: true }));
     form.made = value;
     if (!global.onerror) global.onerror = logError;
-    setTimeout(() => runSetupCallbacks(form), 0);
+    later(() => runSetupCallbacks(form), 0);
 }
 
 /** @param {unknown} message @param {unknown} [url] @param {unknown} [line] */
@@ -294,6 +294,6 @@ function handle(message, answer) {
 function handleMessageText(text) {
     const message = parse(/** @type {string} */ (text));
     if (hasOwn(message, 'responseId')) return;
-    if (usesTimeout) setTimeout(() => handle(message, undefined), 0);
+    if (usesTimeout) later(() => handle(message, undefined), 0);
     else handle(message, undefined);
 }

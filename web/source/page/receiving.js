@@ -68,6 +68,7 @@ function receiveRecord(fields) {
             break;
         case 'n':
             readiness = null;
+            wakeUp();
             listeners.forEach((_, name) => listen(name));
             tellDialectsOfReturn();
             break;

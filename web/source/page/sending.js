@@ -58,6 +58,7 @@ function flush() {
     outgoing = bare([]);
     try {
         if (sendNow(records)) return;
+        forgetWakeUp();
         endAll(records, disconnected);
     } catch {
         endAll(records, tooMuchWith);

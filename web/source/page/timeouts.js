@@ -29,10 +29,40 @@ function forgetWakeUp() {
     wakeTime = Infinity;
 }
 
+/**
+ * Work of ours that a page must not be able to keep from being done.
+ * @type {SafeMap<number, { time: number, run: () => void }>}
+ */
+const postponed = new SafeMap();
+let lastPostponed = 0;
+const grace = 100;
+
+/**
+ * Does something a little later: by a timer, or, where the page has cleared that, when Swift says so.
+ * @param {() => void} work
+ * @param {number} delay
+ */
+function later(work, delay) {
+    const id = (lastPostponed += 1);
+    const run = () => {
+        if (postponed.delete(id)) work();
+    };
+    const start = now(performance);
+    const time = start + delay + grace;
+    postponed.set(id, { time, run });
+    setTimeout(run, delay);
+    const record = wakeRecord(time, start);
+    if (record !== '') send(record);
+}
+
 function wakeUp() {
     wakeTime = Infinity;
     const time = now(performance);
     let earliest = Infinity;
+    postponed.forEach((waiting) => {
+        if (waiting.time - time < 1) waiting.run();
+        else if (waiting.time < earliest) earliest = waiting.time;
+    });
     pending.forEach((call) => {
         if (!call.hasLeft || call.deadline === Infinity) return;
         if (call.deadline - time < 1) {
