@@ -14,7 +14,6 @@ let mainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
@@ -43,7 +42,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
@@ -80,9 +78,10 @@ let package = Package(
 
         // Routes that update without a release
         .target(name: "CPatternSet", linkerSettings: [.linkedLibrary("re2")]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto"),
         .target(
             name: "TomboloRexxar",
-            dependencies: ["TomboloEngine", "TomboloBridge", "CPatternSet", crypto, orderedCollections],
+            dependencies: ["TomboloEngine", "TomboloBridge", "CPatternSet", "COpenSSL", orderedCollections],
             swiftSettings: strict),
 
         // Engines

@@ -22,7 +22,7 @@ public final class Bridge {
     private var dialectGrants: DialectGrants
 
     let documents = DocumentTable()
-    private let transport: any DocumentTransport = RelayTransport()
+    let transport: any DocumentTransport = RelayTransport()
     let deadlines = Deadlines()
     private(set) lazy var frameWatch = FrameWatch(over: documents) { [weak self] scope in
         self?.end(scope, "The frame is gone.")

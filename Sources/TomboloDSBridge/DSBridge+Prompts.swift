@@ -4,18 +4,14 @@ import TomboloBridge
 extension DSBridge: PromptAnswering {
     /// Answers a prompt that is a call, and leaves all others alone.
     ///
-    /// Only the page's half of a document that the dialect is switched on for knows a secret. A call without one gets the
-    /// code -1, whoever made it.
+    /// A call that no relay vouches for gets the code -1, whoever made it.
     public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
-        if message.hasPrefix(Self.secretMark) {
-            let parts = message.dropFirst(Self.secretMark.count)
-            guard let end = parts.firstIndex(of: ":"), let sender = document(for: parts[..<end]) else {
-                return refuse("A call without a secret that is known: its document is over, or it is made up.")
-            }
-            let method = String(parts[parts.index(after: end)...])
-            return .accepted(text: answer(method, defaultText, for: sender))
+        if let (sender, what) = bridge?.question(in: message), what.hasPrefix(Self.mark) {
+            guard sender.frame != .foreign else { return refuse("DSBridge is not for frames of another origin.") }
+            callers.insert(sender.document)
+            return .accepted(text: answer(String(what.dropFirst(Self.mark.count)), defaultText, for: sender))
         }
-        guard message.hasPrefix("_dsbridge=") else { return nil }
+        guard message.hasPrefix("_dsbridge=") || message.hasPrefix("tombolo-ask:") else { return nil }
         return refuse(
             "A call from a document that DSBridge is not switched on for: name its origin in the reach, if it shall be."
         )
@@ -38,5 +34,5 @@ extension DSBridge: PromptAnswering {
         }
     }
 
-    private static let secretMark = "_tombolo_dsbridge:"
+    private static let mark = "dsbridge:"
 }

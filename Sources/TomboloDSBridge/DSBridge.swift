@@ -22,7 +22,8 @@ public final class DSBridge: Dialect {
     var objects: [String: JavascriptObject] = [:]
     var progressListeners: [Int: @MainActor (JSONValue) -> Void] = [:]
     var lastHandling = 0
-    private var documents = SecretTable()
+    /// The documents that have made calls.
+    var callers: Set<DocumentID> = []
     private var answers: [DocumentID: [JSONValue]] = [:]
     private var observers: [@MainActor (DSBridgeEvent) -> Void] = []
 
@@ -57,12 +58,6 @@ public final class DSBridge: Dialect {
 
     /// Registers what the page's half calls.
     public func register(in calls: PluginCalls) {
-        calls.register("open") { [weak self] (secret: String, context: CallContext) throws in
-            guard context.sender.frame != .foreign else {
-                throw TomboloError(.denied, "DSBridge is not for frames of another origin.")
-            }
-            self?.documents.open(secret, for: context.sender)
-        }
         calls.register("call") { [weak self] (request: DSRequest, context: CallContext) -> JSONValue in
             self?.answer(request, from: context) ?? .null
         }
@@ -83,31 +78,21 @@ public final class DSBridge: Dialect {
         bridge.page?.removePromptAnswerer(self)
         bridge.page?.dialogWaiting = .untilAnswered
         self.bridge = nil
-        documents = SecretTable()
+        callers = []
         answers = [:]
     }
 
-    /// Forgets the document's secret.
+    /// Forgets the document.
     public func documentDidEnd(_ document: Sender, in bridge: Bridge) {
-        documents.close(document.document)
+        callers.remove(document.document)
         answers[document.document] = nil
         if dialogBlock.forget(document.document) { applyDialogBlock() }
-    }
-
-    /// The document that a secret is of. It may have told it behind so much else that nobody has come to it yet.
-    func document(for secret: Substring) -> Sender? {
-        if let document = documents.document(for: secret) { return document }
-        guard let json = try? JSONValue.string(String(secret)).jsonText,
-            let document = bridge?.sender(ofWaitingCall: "dsbridge.open", JSONText(json)), document.frame != .foreign
-        else { return nil }
-        documents.open(String(secret), for: document)
-        return documents.document(for: secret)
     }
 
     /// Sends an answer to a callback of the page, together with those that are there by the end of this turn.
     /// - Returns: Whether the document is still there.
     func answer(_ value: JSONValue, to stub: String?, complete: Bool, in document: DocumentID) -> Bool {
-        guard documents.contains(document) else { return false }
+        guard callers.contains(document) else { return false }
         guard let stub else { return true }
         let answer: JSONValue = ["stub": .string(stub), "data": value, "complete": .bool(complete)]
         if answers[document] == nil {

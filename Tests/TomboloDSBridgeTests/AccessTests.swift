@@ -27,10 +27,13 @@ import TomboloTesting
                 #expect(page.failures.map(\.reason) == [.unknownDocument])
                 let codes = try await page.value(
                     """
-                    Promise.all([tombolo.call('dsbridge.open', 'x'.repeat(32)), tombolo.call('dsbridge.call', {})]
-                        .map((call) => call.catch((error) => error.code)))
+                    tombolo.call('dsbridge.call', {}).catch((error) => error.code)
                     """)
-                #expect(codes == ["denied", "denied"])
+                #expect(codes == "denied")
+                // The relay asks for whoever wants, and each document speaks for itself.
+                let answer = try await page.value(Self.askRelay)
+                #expect(answer == Self.failure)
+                #expect(page.failures.last?.reason == .refused)
             }
         }
     }
@@ -38,7 +41,7 @@ import TomboloTesting
     @Test(arguments: TestEngine.all, FrameKind.allCases)
     func aFrameGetsNothingAndThePageAroundItGoesOn(engine: TestEngine, kind: FrameKind) async throws {
         try await withDSBridge(engine, configuration: anywhere()) { page in
-            try await page.open("dsBridge.call('testSyn', 'secret made')")
+            try await page.open("dsBridge.call('testSyn', 'key told')")
             // A sandbox without allow-modals has no prompt: it gives null and asks nobody.
             let script = "report([typeof globalThis._dswk, \(Self.attempt)])"
             try await page.test.addFrame(kind, running: script)
@@ -65,17 +68,50 @@ import TomboloTesting
     @Test(
         arguments: TestEngine.all,
         [
-            "_dsbridge=testSyn", "_tombolo_dsbridge:", "_tombolo_dsbridge::testSyn",
-            "_tombolo_dsbridge:1-2-3-4:testSyn",
-            "_tombolo_dsbridge:1-2-3-4", "_tombolo_dsbridge:undefined:testSyn",
+            "_dsbridge=testSyn", "tombolo-ask:", "tombolo-ask::dsbridge:testSyn",
+            "tombolo-ask:1-2-3-4:dsbridge:testSyn",
+            "tombolo-ask:00000000000000000000000000000000:dsbridge:testSyn", "tombolo-ask:undefined:dsbridge:testSyn",
         ])
-    func aCallWithASecretThatIsMadeUpIsRefused(engine: TestEngine, message: String) async throws {
+    func aCallWithAKeyThatIsMadeUpIsRefused(engine: TestEngine, message: String) async throws {
         try await withDSBridge(engine) { page in
             try await page.open("dsBridge.call('testSyn', 'x')")
             // An object gets past the page's half, as another window's prompt does.
             let answer = try await page.value("prompt({toString: () => argument}, '{\"data\":1}')", .string(message))
             #expect(answer == Self.failure)
             #expect(page.failures.map(\.reason) == [.unknownDocument])
+        }
+    }
+
+    /// Asks as the page's half does, from anywhere.
+    private static let askRelay = """
+        (() => {
+            let answer = null;
+            visualViewport.addEventListener('tombolo-answer', (event) => { answer = event.detail; }, { once: true });
+            const detail = 'dsbridge:testSyn\\x1f{"data":"x"}';
+            visualViewport.dispatchEvent(new CustomEvent('tombolo-ask', { detail, cancelable: true }));
+            return answer;
+        })()
+        """
+
+    @Test(arguments: TestEngine.all)
+    func aPageCannotGiveItsStandingToAFrame(engine: TestEngine) async throws {
+        try await withDSBridge(engine, configuration: anywhere()) { page in
+            // All that a page can learn of its own calls, it tells.
+            try await page.open(
+                """
+                globalThis.seen = [];
+                for (const name of ['tombolo-up', 'tombolo-down', 'tombolo-ask', 'tombolo-answer']) {
+                    visualViewport.addEventListener(name, (event) => seen.push(event.detail), true);
+                }
+                dsBridge.call('testSyn', 'x');
+                """)
+            let seen = try await page.value("seen.join('\\n')")?.stringValue ?? ""
+            #expect(seen.contains("testSyn"))
+            #expect(seen.firstMatch(of: /[0-9a-f]{32}/) == nil)
+            try await page.test.addFrame(.crossOrigin, running: "report(\(Self.askRelay))")
+            let report = try await page.test.nextReport()
+            #expect(report == Self.failure || report == .null)
+            #expect(page.events.filter { if case .called = $0 { true } else { false } }.count == 1)
         }
     }
 

@@ -52,7 +52,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageCannotTakeThePlaceOfWhatSwiftCallsNorOpenTwice(engine: TestEngine) async throws {
+    func aPageCannotTakeThePlaceOfWhatSwiftCalls(engine: TestEngine) async throws {
         try await withDSBridge(engine) { page in
             try await page.open(
                 """
@@ -60,13 +60,6 @@ import TomboloTesting
                 dsBridge.call('testAsyn', 'a', report);
                 """)
             #expect(try await page.test.nextReport() == "a [ asyn call]")
-            // A document may say a secret of its own: it speaks for nobody but itself.
-            let answer = try await page.value(
-                """
-                tombolo.call('dsbridge.open', 'y'.repeat(32)).then(() =>
-                    prompt({ toString: () => `_tombolo_dsbridge:${'y'.repeat(32)}:testSyn` }, '{"data":"z"}'))
-                """)
-            #expect(answer == #"{"code":0,"data":"z[ syn call]"}"#)
         }
     }
 }

@@ -68,7 +68,7 @@ import TomboloWVJB
         const calls = [
             ['flex.call.echo', []], ['flex.init'], ['flex.loaded'], ['wvjb.ready'], ['wvjb.call', { handlerName: 'echo' }],
             ['wvjb.send', { handlerName: 'echo' }], ['actions.post', { message: { action: 'echo' } }],
-            ['dsbridge.open', 'x'.repeat(32)], ['dsbridge.call', { method: 'echo', argument: '{}' }],
+            ['dsbridge.progress', { id: 1, data: 1 }], ['dsbridge.call', { method: 'echo', argument: '{}' }],
         ];
         const codes = await Promise.all(calls.map(([name, argument]) => code(tombolo.call(name, argument))));
         const prompted = prompt('_dsbridge=echo', '{"data":1}');

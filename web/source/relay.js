@@ -16,10 +16,12 @@
     const LONGEST_PART = 1 << 19;
     const PENDING_IS_OVER = 'd';
     const DOCUMENT_IS_BACK = 'n';
+    const PROMPT_MARK = 'tombolo-ask:';
 
     /**
      * @typedef {{ postMessage(message: string): Promise<unknown> }} Handler
-     * @typedef {{ send(records: string): boolean, close(enteredPageCache: boolean): void }} Session
+     * @typedef {{ send(records: string): boolean, ask(what: string, text: string): string | null | undefined,
+     *   close(enteredPageCache: boolean): void }} Session
      * @typedef {{ document: Document, listenToWindow(): void, end(): void }} Relay
      */
 
@@ -59,6 +61,14 @@
         return hexadecimal(Date.now(), 12) + draw() + draw();
     }
 
+    /**
+     * 128 bits that no page knows: the engine does not say which document a prompt comes from. Drawn at the first one, as
+     * the first use of `crypto` starts a thread in WebKit.
+     */
+    function drawKey() {
+        return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => hexadecimal(word, 8)).join('');
+    }
+
     /** @param {number} number @param {number} count */
     function hexadecimal(number, count) {
         return Math.floor(number).toString(16).padStart(count, '0');
@@ -77,6 +87,7 @@
         const lastStamp = stamp('last') + RECORD;
         let isOpen = true;
         let unanswered = 0;
+        let key = '';
 
         /** @param {string} control */
         function stamp(control) {
@@ -174,6 +185,19 @@
                 }
                 return true;
             },
+            ask(what, text) {
+                if (!isOpen) return undefined;
+                if (key === '') {
+                    const drawn = drawKey();
+                    try {
+                        post(stamp('key') + FIELD + drawn, callsAnswered);
+                    } catch {
+                        return undefined;
+                    }
+                    key = drawn;
+                }
+                return prompt(PROMPT_MARK + key + ':' + what, text);
+            },
             close(enteredPageCache) {
                 if (!isOpen) return;
                 isOpen = false;
@@ -212,6 +236,21 @@
         if (typeof records === 'string' && session.send(records)) event.preventDefault();
     }
 
+    /**
+     * A question for which the page stands still: what is asked, and a text.
+     * @param {Event} event
+     */
+    function takeUpQuestion(event) {
+        const question = /** @type {CustomEvent<unknown>} */ (event).detail;
+        if (typeof question !== 'string') return;
+        const end = question.indexOf(FIELD);
+        if (end < 0) return;
+        const answer = session.ask(question.slice(0, end), question.slice(end + 1));
+        if (typeof answer !== 'string') return;
+        event.preventDefault();
+        channel.dispatchEvent(new CustomEvent('tombolo-answer', { detail: answer }));
+    }
+
     /** @param {PageTransitionEvent} event */
     function pageHidden(event) {
         if (!event.isTrusted) return;
@@ -241,6 +280,7 @@
         },
         end() {
             channel.removeEventListener('tombolo-up', takeUp);
+            channel.removeEventListener('tombolo-ask', takeUpQuestion);
             removeEventListener('pagehide', pageHidden, true);
             removeEventListener('pageshow', pageShown, true);
             session.close(false);
@@ -248,6 +288,7 @@
         },
     };
     channel.addEventListener('tombolo-up', takeUp);
+    channel.addEventListener('tombolo-ask', takeUpQuestion);
     relay.listenToWindow();
     Object.defineProperty(world, key, { value: relay, configurable: true });
 })();

@@ -12,22 +12,25 @@ const done = '{"code":0,"data":""}';
 function openDSBridge(options = {}) {
     const page = openPage({ pageScript, ...options });
     page.browser.answerPrompt = (message, text) => JSON.stringify([message, text]);
-    const opened = () => page.native.records.filter(([, , name]) => name === 'dsbridge.open').map(([, , , json]) => json);
-    return Object.assign(page, { opened });
+    const keys = () => page.native.messages.filter(({ control }) => control === 'key').map(({ detail }) => detail);
+    return Object.assign(page, { keys });
 }
 
 const call = (page, method, text) => JSON.parse(page.run(`prompt('_dsbridge=${method}', ${JSON.stringify(text)})`));
 
-test('a call goes with the secret that Swift was told before, and is made at the first call only', () => {
+const firstKey = '00000001000000020000000300000004';
+const secondKey = '00000005000000060000000700000008';
+
+test('a call goes with the key that Swift was told before, which is made at the first call only', () => {
     const page = openDSBridge();
     assert.equal(page.browser.randomsDrawn, 0);
-    assert.deepEqual(page.opened(), []);
+    assert.deepEqual(page.keys(), []);
     const [message, text] = call(page, 'a.b', '{"data":1}');
-    assert.deepEqual(page.opened(), ['"1-2-3-4"']);
-    assert.equal(message, '_tombolo_dsbridge:1-2-3-4:a.b');
+    assert.deepEqual(page.keys(), [firstKey]);
+    assert.equal(message, `tombolo-ask:${firstKey}:dsbridge:a.b`);
     assert.equal(text, '{"data":1}');
     call(page, 'c', '{}');
-    assert.equal(page.opened().length, 1);
+    assert.equal(page.keys().length, 1);
     assert.equal(page.browser.randomsDrawn, 4);
 });
 
@@ -46,7 +49,7 @@ test('other prompts are the page\'s own', () => {
     ]) {
         assert.deepEqual(JSON.parse(page.run(asked)), expected);
     }
-    assert.deepEqual(page.opened(), []);
+    assert.deepEqual(page.keys(), []);
 });
 
 test('there is nothing of it in a frame', () => {
@@ -62,30 +65,43 @@ test('the library finds what it looks for', () => {
 test('on Android the library finds an object, which calls as the prompt does', () => {
     const page = openDSBridge({ pageScript: assemblePageScript([settingFor('android')]) });
     assert.equal(page.global._dswk, undefined);
-    assert.deepEqual(JSON.parse(page.run(`_dsbridge.call('a.b', '{"data":1}')`)), ['_tombolo_dsbridge:1-2-3-4:a.b', '{"data":1}']);
-    assert.deepEqual(JSON.parse(page.run(`_dsbridge.call()`)), ['_tombolo_dsbridge:1-2-3-4:', '']);
+    assert.deepEqual(JSON.parse(page.run(`_dsbridge.call('a.b', '{"data":1}')`)), [`tombolo-ask:${firstKey}:dsbridge:a.b`, '{"data":1}']);
+    assert.deepEqual(JSON.parse(page.run(`_dsbridge.call()`)), [`tombolo-ask:${firstKey}:dsbridge:`, '']);
     assert.equal(page.run(`_dsbridge.call('_dsb.dsinit', '{"data":null}')`), done);
     assert.equal(page.run(`delete window._dsbridge && typeof _dsbridge`), 'undefined');
 });
 
-test('a secret that was refused is no longer used', async () => {
+test('the page never sees the key', () => {
     const page = openDSBridge();
-    call(page, 'a', '{}');
-    const [, id] = page.native.records.find(([, , name]) => name === 'dsbridge.open');
-    await page.native.tell(record('e', id, '{"code":"limitExceeded","message":"too many"}'));
-    const [message] = call(page, 'a', '{}');
-    assert.equal(message, '_tombolo_dsbridge:5-6-7-8:a');
+    page.run(`
+        globalThis.seen = [];
+        for (const name of ['tombolo-up', 'tombolo-down', 'tombolo-ask', 'tombolo-answer']) {
+            visualViewport.addEventListener(name, ({ detail }) => seen.push(detail), true);
+        }
+        globalThis.prompt = new Proxy(prompt, { apply: (...all) => { seen.push(all[2][0]); return Reflect.apply(...all); } });
+    `);
+    page.browser.answerPrompt = () => 'answer';
+    assert.equal(page.run(`prompt('_dsbridge=a', 'b')`), 'answer');
+    assert.deepEqual([...page.global.seen].sort(), ['_dsbridge=a', 'answer', 'dsbridge:a\x1fb']);
+    assert.deepEqual(page.keys(), [firstKey]);
 });
 
-test('back from the page cache, the document tells a new secret', async () => {
+test('where Swift cannot be told the key, nothing is asked', () => {
+    const page = openDSBridge();
+    page.native.throws = new Error('InvalidAccessError');
+    assert.deepEqual(call(page, 'a', '{}'), { code: -1, data: '' });
+    assert.deepEqual(page.browser.prompts, []);
+});
+
+test('back from the page cache, the document has a new key', async () => {
     const page = openDSBridge();
     call(page, 'a', '{}');
     page.hide(true);
     page.show(true);
     await settle();
     const [message] = call(page, 'a', '{}');
-    assert.deepEqual(page.opened(), ['"1-2-3-4"', '"5-6-7-8"']);
-    assert.equal(message, '_tombolo_dsbridge:5-6-7-8:a');
+    assert.deepEqual(page.keys(), [firstKey, secondKey]);
+    assert.equal(message, `tombolo-ask:${secondKey}:dsbridge:a`);
 });
 
 test('answers reach callbacks, which go with the last one, and names that are none are passed over', async () => {
@@ -147,6 +163,6 @@ test('what Swift calls fails where the page has no library, or where that throws
 test('an answer to what was not asked goes to Swift, which reports it', () => {
     const page = openDSBridge();
     for (const text of ['{"data":{"id":5}}', '{', 'null', '{"data":{"id":{}}}']) {
-        assert.equal(call(page, '_dsb.returnValue', text)[0], '_tombolo_dsbridge:1-2-3-4:_dsb.returnValue');
+        assert.equal(call(page, '_dsb.returnValue', text)[0], `tombolo-ask:${firstKey}:dsbridge:_dsb.returnValue`);
     }
 });

@@ -35,17 +35,19 @@ extension Bridge {
         }
     }
 
-    /// The document that has sent this very call, where the call waits behind others that it sent before; nil if there is
-    /// none, or if it may not make the call.
+    /// Who asks a prompt, and what: the document stands still until it is answered.
     ///
-    /// For dialects whose pages stand still: what such a page said first may not have been looked at yet. The call is made
-    /// in its turn all the same.
-    public func sender(ofWaitingCall name: String, _ argument: JSONText) -> Sender? {
-        let separator = [Wire.fieldSeparator]
-        let tail = separator + Array(name.utf8) + separator + Array(argument.utf8)
-        let scope = documents.scopes.values.first { $0.isBehind && $0.backlog.containsRecord(endingWith: tail) }
-        guard let scope, scope.decision(on: .call(name), in: policy).isAllowed else { return nil }
-        return scope.sender
+    /// The page's half of a dialect asks with `askNow(what, text)`, and the relay puts a key before it that no page knows, so
+    /// that neither a page nor a frame can ask for another document.
+    /// - Parameter message: The prompt's message, whatever it is.
+    /// - Returns: nil for every prompt that is not asked so, or by a document that is over.
+    public func question(in message: String) -> (sender: Sender, what: String)? {
+        guard message.hasPrefix(Wire.promptMark) else { return nil }
+        let rest = message.dropFirst(Wire.promptMark.count)
+        guard let end = rest.firstIndex(of: ":"), let document = transport.document(withKey: rest[..<end]),
+            let scope = documents.scopes[document]
+        else { return nil }
+        return (scope.sender, String(rest[rest.index(after: end)...]))
     }
 
     func check(_ name: String, in scope: DocumentScope) throws(TomboloError) {

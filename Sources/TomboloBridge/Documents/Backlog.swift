@@ -14,19 +14,6 @@ struct Backlog {
         byteCount += records.count
     }
 
-    /// Whether a record that ends with these bytes is among them.
-    func containsRecord(endingWith tail: [UInt8]) -> Bool {
-        messages.contains { message in
-            var rest: ArraySlice<UInt8>? = message
-            while let records = rest {
-                let (record, others) = records.cut(at: Wire.recordSeparator)
-                if record.suffix(tail.count).elementsEqual(tail) { return true }
-                rest = others
-            }
-            return false
-        }
-    }
-
     /// Takes the first record out; nil when there is none.
     mutating func popFirst() -> ArraySlice<UInt8>? {
         guard let message = messages.first else { return nil }

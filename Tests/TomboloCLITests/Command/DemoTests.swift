@@ -48,11 +48,15 @@ extension CommandTests {
             let run = try await CommandRun.demo("wvjb", "--evaluate", "scripts/press-everything.js", "--events")
             let native = try run.lines.filter { $0["type"] == "native" }
             #expect(run.status == 0, "\(run.errors)")
-            #expect(
-                native.map { $0["what"]?.stringValue } == ["sent", "answer", "call", "result", "call", "result"],
-                "\(run.output)")
-            #expect(native[1]["value"] == ["The page says": "Right back at you!"])
-            #expect(native[5]["value"] == native[4]["value"])
+            // What each side asks is in order; the page is pressed while it may still be answering.
+            func values(_ what: String) -> [JSONValue?] {
+                native.filter { $0["what"] == .string(what) }.map { $0["value"] }
+            }
+            #expect(native.first?["what"] == "sent", "\(run.output)")
+            #expect(values("answer") == [["The page says": "Right back at you!"]], "\(run.output)")
+            #expect(values("call").count == 2)
+            #expect(values("result").count == 2)
+            #expect(values("result").last == values("call").last)
         }
 
         @Test func pagesOfTestsAreAskedWhatTheyAnswerAndTheAppsButtonsCanBePressed() async throws {
@@ -78,7 +82,9 @@ extension CommandTests {
             let page = try run.result?.arrayValue ?? []
             #expect(page.contains(#"testSyn answered: "hello[ syn call]""#))
             #expect(page.contains(#"testAsyn answered: "hello [ asyn call]""#))
-            #expect(lines.filter { $0["what"] == "failure" }.map { $0["reason"] } == ["unknownMethod"])
+            // Those without a reason are of functions that the app called and this page has not got.
+            let reasons = lines.filter { $0["what"] == "failure" }.compactMap { $0["reason"] }
+            #expect(reasons == ["unknownMethod"], "\(run.output)")
         }
 
         @Test func aPageThatCannotHaveTheLibraryOfDSBridgeIsGivenOurs() async throws {

@@ -16,7 +16,7 @@ const text = () => Array.from({ length: below(10) }, () => String.fromCharCode(
 const methods = [
     'testSyn', 'testAsyn', 'swift.nested.echo', 'echo', 'fails', 'infinite', '', '.', '..', 'a.b', '_dsb.', '_dsb.dsinit',
     '_dsb.returnValue', '_dsb.hasNativeMethod', '_dsb.disableJavascriptDialogBlock', '__proto__', 'constructor',
-    '_dsbridge=echo', '_tombolo_dsbridge:1:echo', 'eval', 'echo\u0000', 'callProgress',
+    '_dsbridge=echo', 'tombolo-ask:1:dsbridge:echo', 'eval', 'echo\u0000', 'callProgress',
 ];
 const stubs = ['dscb1', 'dscb', 'eval', 'alert', 'dscb1;alert(1)', '__proto__', 'dscb99999999999999999', 7, null, {}, ['dscb1']];
 const value = (depth) => pick([

@@ -1,15 +1,13 @@
 // DSBridge: pages whose library calls Swift with `prompt('_dsbridge=' + method, json)` and waits for what it returns.
 //
-// The engine does not say which frame a prompt comes from. So this document has a secret, which it tells Swift in a call,
-// whose sender is known, and puts before every prompt that is a call. Whatever begins with the mark and has no secret that
-// Swift knows is refused there. What Swift says to the page goes the other way, as data, through functions of this half.
+// The engine does not say which frame a prompt comes from. So the relay asks in the page's place, with a key that no page
+// knows. What Swift says to the page goes the other way, as data, through functions of this half.
 
 const callMark = '_dsbridge=';
-const secretMark = '_tombolo_dsbridge:';
 const doneJSON = '{"code":0,"data":""}';
+const failedJSON = '{"code":-1,"data":""}';
 const callbackName = /^dsc(?:b|all)[0-9]{1,15}$/;
 const realPrompt = global.prompt;
-let secret = '';
 let isInitialised = false;
 
 /**
@@ -27,34 +25,14 @@ const handlings = new SafeMap();
 /** @type {SafeMap<number, Handling>} - those that wait for the page to be ready */
 const waitingHandlings = new SafeMap();
 
-/**
- * Made at the first use: the first use of `crypto` starts a thread in WebKit, and most documents make no call.
- */
-function openWithSecret() {
-    const property = /** @type {PropertyDescriptor} */ (cryptoProperty);
-    const words = new RandomWords(4);
-    fillWithRandom(property.get === undefined ? property.value : apply(property.get, global, []), words);
-    secret = `${words[0]}-${words[1]}-${words[2]}-${words[3]}`;
-    const drawn = secret;
-    const wasRefused = () => {
-        // It may be taken another time, after a flood.
-        if (secret === drawn) secret = '';
-    };
-    ask('c', `${fieldSeparator}dsbridge.open${fieldSeparator}"${drawn}"`, 'dsbridge.open', defaultTimeout, () => {}, wasRefused);
-    // The prompt stands still, and this has to be there before it.
-    flush();
-}
-
-/** @param {string} method @param {unknown} json @returns {string | null} */
+/** @param {string} method @param {unknown} json @returns {string} */
 function callSwift(method, json) {
     if (method === '_dsb.dsinit') {
         initialise();
         return doneJSON;
     }
     if (method === '_dsb.returnValue' && takeReturnValue(json)) return doneJSON;
-    if (secret === '') openWithSecret();
-    const text = typeof json === 'string' ? json : '';
-    return apply(realPrompt, global, [`${secretMark}${secret}:${method}`, text]);
+    return askNow('dsbridge:' + method, typeof json === 'string' ? json : '') ?? failedJSON;
 }
 
 function initialise() {
@@ -179,8 +157,5 @@ const systemObject = {
 replacePrompt();
 if (configuration.dialect === 'android') offer('_dsbridge', systemObject);
 else offer('_dswk', true);
-whenBack(() => {
-    secret = '';
-});
 exposeToSwift('dsbridge.answer', answerCallbacks);
 exposeToSwift('dsbridge.handle', handle);

@@ -54,10 +54,6 @@ const isAborted = getter(AbortSignal.prototype, 'aborted');
 // Older engines have none; there a listener of the page that stops the event hides it from ours.
 const followingSignal = /** @type {any} */ (AbortSignal).any;
 const abortReasonOf = getter(AbortSignal.prototype, 'reason');
-// The object itself is made when it is first asked for, and its first use starts a thread in WebKit.
-const cryptoProperty = getOwnPropertyDescriptor(global, 'crypto');
-const fillWithRandom = unbound(/** @type {any} */ (global.Crypto?.prototype.getRandomValues ?? (() => {})));
-const RandomWords = Uint32Array;
 const readyStateOf = getter(Document.prototype, 'readyState');
 const observe = unbound(MutationObserver.prototype.observe);
 const stopObserving = unbound(MutationObserver.prototype.disconnect);

@@ -123,3 +123,25 @@ function abandon(call, error) {
     call.reject(error);
     if (call.hasLeft) send('x' + fieldSeparator + call.id);
 }
+
+/**
+ * Asks Swift and stands still until it has answered, by a prompt of the relay.
+ * @param {string} what - for whoever answers
+ * @param {string} text
+ * @returns {string | null} null when nobody answers
+ */
+function askNow(what, text) {
+    // What was said before is heard before.
+    if (outgoing.length > 0) flush();
+    if (global.document !== document) return null;
+    /** @type {unknown} */
+    let answer = null;
+    /** @param {Event} event */
+    const take = (event) => {
+        answer = detailOf(event);
+    };
+    addListener(channel, 'tombolo-answer', take);
+    dispatch(channel, new PageEvent('tombolo-ask', bare({ detail: what + fieldSeparator + text, cancelable: true })));
+    removeListener(channel, 'tombolo-answer', take);
+    return typeof answer === 'string' ? answer : null;
+}
