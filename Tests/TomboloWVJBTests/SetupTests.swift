@@ -43,6 +43,8 @@ import TomboloWVJB
                 // Behind the listener of ours that is there by now, which has just set a timer.
                 document.addEventListener('readystatechange', clearAll);
                 document.addEventListener('DOMContentLoaded', clearAll);
+                // Read when the object is made, behind which a timer is set for the callbacks.
+                Object.defineProperty(window, 'onerror', { get() { queueMicrotask(clearAll); return null; }, set() {} });
                 clearAll();
                 </script>
                 """)

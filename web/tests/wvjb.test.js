@@ -96,7 +96,9 @@ test('a page that clears all timers has the bridge all the same', async () => {
     const page = openPage({ pageScript, serve });
     page.run(`const clearAll = () => { ${clearAll} };
         self.order = []; window.WVJBCallbacks = [() => order.push("set up")];
-        addEventListener.call(document, 'readystatechange', clearAll); clearAll();`);
+        addEventListener.call(document, 'readystatechange', clearAll); clearAll();
+        // Read when the object is made, behind which a timer is set for the callbacks.
+        Object.defineProperty(window, 'onerror', { get() { queueMicrotask(clearAll); return null; }, set() {} });`);
     page.finishParsing();
     page.run('clearAll()');
     for (let turn = 0; turn < 100; turn += 1) {
