@@ -25,6 +25,9 @@ final class OutgoingMessages {
         case arriving
     }
 
+    /// Whether nothing waits for a document or an answer.
+    var isEmpty: Bool { waiting.isEmpty && asked.isEmpty }
+
     /// Never the same twice, also after ``reset()``.
     func makeCallbackID() -> String {
         lastCallback += 1

@@ -17,20 +17,19 @@ import TomboloTesting
         var heard = 0
     }
 
-    private func fuzz(_ engine: TestEngine, _ plan: FuzzPlan, plantsFault: Bool) async throws -> Outcome {
+    private func fuzz(_ engine: TestEngine, _ plan: FuzzPlan, planting fault: Fault? = nil) async throws -> Outcome {
         let outcome = Notes<Outcome>()
         let known = ProbePlugin("known") { message, context in context.reply(message.value) }
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("test") { _ in .allow }
-        try await withActions(engine, [known], configuration: configuration, deadline: plan.deadline) { actions in
+        try await withActions(engine, [known], configuration: configuration, deadline: plan.deadline, planting: fault) {
+            actions in
             let test = actions.test
             try await test.open()
             // Whatever reaches another document, or runs in one, shows here.
             try await test.addFrame(
                 .crossOrigin, running: "self.alert = report; addEventListener('message', () => report('reached'))")
-            let argument: JSONValue = [
-                "seed": .integer(plan.seed), "count": .integer(plan.count), "plantsFault": .bool(plantsFault),
-            ]
+            let argument: JSONValue = ["seed": .integer(plan.seed), "count": .integer(plan.count)]
             let promises = try await test.run(try Fixtures.text("fuzz.js"), argument)
             outcome.all.append(Outcome(promises: promises, heard: known.messages.count + actions.failures.count))
 
@@ -55,12 +54,22 @@ import TomboloTesting
 
     @Test(arguments: WorkedExampleTests.realEngines)
     func randomMessagesAreEachSettledAndHeardOnce(engine: TestEngine) async throws {
-        #expect(try await fuzz(engine, Self.plan, plantsFault: false) == Self.expected(Self.plan))
+        #expect(try await fuzz(engine, Self.plan) == Self.expected(Self.plan))
     }
 
     @Test(arguments: WorkedExampleTests.realEngines)
-    func aPlantedFaultIsFound(engine: TestEngine) async throws {
-        let outcome = try await fuzz(engine, Self.shortPlan, plantsFault: true)
+    func aPageHalfThatThrowsAtThePageIsFound(engine: TestEngine) async throws {
+        let fault = Fault(code: "refusal = describe(error);", replacement: "throw error;")
+        let outcome = try await fuzz(engine, Self.shortPlan, planting: fault)
+        #expect((outcome.promises?[2]?.intValue ?? 0) > 0)
+    }
+
+    @Test(arguments: WorkedExampleTests.realEngines)
+    func aPageHalfThatRunsWhatItIsToSendIsFound(engine: TestEngine) async throws {
+        let fault = Fault(
+            code: "json = encode(message, 'message');",
+            replacement: "json = encode(message, 'message'); try { global.eval(message.action); } catch {}")
+        let outcome = try await fuzz(engine, Self.shortPlan, planting: fault)
         #expect(outcome.promises?[3] == 1)
     }
 }

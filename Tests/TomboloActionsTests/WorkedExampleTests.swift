@@ -90,6 +90,26 @@ import TomboloTesting
         }
     }
 
+    @Test(arguments: TestEngine.all, ["open", "go"])
+    func aURLThatIsCodeIsRefusedToWhatTheBrowserHasMade(engine: TestEngine, name: String) async throws {
+        let hello = ProbePlugin("hello") { message, context in
+            context.startPageFunction(name, [message.body ?? nil, "_self"])
+        }
+        try await withActions(engine, [hello]) { actions in
+            try await actions.test.open(
+                "<script>self.go = location.assign.bind(location); \(engine == .fake ? "self.open = go;" : "")</script>"
+            )
+            for url in ["'javascript:globalThis.ran = true'", "[' Java\\tscript:globalThis.ran = true']"] {
+                let count = actions.failures.count
+                try await actions.post("{action: 'hello', uuid: 'u', body: \(url)}")
+                try await actions.test.until("the report") { actions.failures.count > count }
+                #expect(actions.failures.last?.reason == .pageFunction)
+                #expect(actions.failures.last?.message.contains("as code") == true)
+            }
+            #expect(try await actions.test.run("return globalThis.ran === undefined") == true)
+        }
+    }
+
     @Test(arguments: TestEngine.all)
     func aPluginWithoutAClosureReportsAndTheLastClosureSetIsTheOneThatRuns(engine: TestEngine) async throws {
         let loading = LoadingJSPlugin()

@@ -2,7 +2,8 @@ import Testing
 import TomboloBridge
 import TomboloEngine
 import TomboloTesting
-import TomboloWVJB
+
+@testable import TomboloWVJB
 
 /// Answers that are missing, too many or made up: W17 to W20, W26, W27.
 @MainActor
@@ -109,6 +110,9 @@ import TomboloWVJB
             #expect(try await test.run("return errors") == 1)
             #expect(try await bridge.callHandlerForResponse("calls") == "called back")
             #expect(try await test.run("return errors") == 2)
+            // Neither side keeps anything of them.
+            try await test.until("the end of the calls") { test.bridge.callsInFlight == 0 }
+            #expect(bridge.outgoing.isEmpty)
         }
     }
 

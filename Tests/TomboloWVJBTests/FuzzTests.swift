@@ -12,14 +12,12 @@ import TomboloWVJB
     /// For the engine that is not real, and since a fault is found in no more than that.
     private static let shortPlan = FuzzPlan(seed: 20_240_511, count: 2_000, environment: [:])
 
-    /// The fault that a fuzzer has to find: a bridge that runs what it is sent. It is in the page of the test only.
-    private static let fault = """
-        const { callHandler } = WebViewJavascriptBridge;
-        WebViewJavascriptBridge.callHandler = (name, data, callback) => {
-            if (typeof data === 'string') try { (0, eval)(data); } catch {}
-            return callHandler(name, data, callback);
-        };
-        """
+    /// The faults that the fuzzers have to find: page halves that run what they are to read.
+    private static let runsMessage = Fault(
+        code: "const message = parse(/** @type {string} */ (text));", replacement: "const message = global.eval(text);")
+    private static let runsQueue = Fault(
+        code: "const messages = parse(object._fetchQueue());",
+        replacement: "const messages = global.eval(object._fetchQueue());")
 
     private func fuzzer(_ name: String) throws -> String {
         try ["fuzz-values", name].map { name in
@@ -28,10 +26,11 @@ import TomboloWVJB
         }.joined()
     }
 
-    private func fuzz(_ engine: TestEngine, _ plan: FuzzPlan, withFault: Bool) async throws -> JSONValue? {
+    private func fuzz(_ engine: TestEngine, _ plan: FuzzPlan, planting fault: Fault? = nil) async throws -> JSONValue? {
         let fuzzer = try fuzzer("fuzz")
         var outcome: JSONValue?
-        try await withBridge(engine, configuration: anywhere(), deadline: plan.deadline) { test, bridge in
+        try await withBridge(engine, configuration: anywhere(), deadline: plan.deadline, planting: fault) {
+            test, bridge in
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
             bridge.registerHandler("known") { data, responseCallback in
                 responseCallback(data)
@@ -41,7 +40,6 @@ import TomboloWVJB
             try await test.addFrame(
                 .crossOrigin, running: "addEventListener('message', () => report(['frame', self.ran === true]))")
             #expect(try await bridge.callHandlerForResponse("echoHandler", data: 1) == 1)
-            if withFault { try await test.run(Self.fault) }
             outcome = try await test.run(fuzzer, ["seed": .integer(plan.seed), "count": .integer(plan.count)])
 
             #expect(try await bridge.callHandlerForResponse("echoHandler", data: "after") == "after")
@@ -58,29 +56,26 @@ import TomboloWVJB
 
     @Test(arguments: TestEngine.all)
     func nothingThatAPageSendsHarmsTheBridge(engine: TestEngine) async throws {
-        let outcome = try await fuzz(engine, engine == .gtk ? Self.plan : Self.shortPlan, withFault: false)
+        let outcome = try await fuzz(engine, engine == .gtk ? Self.plan : Self.shortPlan)
         #expect(outcome?["ran"] == false)
     }
 
     @Test(arguments: TestEngine.all)
-    func theFuzzerFindsAPlantedFault(engine: TestEngine) async throws {
-        let outcome = try await fuzz(engine, Self.shortPlan, withFault: true)
+    func theFuzzerFindsAPageHalfThatRunsAMessage(engine: TestEngine) async throws {
+        let outcome = try await fuzz(engine, Self.shortPlan, planting: Self.runsMessage)
         #expect(outcome?["ran"] == true)
     }
 
-    /// The fault: a page's half that runs what it is to read.
-    private static let readsByRunning =
-        "self.readsQueue = (text) => { try { (0, eval)(text); } catch {} return text; };"
-
-    private func fuzzOwnObject(_ engine: TestEngine, _ plan: FuzzPlan, withFault: Bool) async throws -> JSONValue? {
+    private func fuzzOwnObject(_ engine: TestEngine, _ plan: FuzzPlan, planting fault: Fault? = nil) async throws
+        -> JSONValue?
+    {
         let fuzzer = try fuzzer("fuzz-own-object")
         var outcome: JSONValue?
-        try await withBridge(engine, deadline: plan.deadline) { test, bridge in
+        try await withBridge(engine, deadline: plan.deadline, planting: fault) { test, bridge in
             bridge.servesWKWebViewForm = true
             test.bridge.refreshDialects()
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
             try await test.open("<body>")
-            if withFault { try await test.run(Self.readsByRunning) }
             let pending = Task { try await bridge.callHandlerForResponse("objc") }
             outcome = try await test.run(fuzzer, ["seed": .integer(plan.seed), "count": .integer(plan.count)])
             pending.cancel()
@@ -93,14 +88,14 @@ import TomboloWVJB
 
     @Test(arguments: TestEngine.all)
     func nothingThatAnObjectOfThePagesOwnSaysHarmsTheBridge(engine: TestEngine) async throws {
-        let outcome = try await fuzzOwnObject(engine, engine == .gtk ? Self.plan : Self.shortPlan, withFault: false)
+        let outcome = try await fuzzOwnObject(engine, engine == .gtk ? Self.plan : Self.shortPlan)
         #expect(outcome?["ran"] == false)
         #expect((outcome?["given"]?.intValue ?? 0) > 10)
     }
 
     @Test(arguments: TestEngine.all)
-    func theFuzzerFindsAnObjectThatRunsWhatItIsToRead(engine: TestEngine) async throws {
-        let outcome = try await fuzzOwnObject(engine, Self.shortPlan, withFault: true)
+    func theFuzzerFindsAPageHalfThatRunsAQueue(engine: TestEngine) async throws {
+        let outcome = try await fuzzOwnObject(engine, Self.shortPlan, planting: Self.runsQueue)
         #expect(outcome?["ran"] == true)
     }
 }

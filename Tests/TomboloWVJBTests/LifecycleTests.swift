@@ -135,6 +135,55 @@ import TomboloWVJB
             #expect(delegate.events.count == count)
         }
     }
+
+    @Test(arguments: TestEngine.all)
+    func aBridgeThatIsTakenOutLeavesThePageItsDelegateAndItsNavigationsAlone(engine: TestEngine) async throws {
+        try await withBridge(engine, configuration: anywhere()) { test, bridge in
+            let delegate = Witness()
+            bridge.setWebViewDelegate(delegate)
+            bridge.registerHandler("keep") { _, _ in }
+            try await test.open(try pageWithBridge(Self.waits))
+            let pending = Task { try await bridge.callHandlerForResponse("wait") }
+            #expect(try await test.nextReport() == "asked")
+            test.calls.removePlugin("wvjb")
+            let error = await #expect(throws: TomboloError.self) { try await pending.value }
+            #expect(error?.code == .disconnected)
+            let count = delegate.events.count
+            try await test.run("WebViewJavascriptBridge.callHandler('keep', 1, report); document.title = 'after'")
+            try await test.open()
+            #expect(delegate.events.count == count)
+            #expect(test.page.signals.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func nothingKeepsABridgeWhosePageIsGone(engine: TestEngine) async throws {
+        weak var released: WebViewJavascriptBridge?
+        let delegate = Witness()
+        let kept = Kept()
+        try await withBridge(engine) { test, bridge in
+            released = bridge
+            bridge.setWebViewDelegate(delegate)
+            bridge.registerHandler("keep") { _, responseCallback in kept.callbacks.append(responseCallback) }
+            try await test.open(
+                try pageWithBridge(Self.waits + "bridge.callHandler('keep', () => report('answered'));"))
+            try await test.until("the call") { kept.callbacks.count == 1 }
+            bridge.callHandler("wait") { kept.callbacks.first?($0) }
+            #expect(try await test.nextReport() == "asked")
+        }
+        for _ in 0..<400 where released != nil { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(released == nil)
+        let count = delegate.events.count
+        // To nobody.
+        kept.callbacks.first?("late")
+        #expect(delegate.events.count == count)
+    }
+}
+
+/// Answers that a test may still give.
+@MainActor
+final class Kept {
+    var callbacks: [WebViewJavascriptBridge.ResponseCallback] = []
 }
 
 /// A delegate that remembers.

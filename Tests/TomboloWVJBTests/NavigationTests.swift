@@ -29,9 +29,20 @@ import TomboloTesting
         try await withBridge(engine, configuration: asked.configuration) { test, bridge in
             // That nobody owns up to what follows is told another time.
             bridge.signals.patience = .seconds(3600)
-            try await test.open(try fixture("echo", handshake))
+            let before =
+                "<script>self.lengthBefore = history.length; self.loads = 0; addEventListener('load', () => { loads += 1; });</script>"
+            try await test.open(before + (try fixture("echo", handshake)), at: TestPage.url("echo"))
             #expect(try await bridge.callHandlerForResponse("echoHandler", data: 1) == 1)
+            if engine == .gtk {
+                try await test.run(
+                    "while (document.querySelector('iframe')) await new Promise((done) => setTimeout(done))")
+            }
             let length = try await test.run("return history.length")
+            #expect(try await test.run("return [lengthBefore, loads]") == [length ?? nil, 1])
+            // One load, that of the page, is all that there was.
+            let url = TestPage.url("echo")
+            #expect(test.navigationEvents == [.started(url), .committed(url), .finished(url)])
+            #expect(asked.urls.allSatisfy { $0 == url.absoluteString })
             let urls = [handshake.rawValue, "https://__wvjb_queue_message__", "wvjbscheme://__WVJB_QUEUE_MESSAGE__/"]
             let count = test.pageEvents.count
             for url in urls { try await test.run("location.href = argument", .string(url)) }

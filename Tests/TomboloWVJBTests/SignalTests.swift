@@ -60,6 +60,44 @@ import TomboloTesting
         }
     }
 
+    @Test func aSignalFromInsideOfSomethingThatTheDocumentTakesInIsNotReported() async throws {
+        try await withSignals(.gtk, patience: .seconds(2)) { test, heard in
+            try await test.open("<body>")
+            try await test.run(
+                """
+                document.body.innerHTML = `<div><p>text<!-- comment --><b><iframe src="https://__bridge_loaded__"></iframe></b></div>
+                    <section><iframe src="wvjbscheme://__WVJB_QUEUE_MESSAGE__/inside"></iframe></section>`;
+                """)
+            try await test.until("the bridge") { heard.isReady }
+            // Reported behind whatever else is reported.
+            try await test.addFrame(
+                .crossOrigin,
+                running: Self.goes.replacing("https://__bridge_loaded__", with: "wvjbscheme://__WVJB_QUEUE_MESSAGE__"))
+            #expect(try await test.nextReport() == "gone")
+            try await test.until("the foreign frame's") { !heard.urls.isEmpty }
+            #expect(heard.urls == ["wvjbscheme://__WVJB_QUEUE_MESSAGE__"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aFrameInsideOfAnElementAsksForTheBridge(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            try await test.open("<body>")
+            try await test.run(
+                """
+                const frame = document.createElement('iframe');
+                frame.src = 'https://__bridge_loaded__';
+                const within = document.createElement('div');
+                within.appendChild(frame);
+                const outside = document.createElement('div');
+                outside.appendChild(within);
+                document.documentElement.appendChild(outside);
+                """)
+            try await test.until("the bridge") { bridge.outgoing.document != nil }
+            #expect(try await test.run("return typeof WebViewJavascriptBridge") == "object")
+        }
+    }
+
     @Test(arguments: TestEngine.all)
     func eachWordMatchesOneSignalWhicheverComesFirst(engine: TestEngine) async throws {
         try await withSignals(engine, patience: .milliseconds(50)) { test, heard in

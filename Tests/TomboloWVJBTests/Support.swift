@@ -29,18 +29,30 @@ func pageWithBridge(_ script: String, _ handshake: Handshake = .https) throws ->
 @MainActor
 func withBridge(
     _ engine: TestEngine, reach: DialectReach? = nil, configuration: PageConfiguration? = nil, alone: Bool = false,
-    deadline: Duration = .seconds(30),
+    deadline: Duration = .seconds(30), planting fault: Fault? = nil,
     _ body: @escaping @MainActor (TestPage, WebViewJavascriptBridge) async throws -> Void
 ) async throws {
     let bridge = WebViewJavascriptBridge(reach: try reach ?? DialectReach([OriginPattern("app://tests")]))
     let log = Lines()
     bridge.logSink = { log.lines.append($0) }
+    let dialect: any Dialect
+    if let fault {
+        dialect = try FaultyDialect(bridge, replacing: fault.code, with: fault.replacement)
+    } else {
+        dialect = bridge
+    }
     try await withPage(
-        engine, policy: AccessPolicy(), configuration: configuration, dialects: [bridge], alone: alone,
+        engine, policy: AccessPolicy(), configuration: configuration, dialects: [dialect], alone: alone,
         deadline: deadline
     ) { test in
         try await body(test, bridge)
     }
+}
+
+/// A fault of the page half: what is there in place of what should be.
+struct Fault: Sendable {
+    let code: String
+    let replacement: String
 }
 
 /// What was logged.

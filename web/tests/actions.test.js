@@ -96,6 +96,28 @@ test('Swift calls a global function with values, and none that runs text as code
     }
 });
 
+test('what the browser has made does not get a javascript: URL, and what the page has made gets any text', async () => {
+    const page = openPage({ pageScript });
+    page.run(`globalThis.heard = []; globalThis.go = ((...values) => { heard.push(...values); }).bind(null);
+        globalThis.show = (...values) => { heard.push(...values); }; Function.prototype.toString = () => 'none';`);
+    const ask = async (name, ...values) => {
+        await page.native.tell(
+            record('c', '1', 'actions.callPageFunction', JSON.stringify({ name, arguments: values })));
+        const [kind, , json] = page.native.records.at(-1);
+        return kind === 'e' ? JSON.parse(json).code : 'called';
+    };
+    for (const text of ['javascript:1', ' \u0000\u001f\n JavaScript:1', 'java\tscr\nipt\r:1', ['javascript:1'], [['javascript:'], 2]]) {
+        assert.equal(await ask('go', text), 'denied');
+        assert.equal(await ask('go', 'about:blank', text), 'denied');
+        assert.equal(await ask('show', text), 'called');
+    }
+    assert.equal(page.global.heard.length, 5);
+    for (const text of ['https://example/javascript:1', 'javascripts:1', '\u00a0javascript:1', 1, null, {}, []]) {
+        assert.equal(await ask('go', text), 'called');
+    }
+    assert.equal(page.global.heard.length, 12);
+});
+
 test('after document.open() the handler is the same one and goes on', async () => {
     const page = openActions();
     const { actionHandler } = page.global.webkit.messageHandlers;

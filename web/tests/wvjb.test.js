@@ -82,6 +82,33 @@ for (const [url, asks] of [
     });
 }
 
+test('frames that come inside of something else ask as well, and are each owned up to once', async () => {
+    const page = openPage({ pageScript, serve });
+    page.finishParsing();
+    page.addFramesWithin('about:blank', 'https://__wvjb_queue_message__/', 'https://__bridge_loaded__/');
+    await page.advance(10);
+    assert.equal(typeof page.global.WebViewJavascriptBridge, 'object');
+    assert.equal(callsOf(page, 'wvjb.signalled').length, 2);
+});
+
+test('a page that clears all timers has the bridge all the same', async () => {
+    const clearAll = `for (let id = setTimeout(() => {}); id > 0; id -= 1) clearTimeout(id);`;
+    const page = openPage({ pageScript, serve });
+    page.run(`const clearAll = () => { ${clearAll} };
+        self.order = []; window.WVJBCallbacks = [() => order.push("set up")];
+        addEventListener.call(document, 'readystatechange', clearAll); clearAll();
+        // Read when the object is made, behind which a timer is set for the callbacks.
+        Object.defineProperty(window, 'onerror', { get() { queueMicrotask(clearAll); return null; }, set() {} });`);
+    page.finishParsing();
+    page.run('clearAll()');
+    for (let turn = 0; turn < 100; turn += 1) {
+        await page.advance(5);
+        page.run('clearAll()');
+    }
+    assert.equal(page.run('order.join()'), 'set up');
+    assert.equal(callsOf(page, 'wvjb.ready').length, 1);
+});
+
 test('it is nowhere that it is not switched on', async () => {
     const page = openPage({ pageScript, serve, origin: 'app://elsewhere' });
     page.run('window.WVJBCallbacks = []');
@@ -151,6 +178,17 @@ test('answers reach their callbacks, and one that throws is reported', async () 
         bridge.callHandler('a', (data) => heard.push(data))`);
     await settle();
     assert.deepEqual([...page.global.heard], ['{"b":[1]}', null]);
+    assert.equal(page.browser.reported.length, 1);
+});
+
+test('a callback that threw is not kept', async () => {
+    const page = await openWithBridge();
+    page.run(`bridge.callHandler('a', 1, () => { heard.push('called'); throw new Error('callback'); });`);
+    await settle();
+    const [[, id]] = callsOf(page, 'wvjb.call');
+    await page.native.tell(record('r', id, '{"responseData":2}'));
+    await settle();
+    assert.deepEqual([...page.global.heard], ['called']);
     assert.equal(page.browser.reported.length, 1);
 });
 

@@ -206,12 +206,18 @@
     }
 
     class VisualViewport extends EventTarget {}
-    // A tree is not kept: what is put in is told to observers, and that is all.
+    // As much of a tree as observers and searches for frames need.
     class Node extends EventTarget {
+        #parent = null;
+        #children = [];
+
         get nodeName() { return this instanceof HTMLIFrameElement ? "IFRAME" : "DIV"; }
 
         appendChild(node) {
-            if (observers.length === 0) return node;
+            node.#parent?.removeChild(node);
+            node.#parent = this;
+            this.#children[this.#children.length] = node;
+            if (observers.length === 0 || !this.isConnected) return node;
             const record = new MutationRecord(makeFromState, { target: this, addedNodes: new NodeList(makeFromState, [node]) });
             apply(then, resolved, [() => {
                 for (let index = 0; index < observers.length; index += 1) observers[index]([record]);
@@ -219,8 +225,35 @@
             return node;
         }
 
-        removeChild(node) { return node; }
+        removeChild(node) {
+            if (node.#parent !== this) return node;
+            node.#parent = null;
+            const rest = [];
+            for (let index = 0; index < this.#children.length; index += 1) {
+                if (this.#children[index] !== node) rest[rest.length] = this.#children[index];
+            }
+            this.#children = rest;
+            return node;
+        }
+
+        get isConnected() {
+            let node = this;
+            while (node.#parent !== null) node = node.#parent;
+            return node === document || node === document.documentElement;
+        }
+
+        static findFrames(node, found) {
+            for (let index = 0; index < node.#children.length; index += 1) {
+                const child = node.#children[index];
+                if (child instanceof HTMLIFrameElement) found[found.length] = child;
+                findFrames(child, found);
+            }
+            return found;
+        }
     }
+
+    const findFrames = Node.findFrames;
+    delete Node.findFrames;
 
     class NodeList {
         #nodes;
@@ -236,7 +269,10 @@
         get addedNodes() { return this.#state.addedNodes; }
     }
 
-    class Element extends Node {}
+    class Element extends Node {
+        // Whatever is looked for, it is frames.
+        querySelectorAll() { return new NodeList(makeFromState, findFrames(this, [])); }
+    }
 
     class HTMLElement extends Element {
         style = {};

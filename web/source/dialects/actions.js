@@ -5,6 +5,9 @@
 
 /** What takes a string as code: a name that comes from Swift must not lead there. */
 const compilers = bare([global.eval, Function, global.setTimeout, global.setInterval]);
+const nativeSource = /\{\s*\[native code\]\s*\}\s*$/;
+/** As browsers read it, which leave out what this leaves out. */
+const scriptURL = new RegExp(`^[\\0- ]*${'javascript:'.split('').join('[\\t\\n\\r]*')}`, 'i');
 
 /** @param {any} message */
 function postMessage(message) {
@@ -62,7 +65,22 @@ function callPageFunction(request) {
     for (let i = 0; i < compilers.length; i += 1) {
         if (fn === compilers[i]) throw new TomboloError('denied', `“${name}” would run its argument as code`);
     }
+    // `open`, and what a page has bound to a name of its own, such as `location.assign`. What a function of the page's own
+    // does with text is the page's affair.
+    if (matchIn(nativeSource, sourceTextOf(fn)) !== null) {
+        for (let i = 0; i < values.length; i += 1) {
+            if (!isScript(values[i])) continue;
+            throw new TomboloError('denied', `“${name}” would run its argument, a javascript: URL, as code`);
+        }
+    }
     return apply(fn, undefined, values);
+}
+
+/** @param {any} value @returns {boolean} whether its text is a URL that is code */
+function isScript(value) {
+    // The text of a list begins with that of its first item.
+    while (isArray(value)) value = value[0];
+    return typeof value === 'string' && matchIn(scriptURL, value) !== null;
 }
 
 putMessageHandler('actionHandler', postMessage);

@@ -59,6 +59,11 @@ if (configuration.wkWebViewForm) {
 const observer = new PageMutationObserver((records) => {
     /** @type {SafeMap<Node, true>} */
     const seen = new SafeMap();
+    /**
+     * What everything in it has been looked at of: it is done once for all that came together.
+     * @type {SafeMap<Node, true>}
+     */
+    const searched = new SafeMap();
     const look = (/** @type {Node | null} */ node) => {
         if (node === null || seen.has(node)) return;
         seen.set(node, true);
@@ -69,9 +74,17 @@ const observer = new PageMutationObserver((records) => {
         else takeFrom(webView);
     };
     for (let i = 0; i < records.length; i += 1) {
-        look(targetOf(records[i]));
+        const target = targetOf(records[i]);
+        look(target);
         const nodes = addedNodesOf(records[i]);
-        for (let j = 0; j < lengthOfList(nodes); j += 1) look(itemOf(nodes, j));
+        for (let j = 0; j < lengthOfList(nodes); j += 1) {
+            const node = itemOf(nodes, j);
+            if (node === null) continue;
+            look(node);
+            const frames = searched.has(target) ? null : framesIn(node);
+            for (let k = 0; frames !== null && k < lengthOfList(frames); k += 1) look(itemOf(frames, k));
+            searched.set(node, true);
+        }
     }
 });
 observe(observer, document, { childList: true, subtree: true, attributes: true, attributeFilter: ['src'] });
@@ -83,6 +96,17 @@ function signalOf(node) {
         return matchIn(signalURL, sourceOf(node));
     } catch {
         // An element of that name in another language.
+        return null;
+    }
+}
+
+/** @param {Node} node @returns {NodeList | null} the frames that came with it, however deep */
+function framesIn(node) {
+    // Text and comments, which are most of what has nothing in it.
+    if (nodeNameOf(node)[0] === '#') return null;
+    try {
+        return findAll(node, 'iframe[src]');
+    } catch {
         return null;
     }
 }

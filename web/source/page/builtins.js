@@ -36,6 +36,7 @@ const getter = (prototype, name) =>
 const indexOf = unbound(String.prototype.indexOf);
 const slice = unbound(String.prototype.slice);
 const matchIn = unbound(RegExp.prototype.exec);
+const sourceTextOf = unbound(Function.prototype.toString);
 const tagOf = unbound(Object.prototype.toString);
 const timeOf = unbound(Date.prototype.getTime);
 const isoTextOf = unbound(Date.prototype.toISOString);
@@ -62,6 +63,7 @@ const addedNodesOf = getter(MutationRecord.prototype, 'addedNodes');
 const lengthOfList = getter(NodeList.prototype, 'length');
 const itemOf = unbound(NodeList.prototype.item);
 const nodeNameOf = getter(Node.prototype, 'nodeName');
+const findAll = unbound(Element.prototype.querySelectorAll);
 const sourceOf = getter(HTMLIFrameElement.prototype, 'src');
 
 const loneSurrogate = /\p{Surrogate}/u;

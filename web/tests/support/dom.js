@@ -146,7 +146,19 @@
         }
     }
 
-    class HTMLIFrameElement extends Node {
+    class Element extends Node {
+        #frames = [];
+
+        append(frame) {
+            this.#frames.push(frame);
+        }
+
+        querySelectorAll() {
+            return new NodeList(this.#frames);
+        }
+    }
+
+    class HTMLIFrameElement extends Element {
         #source = '';
 
         get src() {
@@ -259,7 +271,7 @@
     define('addEventListener', (type, listener) => Reflect.apply(addEventListener, window, [type, listener]));
     define('removeEventListener', (type, listener) => Reflect.apply(removeEventListener, window, [type, listener]));
     define('dispatchEvent', (event) => Reflect.apply(dispatchEvent, window, [event]));
-    for (const object of [AbortController, AbortSignal, Blob, CustomEvent, Document, Event, EventTarget, HTMLElement,
+    for (const object of [AbortController, AbortSignal, Blob, CustomEvent, Document, Element, Event, EventTarget, HTMLElement,
         HTMLIFrameElement, MutationObserver, MutationRecord, Node, NodeList]) {
         define(object.name, object);
     }

@@ -89,6 +89,17 @@ export function openPage({
             frame.src = src;
             page.noteNode(frame);
         },
+        /** Puts an element into the document that has frames in it already. */
+        addFramesWithin(...sources) {
+            const element = new page.global.Element();
+            for (const src of sources) {
+                const frame = new page.global.HTMLIFrameElement();
+                frame.src = src;
+                element.append(frame);
+            }
+            page.noteNode(element);
+        },
+        /** The document and what it loads are there. */
         finishLoading() {
             browser.readyState = 'complete';
             browser.fire('load');
@@ -168,8 +179,18 @@ class Browser {
 
     setTimeout(callback, delay = 0) {
         this.timersSet += 1;
-        this.#timers.set(this.timersSet, { callback, time: this.time + Math.max(0, delay) });
-        return this.timersSet;
+        return this.#setTimer(this.timersSet, callback, delay);
+    }
+
+    /** A timer that is not the page's, and that it cannot clear. */
+    setNativeTimeout(callback, delay) {
+        this.timersSet += 1;
+        return this.#setTimer(-this.timersSet, callback, delay);
+    }
+
+    #setTimer(id, callback, delay) {
+        this.#timers.set(id, { callback, time: this.time + Math.max(0, delay) });
+        return id;
     }
 
     clearTimeout(id) {
@@ -271,7 +292,7 @@ class Native {
     /** Does what Swift does for a `w`. */
     #wakeAfter(milliseconds) {
         this.#browser.clearTimeout(this.#wake);
-        this.#wake = this.#browser.setTimeout(() => this.slots[0]?.answer('w'), milliseconds);
+        this.#wake = this.#browser.setNativeTimeout(() => this.slots[0]?.answer('w'), milliseconds);
     }
 
     /** The records of a message that is whole with this one. */
