@@ -55,12 +55,26 @@ struct DurableFolder: Sendable {
 
     /// The bytes of a file; nil when there is none.
     func read(_ name: String) throws(StoreError) -> Data? {
-        do {
-            return try Data(contentsOf: URL(filePath: "\(path)/\(name)"), options: .mappedIfSafe)
-        } catch {
-            guard exists(name) else { return nil }
-            throw .system(operation: "read", path: "\(path)/\(name)", reason: error.localizedDescription)
+        // Not Foundation's: it gives up when a signal comes meanwhile, as those of child processes do.
+        let place = "\(path)/\(name)"
+        let descriptor = open(place, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw Self.failure("opened", place)
         }
+        defer { close(descriptor) }
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { throw Self.failure("read", place) }
+        var bytes = Data(count: Int(facts.st_size))
+        var count = 0
+        while count < bytes.count {
+            let read = bytes.withUnsafeMutableBytes {
+                Self.systemRead(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
+            }
+            if read == 0 { break }
+            if read > 0 { count += read } else if errno != EINTR { throw Self.failure("read", place) }
+        }
+        return bytes.prefix(count)
     }
 
     func exists(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
@@ -114,6 +128,14 @@ struct DurableFolder: Sendable {
                 throw failure("written", name)
             }
         }
+    }
+
+    private static func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+        #if canImport(Glibc)
+        Glibc.read(descriptor, bytes, count)
+        #else
+        Darwin.read(descriptor, bytes, count)
+        #endif
     }
 
     private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
