@@ -177,6 +177,29 @@ import TomboloTesting
         }
     }
 
+    /// Of what Swift refuses before the function is asked, too.
+    @Test(arguments: TestEngine.all)
+    func argumentsThatSwiftRefusesAreAnException(engine: TestEngine) async throws {
+        try await withFlex(engine) {
+            $0.setInterface("take") { _ in nil }
+        } _: { test, flex in
+            let heard = notes(of: flex)
+            try await test.open()
+            let result = try await test.run(
+                """
+                let deep = 1;
+                for (let i = 0; i < 900; i += 1) deep = [deep];
+                const all = [];
+                for (const value of [deep, 'x'.repeat(64 << 20)]) {
+                    all.push(await $flex.take(value).then(() => 'taken', (error) => error instanceof Error));
+                }
+                return all;
+                """)
+            #expect(result == [true, true])
+            try await test.until("the events") { heard.all.count { $0.hasPrefix("EXCEPTION take Error: ") } == 2 }
+        }
+    }
+
     @Test(arguments: TestEngine.all)
     func aDateArrivesAsISOText(engine: TestEngine) async throws {
         try await withFlex(engine) {
