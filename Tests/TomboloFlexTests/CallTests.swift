@@ -167,13 +167,14 @@ import TomboloTesting
                 """
                 const cycle = {}; cycle.self = cycle;
                 const all = [];
-                for (const value of [() => {}, Symbol('s'), cycle, 1n, [() => {}], globalThis]) {
+                const element = document.documentElement;
+                for (const value of [() => {}, Symbol('s'), cycle, 1n, [() => {}], globalThis, element]) {
                     all.push(await $flex.take(value).catch((error) => error instanceof Error));
                 }
                 return all;
                 """)
-            #expect(result == [true, true, true, true, true, true])
-            try await test.until("the events") { heard.all.count { $0.hasPrefix("EXCEPTION take Error: ") } == 6 }
+            #expect(result == [true, true, true, true, true, true, true])
+            try await test.until("the events") { heard.all.count { $0.hasPrefix("EXCEPTION take Error: ") } == 7 }
         }
     }
 

@@ -36,9 +36,16 @@ import TomboloTesting
                 $0.setInterface("echo") { $0[0] }
             } _: { test, flex in
                 let heard = notes(of: flex)
-                try await test.open("<script>$flex.web.one = () => 1; window.onFlexLoad = \(failure)</script>")
+                try await test.open(
+                    """
+                    <script>
+                    told = []; addEventListener('error', (event) => told.push(event.message));
+                    $flex.web.one = () => 1; window.onFlexLoad = \(failure)
+                    </script>
+                    """)
                 #expect(try await flex.evalFlexFunc("one").asInt() == 1)
                 #expect(heard.all == ["INIT INIT", "SUCCESS web.one 1"])
+                #expect(try await test.run("return told.map((text) => text.endsWith('no'))") == [true])
                 #expect(try await test.run("return await $flex.echo(1)") == 1)
             }
         }
