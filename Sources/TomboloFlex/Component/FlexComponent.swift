@@ -62,8 +62,8 @@ public final class FlexComponent: Dialect {
     public var maximumWaitingCalls = 10_000 {
         didSet { maximumWaitingCalls = max(0, maximumWaitingCalls) }
     }
-    /// Hears what the component was asked to do and did not. Without it nothing is told but ``FlexProblem/filesReadEveryFile``,
-    /// which is a line on standard error then.
+    /// Hears what the component was asked to do and did not. Without it nothing is told but
+    /// ``FlexProblem/filesReadEveryFile``, which is a line on standard error then.
     public var onProblem: (@MainActor (FlexProblem) -> Void)?
     /// The same, of the past: the latest hundred.
     public private(set) var problems: [FlexProblem] = []

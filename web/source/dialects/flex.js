@@ -226,7 +226,8 @@ let hasBegun = false;
 let isLoaded = false;
 // A document may be parsed for as long as a server sends it.
 const longestParse = 2000;
-// A function that a script declares takes the accessor's place for good, and nothing tells what is assigned from then on.
+// A function that a script declares takes the accessor's place for good, and nothing tells what is assigned from then
+// on.
 const watchInterval = 100;
 /** @type {unknown} */
 let declared;
