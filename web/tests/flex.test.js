@@ -103,7 +103,8 @@ test('a document that is parsed for long loads all the same', async () => {
 test('what stands in the place of onFlexLoad, and what is put there afterwards, runs once', async () => {
     const page = openFlex();
     const runs = [];
-    const put = (value) => Object.defineProperty(page.global, 'onFlexLoad', { value, writable: true, configurable: true });
+    const put = (value) =>
+        Object.defineProperty(page.global, 'onFlexLoad', { value, writable: true, configurable: true });
     put(() => runs.push('first'));
     page.finishLoading();
     await page.advance(500);

@@ -41,8 +41,8 @@ public final class FlexAction {
     /// Rejects the promise with the contract's own text.
     public func reject() { answer(.failure(BrowserException())) }
 
-    /// Runs the action's closure, which may go on for as long as it likes once it has answered. What it throws before is
-    /// its answer, and what it throws behind that is one answer too many.
+    /// Runs the action's closure, which may go on for as long as it likes once it has answered. What it throws
+    /// before is its answer, and what it throws behind that is one answer too many.
     func run(_ closure: @escaping @MainActor () async throws -> Void) {
         work = Task.immediate { @MainActor in
             do {

@@ -9,9 +9,9 @@ extension FlexComponent {
     /// - Returns: The result; type ERR for what the function threw or rejected with, for a function that there is
     ///   not, and for a document that ended first. `asErr()` has a reason where the function gave a text, or it never
     ///   ran.
-    /// - Throws: `CancellationError`; ``TomboloBridge/TomboloError`` with the code `disconnected` once the page is closed,
-    ///   and `limitExceeded` where ``maximumWaitingCalls`` are waiting; what the encoder throws for `sendData` that cannot
-    ///   travel.
+    /// - Throws: `CancellationError`; ``TomboloBridge/TomboloError`` with the code `disconnected` once the page is
+    ///   closed, and `limitExceeded` where ``maximumWaitingCalls`` are waiting; what the encoder throws for `sendData`
+    ///   that cannot travel.
     @discardableResult
     public func evalFlexFunc(_ name: String, sendData: (any Encodable)? = nil) async throws -> FlexData {
         let call = WebCall(name, try Self.json(of: sendData))

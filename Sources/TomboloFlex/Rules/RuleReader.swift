@@ -23,7 +23,7 @@ struct RuleReader {
                 throw FlexURLRuleError(text, "its host cannot be told: \(error)")
             }
         }
-        // Everything on the host is below its root. By the letter a lone star would repeat the slash, which nobody means.
+        // Everything on the host is below its root. By the letter a lone star repeats the slash, which nobody means.
         let path = rest[end...]
         if !["", "/", "/.*", "/*"].contains(path) { self.path = try PathPattern(path, of: text) }
     }
