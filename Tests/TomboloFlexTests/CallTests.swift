@@ -167,13 +167,37 @@ import TomboloTesting
                 """
                 const cycle = {}; cycle.self = cycle;
                 const all = [];
-                for (const value of [() => {}, Symbol('s'), cycle, 1n, [() => {}], globalThis]) {
+                const element = document.documentElement;
+                for (const value of [() => {}, Symbol('s'), cycle, 1n, [() => {}], globalThis, element]) {
                     all.push(await $flex.take(value).catch((error) => error instanceof Error));
                 }
                 return all;
                 """)
-            #expect(result == [true, true, true, true, true, true])
-            try await test.until("the events") { heard.all.count { $0.hasPrefix("EXCEPTION take Error: ") } == 6 }
+            #expect(result == [true, true, true, true, true, true, true])
+            try await test.until("the events") { heard.all.count { $0.hasPrefix("EXCEPTION take Error: ") } == 7 }
+        }
+    }
+
+    /// Of what Swift refuses before the function is asked, too.
+    @Test(arguments: TestEngine.all)
+    func argumentsThatSwiftRefusesAreAnException(engine: TestEngine) async throws {
+        try await withFlex(engine) {
+            $0.setInterface("take") { _ in nil }
+        } _: { test, flex in
+            let heard = notes(of: flex)
+            try await test.open()
+            let result = try await test.run(
+                """
+                let deep = 1;
+                for (let i = 0; i < 900; i += 1) deep = [deep];
+                const all = [];
+                for (const value of [deep, 'x'.repeat(64 << 20)]) {
+                    all.push(await $flex.take(value).then(() => 'taken', (error) => error instanceof Error));
+                }
+                return all;
+                """)
+            #expect(result == [true, true])
+            try await test.until("the events") { heard.all.count { $0.hasPrefix("EXCEPTION take Error: ") } == 2 }
         }
     }
 

@@ -74,6 +74,39 @@ import TomboloTesting
         }
     }
 
+    @Test func theSwitchOfFilesIsHeardWhereNobodyListens() async throws {
+        try #require(MainLoop.connectToDisplay())
+        try await PageSlots.gtk.use(alone: true) {
+            for isListening in [false, true] {
+                let flex = FlexComponent()
+                flex.setAllowsUrlAccessInFile(true)
+                if isListening { flex.onProblem = { _ in } }
+                let written = try standardError {
+                    let view = try FlexWebView(component: flex, profile: ProfileStorage.ephemeral.open())
+                    view.page.close()
+                }
+                #expect(written.contains("FlexComponent: \(FlexProblem.filesReadEveryFile)\n") == !isListening)
+            }
+        }
+    }
+
+    /// What is written to standard error meanwhile, by whomever.
+    private func standardError(during work: () throws -> Void) throws -> String {
+        let file = FileManager.default.temporaryDirectory.appending(path: "stderr-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let kept = dup(STDERR_FILENO)
+        let taken = open(file.path(percentEncoded: false), O_CREAT | O_WRONLY | O_APPEND, 0o600)
+        try #require(kept >= 0 && taken >= 0)
+        dup2(taken, STDERR_FILENO)
+        defer {
+            dup2(kept, STDERR_FILENO)
+            close(kept)
+            close(taken)
+        }
+        try work()
+        return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    }
+
     @Test(arguments: [false, true])
     func aFileReachesAnotherOnlyWhereTheSwitchIsOn(isOn: Bool) async throws {
         try #require(MainLoop.connectToDisplay())

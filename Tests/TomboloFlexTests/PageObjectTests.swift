@@ -124,6 +124,24 @@ import TomboloTesting
         }
     }
 
+    @Test(arguments: TestEngine.all)
+    func aDependencyThatIsAddedLaterRunsOnceInTheDocumentsToCome(engine: TestEngine) async throws {
+        try await withFlex(engine) { flex in
+            flex.setDependency("globalThis.first = (globalThis.first ?? 0) + 1")
+        } _: { test, flex in
+            try await test.open()
+            for name in ["second", "third"] {
+                flex.setDependency(
+                    "globalThis.\(name) = (globalThis.\(name) ?? 0) + 1; globalThis.seen = typeof onFlexLoad")
+            }
+            #expect(try await test.run("return typeof second") == "undefined")
+            for _ in 0..<2 {
+                try await test.open("<script>onFlexLoad = () => report([first, second, third, seen, $FCheck])</script>")
+                #expect(try await test.nextReport() == [1, 1, 1, "undefined", true])
+            }
+        }
+    }
+
     private static let vandalism = """
         const { echo, fail } = $flex;
         $flex.web.double = (number) => number * 2;

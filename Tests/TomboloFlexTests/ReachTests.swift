@@ -130,8 +130,14 @@ import TomboloTesting
             try await test.open("<script>runs = []; onFlexLoad = () => runs.push('top')</script><body>")
             try await test.until("the load") { flex.isFlexLoaded }
             try await test.addFrame(
-                .sameOrigin, running: "window.onFlexLoad = () => $flex.echo('frame').then(report)")
+                .sameOrigin,
+                running: """
+                    let runs = 0;
+                    window.onFlexLoad = () => { runs += 1; $flex.echo('frame').then(report); };
+                    setTimeout(() => report(runs), 500);
+                    """)
             #expect(try await test.nextReport() == "frame")
+            #expect(try await test.nextReport() == 1)
             #expect(try await test.run("return runs") == ["top"])
             #expect(heard.all.count { $0 == "INIT INIT" } == 1)
         }

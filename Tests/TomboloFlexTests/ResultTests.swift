@@ -141,6 +141,62 @@ import TomboloTesting
         }
     }
 
+    @Test(arguments: TestEngine.all)
+    func anActionHasAnsweredBeforeItsClosureIsOver(engine: TestEngine) async throws {
+        let (untilTheEnd, end) = AsyncStream.makeStream(of: Void.self)
+        let finished = Notes<String>()
+        try await withFlex(engine) { flex in
+            flex.setAction("goesOn") { action, _ in
+                action.onFinished = { finished.add("goesOn") }
+                action.promiseReturn("first")
+                for await _ in untilTheEnd {}
+                finished.add(Task.isCancelled ? "cancelled" : "over")
+                throw Failure(description: "too late")
+            }
+            flex.setAction("throws") { action, _ in
+                action.onFinished = { finished.add("throws") }
+                throw Failure(description: "no")
+            }
+            flex.setAction("throwsBehind") { action, _ in
+                action.promiseReturn(1)
+                throw Failure(description: "too late")
+            }
+        } _: { test, flex in
+            let heard = notes(of: flex)
+            try await test.open()
+            #expect(try await test.run("return await $flex.goesOn()") == "first")
+            #expect(finished.all == ["goesOn"])
+            end.finish()
+            try await test.until("the report") { flex.problems == [.answeredAgain("goesOn")] }
+            #expect(finished.all == ["goesOn", "over"])
+            #expect(try await test.run("return await $flex.throws().catch((error) => error.message)") == "no")
+            #expect(finished.all.last == "throws")
+            #expect(try await test.run("return await $flex.throwsBehind()") == 1)
+            #expect(flex.problems == [.answeredAgain("goesOn"), .answeredAgain("throwsBehind")])
+            try await test.until("the load") { flex.isFlexLoaded }
+            #expect(heard.all.count { $0.hasPrefix("EXCEPTION") } == 1)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func anErrorWithADescriptionForPeopleRejectsWithThat(engine: TestEngine) async throws {
+        try await withFlex(engine) { flex in
+            flex.setInterface("said") { _ in throw Localized(errorDescription: "It is shut.") }
+            flex.setInterface("unsaid") { _ in throw Localized(errorDescription: nil) }
+            flex.setAction("action") { _, _ in throw Localized(errorDescription: "It is shut.") }
+        } _: { test, _ in
+            try await test.open()
+            let script = "return await $flex[argument]().catch((error) => error.message)"
+            #expect(try await test.run(script, "said") == "It is shut.")
+            #expect(try await test.run(script, "unsaid") == "described")
+            #expect(try await test.run(script, "action") == "It is shut.")
+        }
+    }
+
+    private struct Localized: LocalizedError, CustomStringConvertible {
+        var errorDescription: String?
+        var description: String { "described" }
+    }
     private struct Failure: Error, CustomStringConvertible { let description: String }
     private struct Unfit {}
     private struct Inner: Codable { var a: Int }

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import Testing
+import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
@@ -29,6 +30,10 @@ import TomboloTesting
             ]
         ),
         ("https://host.example", ["https://host.example/x"], ["http://host.example/x"]),
+        (
+            "https://host.example/*", ["https://host.example/", "https://host.example/x/y?z"],
+            ["http://host.example/x", "https://host.example.evil.example/"]
+        ),
         (
             "https://host.example/a/", ["https://host.example/a/", "https://host.example/a/b"],
             ["https://host.example/a"]
@@ -82,6 +87,18 @@ import TomboloTesting
                 .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
         }
         #expect(written.sorted() == Self.table.map(\.rule).sorted())
+    }
+
+    @Test func aRuleOfAFolderMeansItWhateverItsName() throws {
+        for name in ["a(1)", "a [b]", "100%", "ä*", "c++", "{d}|e^$"] {
+            let rule = FlexURLRule(OriginPattern.folder(at: "/srv/\(name)/"))
+            let inside = URL(filePath: "/srv/\(name)/page.html")
+            #expect(rule.matches(inside), "\(name)")
+            #expect(!rule.matches(URL(filePath: "/srv/\(name)2/page.html")), "\(name)")
+        }
+        let rule = FlexURLRule(try OriginPattern("https://host.example"))
+        #expect(rule.matches(try #require(URL(string: "https://host.example/a(1)"))))
+        #expect(!rule.matches(try #require(URL(string: "http://host.example/"))))
     }
 
     @Test(arguments: [

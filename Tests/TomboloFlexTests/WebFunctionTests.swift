@@ -36,9 +36,16 @@ import TomboloTesting
                 $0.setInterface("echo") { $0[0] }
             } _: { test, flex in
                 let heard = notes(of: flex)
-                try await test.open("<script>$flex.web.one = () => 1; window.onFlexLoad = \(failure)</script>")
+                try await test.open(
+                    """
+                    <script>
+                    told = []; addEventListener('error', (event) => told.push(event.message));
+                    $flex.web.one = () => 1; window.onFlexLoad = \(failure)
+                    </script>
+                    """)
                 #expect(try await flex.evalFlexFunc("one").asInt() == 1)
                 #expect(heard.all == ["INIT INIT", "SUCCESS web.one 1"])
+                #expect(try await test.run("return told.map((text) => text.endsWith('no'))") == [true])
                 #expect(try await test.run("return await $flex.echo(1)") == 1)
             }
         }
@@ -71,6 +78,78 @@ import TomboloTesting
             try await test.open(
                 "<script>function onFlexLoad() { $flex.web.answer = () => later; } const later = 42;</script>")
             #expect(try await flex.evalFlexFunc("answer").asInt() == 42)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func whatIsAssignedOverADeclaredOnFlexLoadRunsAsWell(engine: TestEngine) async throws {
+        try await withFlex(engine, { _ in }) { test, flex in
+            try await test.open("<script>runs = []; function onFlexLoad() { runs.push('first'); }</script>")
+            try await test.until("the load") { flex.isFlexLoaded }
+            let result = try await test.run(
+                """
+                const assign = (name) => new Promise((resolve) => {
+                    window.onFlexLoad = () => { runs.push(name); resolve(); };
+                });
+                await assign('second');
+                await assign('third');
+                return runs;
+                """)
+            #expect(result == ["first", "second", "third"])
+            #expect(try await test.run("return window._onFlexLoad === onFlexLoad") == true)
+        }
+    }
+
+    @Test(arguments: exceptions.engines(for: "aDocumentThatIsParsedForLongLoadsAllTheSame"))
+    func aDocumentThatIsParsedForLongLoadsAllTheSame(engine: TestEngine) async throws {
+        let (untilTheEnd, end) = AsyncStream.makeStream(of: Void.self)
+        let web = FakeWeb()
+        web.serve(
+            """
+            <script>$flex.web.state = () => document.readyState; runs = []; onFlexLoad = () => runs.push(1);</script>
+            <script src="slow.js"></script><script>function onFlexLoad() { runs.push(2); }</script>
+            """, at: TestPage.url("page.html"))
+        web.serve(at: TestPage.url("slow.js")) {
+            for await _ in untilTheEnd {}
+            return .resource(mimeType: "text/javascript", bytes: [])
+        }
+        try await withFlex(engine, web: web, { _ in }) { test, flex in
+            test.page.load(TestPage.url("page.html"))
+            #expect(try await flex.evalFlexFunc("state").asString() == "loading")
+            #expect(try await test.run("return runs") == [1])
+            try await test.waitForLoad { end.finish() }
+            #expect(try await test.run("return runs") == [1, 2])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func callsEndWhenThePageIsClosedAndAfterwards(engine: TestEngine) async throws {
+        let answers = Notes<FlexData>()
+        try await withFlex(engine, { _ in }) { test, flex in
+            flex.evalFlexFunc("waits") { answers.add($0) }
+            test.page.close()
+            try await test.until("the end") { answers.count == 1 }
+            flex.evalFlexFunc("late") { answers.add($0) }
+            #expect(answers.all.map { $0.asErr()?.reason } == ["The page was closed.", "The page was closed."])
+            let error = await #expect(throws: TomboloError.self) { try await flex.evalFlexFunc("late") }
+            #expect(error?.code == .disconnected)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func noMoreCallsWaitThanMay(engine: TestEngine) async throws {
+        let answers = Notes<FlexData>()
+        try await withFlex(engine, { _ in }) { test, flex in
+            #expect(flex.maximumWaitingCalls == 10_000)
+            flex.maximumWaitingCalls = 2
+            for number in 1...3 { flex.evalFlexFunc("same", number) { answers.add($0) } }
+            #expect(answers.all.map(\.type) == [.ERR])
+            let error = await #expect(throws: TomboloError.self) { try await flex.evalFlexFunc("same", 4) }
+            #expect(error?.code == .limitExceeded)
+            try await test.open("<script>$flex.web.same = (value) => value</script>")
+            try await test.until("the others") { answers.count == 3 }
+            #expect(Set(answers.all.dropFirst().compactMap { $0.asInt() }) == [1, 2])
+            #expect(try await flex.evalFlexFunc("same", 5).asInt() == 5)
         }
     }
 

@@ -85,6 +85,49 @@ test('onFlexLoad runs when the document is parsed, then Swift hears of the start
     assert.deepEqual(runs, ['first', 'second']);
 });
 
+test('a document that is parsed for long loads all the same', async () => {
+    const page = openFlex();
+    const names = () => page.native.messages.flatMap((message) => message.records ?? []).map((fields) => fields[2]);
+    const runs = [];
+    page.global.onFlexLoad = () => runs.push('first');
+    await page.advance(1900);
+    assert.deepEqual(runs, []);
+    await page.advance(200);
+    assert.deepEqual(runs, ['first']);
+    await page.advance(20);
+    assert.ok(names().includes('flex.init') && names().includes('flex.loaded'));
+    page.finishLoading();
+    assert.deepEqual(runs, ['first']);
+});
+
+test('what stands in the place of onFlexLoad, and what is put there afterwards, runs once', async () => {
+    const page = openFlex();
+    const runs = [];
+    const put = (value) =>
+        Object.defineProperty(page.global, 'onFlexLoad', { value, writable: true, configurable: true });
+    put(() => runs.push('first'));
+    page.finishLoading();
+    await page.advance(500);
+    assert.deepEqual(runs, ['first']);
+    page.global.onFlexLoad = () => runs.push('second');
+    await page.advance(500);
+    page.global._onFlexLoad = () => runs.push('third');
+    await page.advance(500);
+    assert.deepEqual(runs, ['first', 'second', 'third']);
+});
+
+test('a call that Swift refuses as it is is told to it as a failure of the function', async () => {
+    const fail = (code) => (fields) => record('e', fields[1], `{"code":"${code}","message":"m"}`);
+    for (const [code, isTold] of [['invalidArgument', true], ['limitExceeded', true], ['failed', false]]) {
+        const page = openFlex({ serve: (fields) => (fields[2] === 'flex.call.add' ? fail(code)(fields) : undefined) });
+        const error = await page.global.$flex.add().catch((thrown) => thrown);
+        assert.equal(error.message, 'm');
+        await settle();
+        const told = page.native.last.records.find((fields) => fields[2] === 'flex.failed');
+        assert.deepEqual(told && JSON.parse(told[3]), isTold ? { function: 'add', message: 'Error: m' } : undefined);
+    }
+});
+
 test('a document that comes back says that it is loaded', async () => {
     const page = openFlex();
     page.finishLoading();

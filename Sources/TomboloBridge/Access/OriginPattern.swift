@@ -66,6 +66,18 @@ public struct OriginPattern: Sendable, Hashable {
         description = lower
     }
 
+    /// Makes the pattern of a folder of files, whatever characters are in its name.
+    /// - Parameter path: The folder's absolute path as the file system has it, with a slash at its end. One that is not
+    ///   plain, with `..` or empty parts in it, means nothing.
+    package static func folder(at path: String) -> OriginPattern {
+        OriginPattern(form: .folder(path), description: "file://" + path)
+    }
+
+    private init(form: Form, description: String) {
+        self.form = form
+        self.description = description
+    }
+
     /// Whether a document is meant. `filePath` is the engine's word on where a top-level `file:` document came from, and
     /// nil for all others.
     func matches(_ origin: Origin, filePath: String?) -> Bool {

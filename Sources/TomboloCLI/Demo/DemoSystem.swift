@@ -29,13 +29,13 @@ struct Demo: Sendable {
 
     /// Makes its native side, for pages of one place: an origin, or a folder of files.
     @MainActor
-    func makeHost(for place: String, log: @escaping DemoLog) throws -> any DemoHost {
+    func makeHost(for place: OriginPattern, log: @escaping DemoLog) throws -> any DemoHost {
         switch system {
         case .flex: try FlexDemo(dialect == .android ? .android : .iOS, for: place, log: log)
-        case .wvjb: WVJBDemo(for: [try OriginPattern(place)], log: log)
-        case .actions: ActionsDemo(for: [try OriginPattern(place)], log: log)
+        case .wvjb: WVJBDemo(for: [place], log: log)
+        case .actions: ActionsDemo(for: [place], log: log)
         case .dsbridge:
-            DSBridgeDemo(dialect == .android ? .android : .iOS, for: [try OriginPattern(place)], log: log)
+            DSBridgeDemo(dialect == .android ? .android : .iOS, for: [place], log: log)
         }
     }
 }

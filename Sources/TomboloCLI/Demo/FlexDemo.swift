@@ -1,3 +1,4 @@
+import OrderedCollections
 import Tombolo
 import TomboloBridge
 import TomboloEngine
@@ -12,11 +13,11 @@ final class FlexDemo: DemoHost {
     var dialect: any Dialect { component }
 
     /// Makes the app for pages of one place.
-    /// - Throws: ``FlexURLRuleError`` where the place is none that Flex has a rule for.
-    init(_ dialect: FlexDialect, for place: String, log: @escaping DemoLog) throws {
+    /// - Throws: ``FlexURLRuleError``, which the rules of the demo itself do not.
+    init(_ dialect: FlexDialect, for place: OriginPattern, log: @escaping DemoLog) throws {
         component = FlexComponent(dialect: dialect)
         self.log = log
-        try component.setBaseUrl(place)
+        component.setBaseUrl(FlexURLRule(place))
         for rule in ["facebook.com", "*.facebook.com"] { try component.addAllowUrl(rule) }
         for rule in ["google.com", "*.google.com"] { try component.addAllowUrl(rule, canFlexLoad: true) }
         component.addEventListener { event, name, url, message in
@@ -57,9 +58,9 @@ final class FlexDemo: DemoHost {
         _ name: String, _ answer: @escaping @MainActor ([FlexData]) async throws -> JSONValue?
     ) {
         component.setInterface(name) { [log] arguments in
-            log(["what": "call", "name": .string(name), "value": .array(arguments.map(\.jsonValue))])
+            log(["what": "call", "name": .string(name), "value": .array(arguments.map { Self.shown($0.jsonValue) })])
             let result = try await answer(arguments)
-            log(["what": "result", "name": .string(name), "value": result])
+            log(["what": "result", "name": .string(name), "value": result.map(Self.shown)])
             return result
         }
     }
@@ -69,7 +70,7 @@ final class FlexDemo: DemoHost {
         _ name: String, timeout: Int? = nil, _ act: @escaping @MainActor (FlexAction, [FlexData]) async throws -> Void
     ) {
         component.setAction(name, timeout) { [log] action, arguments in
-            log(["what": "call", "name": .string(name), "value": .array(arguments.map(\.jsonValue))])
+            log(["what": "call", "name": .string(name), "value": .array(arguments.map { Self.shown($0.jsonValue) })])
             action.onFinished = { log(["what": "result", "name": .string(name), "finished": true]) }
             try await act(action, arguments)
         }
@@ -83,7 +84,21 @@ final class FlexDemo: DemoHost {
 
     private func note(_ answer: FlexData, of name: String) {
         let error = answer.asErr().map { JSONValue.string($0.reason ?? "") }
-        log(["what": "answer", "name": .string(name), "value": error == nil ? answer.jsonValue : nil, "error": error])
+        log([
+            "what": "answer", "name": .string(name), "value": error == nil ? Self.shown(answer.jsonValue) : nil,
+            "error": error,
+        ])
+    }
+
+    /// A value as a line can show it: numbers that JSON has not got are texts.
+    private static func shown(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .double(let number) where number.isNaN: "NaN"
+        case .double(let number) where number.isInfinite: number > 0 ? "Infinity" : "-Infinity"
+        case .array(let elements): .array(elements.map(shown))
+        case .object(let members): .object(members.mapValues(shown))
+        default: value
+        }
     }
 }
 

@@ -115,7 +115,7 @@ final class OpenRun {
             }
             debugCalls.register(in: application.calls)
             self.debugCalls = debugCalls
-            demo = try demonstrated?.makeHost(for: plan.target.originText) { [weak self] members in
+            demo = try demonstrated?.makeHost(for: plan.target.originPattern()) { [weak self] members in
                 // What comes once the page is closed would stand behind the last line.
                 guard let self, status == nil else { return }
                 write(EventLine(.native, members))

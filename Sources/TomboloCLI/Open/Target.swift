@@ -1,4 +1,5 @@
 import Foundation
+import TomboloBridge
 import TomboloEngine
 
 /// What is to be opened.
@@ -36,6 +37,13 @@ enum Target: Hashable, Sendable {
         case .web(let url): Origin(of: url.withPlainAddress).description
         case .file(let url): "file://" + Self.folderPath(of: url)
         }
+    }
+
+    /// The same as a pattern, whatever characters the folder has in its name.
+    /// - Throws: ``AccessPolicyError`` for an address that is none.
+    func originPattern() throws -> OriginPattern {
+        if case .file(let url) = self { return OriginPattern.folder(at: Self.folderPath(of: url)) }
+        return try OriginPattern(originText)
     }
 
     /// The folder of a `file:` URL, with a slash at its end, as the file system finds it.

@@ -15,6 +15,7 @@ public final class FlexAction {
 
     private var outcome: Result<JSONValue?, any Error>?
     private var waiter: CheckedContinuation<JSONValue?, any Error>?
+    private var work: Task<Void, Never>?
     private weak var component: FlexComponent?
 
     init(_ funcName: String, of component: FlexComponent?) {
@@ -39,6 +40,19 @@ public final class FlexAction {
 
     /// Rejects the promise with the contract's own text.
     public func reject() { answer(.failure(BrowserException())) }
+
+    /// Runs the action's closure, which may go on for as long as it likes once it has answered. What it throws
+    /// before is its answer, and what it throws behind that is one answer too many.
+    func run(_ closure: @escaping @MainActor () async throws -> Void) {
+        work = Task.immediate { @MainActor in
+            do {
+                try await closure()
+            } catch {
+                guard !isFinished || !(error is CancellationError) else { return }
+                answer(.failure(error))
+            }
+        }
+    }
 
     private func answer(_ result: Result<JSONValue?, any Error>) {
         guard !isFinished else {
@@ -65,6 +79,7 @@ public final class FlexAction {
         } onCancel: {
             Task { @MainActor in
                 guard !self.isFinished else { return }
+                self.work?.cancel()
                 self.settle(.failure(CancellationError()))
             }
         }

@@ -49,9 +49,10 @@ extension FlexComponent {
     /// Takes the page up.
     public func load(into bridge: Bridge) {
         self.bridge = bridge
+        isUnloaded = false
         bridge.page?.addObserver(consoleObserver)
-        for js in dependencies { bridge.page?.add(dependencyScript(js)) }
-        bridge.page?.add(UserScript(Self.checkScript))
+        for js in dependencies { bridge.page?.add(Self.dependencyScript(js)) }
+        bridge.page?.add(Self.checkScript)
         if !enableScroll { applyScrolling() }
     }
 
@@ -64,20 +65,30 @@ extension FlexComponent {
     /// Ends what waits for a document that will not come.
     public func unload(from bridge: Bridge) {
         loadedDocument = nil
+        isUnloaded = true
         let ended = waiting
         waiting = []
-        for call in ended { call.end(.failure(TomboloError(.disconnected, "The page was closed."))) }
+        for call in ended { call.end(.failure(Self.closed)) }
     }
 
-    func dependencyScript(_ js: String) -> UserScript {
+    /// Adds a dependency of the documents to come.
+    func add(dependency js: String) {
+        guard let page = bridge?.page else { return }
+        // The script that says that all have run stays behind them.
+        page.replace(Self.checkScript, with: Self.dependencyScript(js))
+        page.add(Self.checkScript)
+    }
+
+    private static func dependencyScript(_ js: String) -> UserScript {
         // document.open() runs user scripts once more, when $FCheck is there already.
         UserScript("if (Object.hasOwn(globalThis, '$flex') && !globalThis.$FCheck) {\n\(js)\n}")
     }
 
-    private static let checkScript = """
+    private static let checkScript = UserScript(
+        """
         if (Object.hasOwn(globalThis, '$flex') && !globalThis.$FCheck)
             Object.defineProperty(globalThis, '$FCheck', { value: true });
-        """
+        """)
 
     private func noteInit(_ sender: Sender) {
         guard sender.isTopLevel, initializedDocument != sender.document else { return }

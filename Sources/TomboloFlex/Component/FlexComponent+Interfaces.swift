@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import TomboloBridge
 import TomboloEngine
 
@@ -6,7 +11,8 @@ extension FlexComponent {
     ///
     /// The promise resolves with what the closure returns: nil or nothing (`undefined`), `Bool`, numbers, `String`,
     /// `Character`, arrays, dictionaries, anything `Encodable`, and `JSONValue.null` for `null`. It is rejected with
-    /// what the closure throws, as text, or with the ``BrowserException`` that it returns or throws.
+    /// what the closure throws, as text (the `errorDescription` of a `LocalizedError`, the description of any other),
+    /// or with the ``BrowserException`` that it returns or throws.
     ///
     /// Refused, and reported, once a document has got its `$flex`, for a name that there is already, one that holds
     /// “flex”, and one that is no name.
@@ -25,12 +31,14 @@ extension FlexComponent {
         add(name, timeout) { arguments in try FlexResult.json(of: await closure(Self.model(in: arguments))) }
     }
 
-    /// Lets pages call `$flex.NAME(...)`, which is answered through the ``FlexAction``, whenever that may be. What the
-    /// closure throws before it is answered rejects the promise.
+    /// Lets pages call `$flex.NAME(...)`, which is answered through the ``FlexAction``, whenever that may be: the page
+    /// has the answer then, and the closure may go on. What it throws before it has answered rejects the promise;
+    /// what it throws afterwards is reported as ``FlexProblem/answeredAgain(_:)``. Its task is cancelled when the page
+    /// stops waiting for an answer, and not once it has one.
     public func setAction(_ name: String, _ timeout: Int? = nil, _ closure: @escaping FlexClosure.Action) {
         add(name, timeout) { [weak self] arguments in
             let action = FlexAction(name, of: self)
-            try await closure(action, arguments)
+            action.run { try await closure(action, arguments) }
             return try await action.result()
         }
     }
@@ -105,10 +113,11 @@ extension FlexComponent {
         }
     }
 
-    private static func failure(of error: any Error) -> BrowserException {
+    static func failure(of error: any Error) -> BrowserException {
         switch error {
         case let failure as BrowserException: failure
         case let error as TomboloError: BrowserException(error.message)
+        case let error as any LocalizedError: BrowserException(error.errorDescription ?? "\(error)")
         default: BrowserException("\(error)")
         }
     }

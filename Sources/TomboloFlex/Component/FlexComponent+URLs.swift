@@ -10,8 +10,10 @@ extension FlexComponent {
     ///
     /// Refused, and reported, once a document has got its `$flex`.
     /// - Throws: ``FlexURLRuleError`` for a text that is no rule.
-    public func setBaseUrl(_ rule: String) throws(FlexURLRuleError) {
-        let rule = try FlexURLRule(rule)
+    public func setBaseUrl(_ rule: String) throws(FlexURLRuleError) { setBaseUrl(try FlexURLRule(rule)) }
+
+    /// The same with a rule that is there already, as that of an origin or folder with any name.
+    public func setBaseUrl(_ rule: FlexURLRule) {
         guard !hasLoaded else { return report(.baseURLTooLate(rule.text)) }
         baseRule = rule
         refresh()

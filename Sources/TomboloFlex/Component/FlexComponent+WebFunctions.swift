@@ -9,7 +9,9 @@ extension FlexComponent {
     /// - Returns: The result; type ERR for what the function threw or rejected with, for a function that there is
     ///   not, and for a document that ended first. `asErr()` has a reason where the function gave a text, or it never
     ///   ran.
-    /// - Throws: `CancellationError`; what the encoder throws for `sendData` that cannot travel.
+    /// - Throws: `CancellationError`; ``TomboloBridge/TomboloError`` with the code `disconnected` once the page is
+    ///   closed, and `limitExceeded` where ``maximumWaitingCalls`` are waiting; what the encoder throws for `sendData`
+    ///   that cannot travel.
     @discardableResult
     public func evalFlexFunc(_ name: String, sendData: (any Encodable)? = nil) async throws -> FlexData {
         let call = WebCall(name, try Self.json(of: sendData))
@@ -31,13 +33,18 @@ extension FlexComponent {
     }
 
     /// Calls `$flex.web.NAME` of the page and hands its result to a closure, once: see
-    /// ``evalFlexFunc(_:sendData:)-(_,(Encodable)?)``. Data that cannot travel ends it with ERR as well.
+    /// ``evalFlexFunc(_:sendData:)-(_,(Encodable)?)``. What that throws ends it with ERR, whose reason says why.
     public func evalFlexFunc(
         _ name: String, sendData: (any Encodable)? = nil, _ callback: @escaping @MainActor (FlexData) -> Void
     ) {
         do {
             let call = WebCall(name, try Self.json(of: sendData))
-            call.ending = { callback((try? $0.get()) ?? FlexData(BrowserException("It was given up."))) }
+            call.ending = { result in
+                switch result {
+                case .success(let data): callback(data)
+                case .failure(let error): callback(FlexData(Self.failure(of: error)))
+                }
+            }
             perform(call)
         } catch {
             callback(FlexData(BrowserException("\(error)")))
@@ -59,10 +66,26 @@ extension FlexComponent {
 
     private func perform(_ call: WebCall) {
         guard let sender = bridge?.document, sender.document == loadedDocument else {
-            waiting.append(call)
-            return
+            return wait(call)
         }
         begin(call, in: sender)
+    }
+
+    private func wait(_ call: WebCall) {
+        guard !isUnloaded else { return call.end(.failure(Self.closed)) }
+        guard waiting.count < maximumWaitingCalls else { return call.end(.failure(Self.tooMany(maximumWaitingCalls))) }
+        waiting.append(call)
+    }
+
+    static let closed = TomboloError(.disconnected, "The page was closed.")
+
+    private static func tooMany(_ limit: Int) -> TomboloError {
+        TomboloError(
+            .limitExceeded,
+            """
+            \(limit) calls are waiting for a document whose onFlexLoad is over: show a page with $flex, or raise \
+            maximumWaitingCalls.
+            """)
     }
 
     private func giveUp(_ call: WebCall) {

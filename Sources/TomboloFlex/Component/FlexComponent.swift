@@ -57,7 +57,13 @@ public final class FlexComponent: Dialect {
     ///
     /// The URL is the page's: look at its scheme before handing it to the system.
     public var onExternalURL: (@MainActor (URL) -> Void)?
-    /// Hears what the component was asked to do and did not.
+    /// How many calls of ``evalFlexFunc(_:sendData:)-(_,(Encodable)?)`` may wait for a document; 10,000 unless set. One
+    /// more ends at once, with `limitExceeded`.
+    public var maximumWaitingCalls = 10_000 {
+        didSet { maximumWaitingCalls = max(0, maximumWaitingCalls) }
+    }
+    /// Hears what the component was asked to do and did not. Without it nothing is told but
+    /// ``FlexProblem/filesReadEveryFile``, which is a line on standard error then.
     public var onProblem: (@MainActor (FlexProblem) -> Void)?
     /// The same, of the past: the latest hundred.
     public private(set) var problems: [FlexProblem] = []
@@ -76,6 +82,8 @@ public final class FlexComponent: Dialect {
     /// The document that has its `$flex`.
     var initializedDocument: DocumentID?
     var waiting: [WebCall] = []
+    /// Whether the page was closed.
+    var isUnloaded = false
     weak var bridge: Bridge?
     var profile: (any Profile)?
     var keepsCookies = false
@@ -113,10 +121,12 @@ public final class FlexComponent: Dialect {
     /// Adds a script of the app's that runs in every top-level document with `$flex`, after `$flex` exists and before
     /// the page's own scripts, once. It is code: never make it from data.
     ///
+    /// Added once the page is there, it runs in the documents to come.
+    ///
     /// What it declares with `var` or `function` is global; with `let`, `const` and `class` it is its own.
     public func setDependency(_ js: String) {
         dependencies.append(js)
-        if let page = bridge?.page { page.add(dependencyScript(js)) }
+        add(dependency: js)
     }
 
     /// Turns ``consoleSink`` on or off.
@@ -126,7 +136,8 @@ public final class FlexComponent: Dialect {
     /// by default, and better left so: serve a folder as `app://NAME`, whose documents reach each other and nothing
     /// else. Frames of `file:` documents have the page's `$flex` only with it.
     ///
-    /// Holds for a ``FlexWebView`` made afterwards, which reports it as ``FlexProblem/filesReadEveryFile``.
+    /// Holds for a ``FlexWebView`` made afterwards, which reports it as ``FlexProblem/filesReadEveryFile``; without an
+    /// ``onProblem`` that is a line on standard error.
     public func setAllowsUrlAccessInFile(_ isAllowed: Bool) {
         guard bridge == nil else { return report(.fileAccessTooLate) }
         allowsURLAccessInFile = isAllowed
@@ -135,7 +146,9 @@ public final class FlexComponent: Dialect {
     func report(_ problem: FlexProblem) {
         if problems.count == 100 { problems.removeFirst() }
         problems.append(problem)
-        onProblem?(problem)
+        if let onProblem { return onProblem(problem) }
+        // Nobody is to switch this on without noticing.
+        if problem == .filesReadEveryFile { StandardError.print("FlexComponent: \(problem)\n") }
     }
 
     func refresh() { bridge?.refreshDialects() }

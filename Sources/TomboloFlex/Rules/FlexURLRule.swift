@@ -12,6 +12,7 @@ import TomboloEngine
 /// |---|---|
 /// | `host`, `host:8080` | that host, by https and http |
 /// | `host/path` | the path on it, and what is below |
+/// | `host/*` | that host, all of it |
 /// | `https://host/path` | the same by that scheme only |
 /// | `*.domain`, `.*.domain`, `.*\.domain` | every host below the domain, and not the domain itself |
 /// | `file://`, `file:///srv/pages/` | top-level files, all or those below a folder |
@@ -34,6 +35,13 @@ public struct FlexURLRule: Sendable, Hashable {
         let reader = try RuleReader(text)
         origins = reader.origins
         path = reader.path
+    }
+
+    /// Makes a rule that means all of an origin, or of a folder of files, whatever characters are in its name.
+    public init(_ origin: OriginPattern) {
+        text = origin.description
+        origins = [origin]
+        path = nil
     }
 
     /// Whether the rule means a URL.

@@ -23,9 +23,9 @@ struct RuleReader {
                 throw FlexURLRuleError(text, "its host cannot be told: \(error)")
             }
         }
-        // Everything on the host is below its root.
+        // Everything on the host is below its root. By the letter a lone star repeats the slash, which nobody means.
         let path = rest[end...]
-        if !["", "/", "/.*"].contains(path) { self.path = try PathPattern(path, of: text) }
+        if !["", "/", "/.*", "/*"].contains(path) { self.path = try PathPattern(path, of: text) }
     }
 
     private static func schemes(_ rest: inout Substring, _ rule: String) throws(FlexURLRuleError) -> [String] {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TomboloEngine
 
@@ -33,6 +34,23 @@ extension CommandTests {
             #expect(all("event").filter { $0 == "EXCEPTION" }.count == 2)
             let page = try run.result?.arrayValue ?? []
             #expect(page.contains(#"testReject2 was refused: "$flex Error occurred in function -- $flex.testReject2""#))
+        }
+
+        @Test func theDemoOfFlexOpensAFileWhateverItsFolderIsCalledAndShowsEveryNumber() async throws {
+            let name = "a(1) [b]*"
+            let parent = FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID())")
+            defer { try? FileManager.default.removeItem(at: parent) }
+            let folder = parent.appending(path: name)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let file = folder.appending(path: "index.html")
+            try Data("<title>Page</title>".utf8).write(to: file)
+            let run = try await CommandRun.demo(
+                "flex", file.absoluteString, "--evaluate", "scripts/flex-odd-numbers.js", "--events")
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try run.result == .string(name), "\(run.output)")
+            let calls = try run.lines.filter { $0["type"] == "native" && $0["what"] == "call" }
+            #expect(calls.map { $0["value"] } == [["NaN", ["deep": ["-Infinity", 1]]]], "\(run.output)")
+            #expect(try !run.lines.contains { $0["type"] == "error" })
         }
 
         @Test func theDemoOfFlexLeadsWhereItsRulesDo() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloBridge
 import TomboloEngine
 import TomboloFlex
 
@@ -10,7 +11,7 @@ import TomboloFlex
 struct FlexDemoTests {
     @Test(arguments: FlexDialect.allCases, ["app://demos", "http://127.0.0.1:8080", "file:///srv/pages/"])
     func thePageGoesWhereTheOriginalsDoes(dialect: FlexDialect, place: String) async throws {
-        let demo = try FlexDemo(dialect, for: place) { _ in }
+        let demo = try FlexDemo(dialect, for: OriginPattern(place)) { _ in }
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("command") { _ in .allow }
         demo.adapt(&configuration)

@@ -144,6 +144,10 @@ function invoke(name, timeout, values) {
             fulfil(resolve, value);
         }, (error) => {
             if (error.code !== 'timeout') {
+                // No function of the app's was asked, so that nobody there knows of it.
+                if (error.code === 'invalidArgument' || error.code === 'limitExceeded') {
+                    tellSwift('failed', bare({ function: name, message: `Error: ${error.message}` }));
+                }
                 fail(reasonOf(name, error));
                 return;
             }
@@ -220,6 +224,14 @@ exposeToSwift('flex.web', async (request) => {
 let loadFunction;
 let hasBegun = false;
 let isLoaded = false;
+// A document may be parsed for as long as a server sends it.
+const longestParse = 2000;
+// A function that a script declares takes the accessor's place for good, and nothing tells what is assigned from then
+// on.
+const watchInterval = 100;
+/** @type {unknown} */
+let declared;
+let isWatching = false;
 
 async function runLoadFunction() {
     try {
@@ -245,15 +257,36 @@ const loadAccessor = bare({
         if (hasBegun && typeof value === 'function') runLoadFunction();
     },
     enumerable: true,
-    // A script that declares a function of this name puts it in the accessor's place.
+    // Otherwise a script that declares a function of this name could not run.
     configurable: true,
 });
 
-function begin() {
-    if (hasBegun) return;
-    hasBegun = true;
+/** @returns {boolean} whether something stands in the accessor's place that was not there before */
+function takeDeclared() {
     const current = getOwnPropertyDescriptor(global, 'onFlexLoad');
-    if (own(current, 'get') !== loadAccessor.get) loadFunction = own(current, 'value');
+    if (own(current, 'get') === loadAccessor.get) return false;
+    if (!isWatching) {
+        isWatching = true;
+        setTimeout(watch, watchInterval);
+    }
+    const value = own(current, 'value');
+    if (value === declared) return false;
+    loadFunction = declared = value;
+    return typeof value === 'function';
+}
+
+function watch() {
+    isWatching = false;
+    if (takeDeclared()) runLoadFunction();
+}
+
+function begin() {
+    if (hasBegun) {
+        if (takeDeclared()) runLoadFunction();
+        return;
+    }
+    hasBegun = true;
+    takeDeclared();
     runLoadFunction();
     if (isTop) tellSwift('init');
 }
@@ -266,9 +299,12 @@ if (readyStateOf(document) === 'loading') {
     // Before the page's own listeners, which it may add from onFlexLoad.
     addListener(global, 'DOMContentLoaded', begin, true);
     addListener(global, 'load', begin, true);
+    later(begin, longestParse);
 } else {
     later(begin, 0);
 }
+// Scripts that come later may declare it too.
+addListener(document, 'load', () => { if (hasBegun) begin(); }, true);
 // A document that comes back is another one to Swift.
 whenBack(() => {
     if (isLoaded) tellSwift('loaded');
