@@ -229,6 +229,8 @@ const longestParse = 2000;
 // A function that a script declares takes the accessor's place for good, and nothing tells what is assigned from then
 // on.
 const watchInterval = 100;
+// Pages that assign it do so while they load, and a timer that never ends would keep the processor awake.
+let watchesLeft = 50;
 /** @type {unknown} */
 let declared;
 let isWatching = false;
@@ -265,8 +267,9 @@ const loadAccessor = bare({
 function takeDeclared() {
     const current = getOwnPropertyDescriptor(global, 'onFlexLoad');
     if (own(current, 'get') === loadAccessor.get) return false;
-    if (!isWatching) {
+    if (!isWatching && watchesLeft > 0) {
         isWatching = true;
+        watchesLeft -= 1;
         setTimeout(watch, watchInterval);
     }
     const value = own(current, 'value');
