@@ -17,7 +17,9 @@ import TomboloTesting
         var heard = 0
     }
 
-    private func fuzz(_ engine: TestEngine, _ plan: FuzzPlan, planting fault: Fault? = nil) async throws -> Outcome {
+    private func fuzz(_ engine: TestEngine, _ plan: FuzzPlan, planting fault: PlantedFault? = nil) async throws
+        -> Outcome
+    {
         let outcome = Notes<Outcome>()
         let known = ProbePlugin("known") { message, context in context.reply(message.value) }
         var configuration = PageConfiguration()
@@ -59,14 +61,14 @@ import TomboloTesting
 
     @Test(arguments: WorkedExampleTests.realEngines)
     func aPageHalfThatThrowsAtThePageIsFound(engine: TestEngine) async throws {
-        let fault = Fault(code: "refusal = describe(error);", replacement: "throw error;")
+        let fault = PlantedFault(code: "refusal = describe(error);", replacement: "throw error;")
         let outcome = try await fuzz(engine, Self.shortPlan, planting: fault)
         #expect((outcome.promises?[2]?.intValue ?? 0) > 0)
     }
 
     @Test(arguments: WorkedExampleTests.realEngines)
     func aPageHalfThatRunsWhatItIsToSendIsFound(engine: TestEngine) async throws {
-        let fault = Fault(
+        let fault = PlantedFault(
             code: "json = encode(message, 'message');",
             replacement: "json = encode(message, 'message'); try { global.eval(message.action); } catch {}")
         let outcome = try await fuzz(engine, Self.shortPlan, planting: fault)

@@ -12,7 +12,7 @@ import TomboloTesting
 
     @Test(arguments: exceptions.engines(for: "randomMessagesBreakNothing"))
     func randomMessagesBreakNothing(engine: TestEngine) async throws {
-        try await withFuzzedPage(engine, Self.plan, plantsFault: false) { outcome, framesAreUntouched in
+        try await withFuzzedPage(engine, Self.plan) { outcome, framesAreUntouched in
             #expect(outcome["ran"] == false && framesAreUntouched)
             #expect(outcome["open"] == 0 && (outcome["made"]?.intValue ?? 0) > Self.plan.count / 8)
             // The others set what a page may set.
@@ -20,19 +20,25 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: exceptions.engines(for: "aPlantedFaultIsFound"))
-    func aPlantedFaultIsFound(engine: TestEngine) async throws {
-        try await withFuzzedPage(engine, Self.shortPlan, plantsFault: true) { outcome, framesAreUntouched in
+    @Test(arguments: exceptions.engines(for: "aPageHalfThatRunsArgumentsIsFound"))
+    func aPageHalfThatRunsArgumentsIsFound(engine: TestEngine) async throws {
+        let fault = PlantedFault(
+            code: "json = argumentsJSON(values);",
+            replacement: """
+                for (const text of values) try { if (typeof text === 'string') global.eval(`\\`${text}\\``); } catch {}
+                json = argumentsJSON(values);
+                """)
+        try await withFuzzedPage(engine, Self.shortPlan, planting: fault) { outcome, framesAreUntouched in
             #expect(outcome["ran"] == true && !framesAreUntouched)
         }
     }
 
     private func withFuzzedPage(
-        _ engine: TestEngine, _ plan: FuzzPlan, plantsFault: Bool,
+        _ engine: TestEngine, _ plan: FuzzPlan, planting fault: PlantedFault? = nil,
         _ check: @escaping @MainActor (_ outcome: JSONValue, _ framesAreUntouched: Bool) -> Void
     ) async throws {
         let fuzzer = try fixture("fuzzer.js")
-        try await withFlex(engine, deadline: plan.deadline * 2) { flex in
+        try await withFlex(engine, deadline: plan.deadline * 2, planting: fault) { flex in
             // What the fuzzer's values throw is no news.
             flex.configuration.capturesConsole = false
             flex.setInterface("echo") { $0.first }
@@ -51,7 +57,7 @@ import TomboloTesting
                 }
             }
             let outcome = try await test.run(
-                fuzzer, ["seed": .integer(plan.seed), "count": .integer(plan.count), "plantsFault": .bool(plantsFault)])
+                fuzzer, ["seed": .integer(plan.seed), "count": .integer(plan.count)])
             asking.cancel()
             try await test.run("for (let i = 0; i < frames.length; i += 1) frames[i].postMessage('look', '*')")
             let same = try await test.nextReport()

@@ -13,9 +13,9 @@ import TomboloWVJB
     private static let shortPlan = FuzzPlan(seed: 20_240_511, count: 2_000, environment: [:])
 
     /// The faults that the fuzzers have to find: page halves that run what they are to read.
-    private static let runsMessage = Fault(
+    private static let runsMessage = PlantedFault(
         code: "const message = parse(/** @type {string} */ (text));", replacement: "const message = global.eval(text);")
-    private static let runsQueue = Fault(
+    private static let runsQueue = PlantedFault(
         code: "const messages = parse(object._fetchQueue());",
         replacement: "const messages = global.eval(object._fetchQueue());")
 
@@ -26,7 +26,9 @@ import TomboloWVJB
         }.joined()
     }
 
-    private func fuzz(_ engine: TestEngine, _ plan: FuzzPlan, planting fault: Fault? = nil) async throws -> JSONValue? {
+    private func fuzz(_ engine: TestEngine, _ plan: FuzzPlan, planting fault: PlantedFault? = nil) async throws
+        -> JSONValue?
+    {
         let fuzzer = try fuzzer("fuzz")
         var outcome: JSONValue?
         try await withBridge(engine, configuration: anywhere(), deadline: plan.deadline, planting: fault) {
@@ -66,7 +68,7 @@ import TomboloWVJB
         #expect(outcome?["ran"] == true)
     }
 
-    private func fuzzOwnObject(_ engine: TestEngine, _ plan: FuzzPlan, planting fault: Fault? = nil) async throws
+    private func fuzzOwnObject(_ engine: TestEngine, _ plan: FuzzPlan, planting fault: PlantedFault? = nil) async throws
         -> JSONValue?
     {
         let fuzzer = try fuzzer("fuzz-own-object")

@@ -29,7 +29,7 @@ func pageWithBridge(_ script: String, _ handshake: Handshake = .https) throws ->
 @MainActor
 func withBridge(
     _ engine: TestEngine, reach: DialectReach? = nil, configuration: PageConfiguration? = nil, alone: Bool = false,
-    deadline: Duration = .seconds(30), planting fault: Fault? = nil,
+    deadline: Duration = .seconds(30), planting fault: PlantedFault? = nil,
     _ body: @escaping @MainActor (TestPage, WebViewJavascriptBridge) async throws -> Void
 ) async throws {
     let bridge = WebViewJavascriptBridge(reach: try reach ?? DialectReach([OriginPattern("app://tests")]))
@@ -37,7 +37,7 @@ func withBridge(
     bridge.logSink = { log.lines.append($0) }
     let dialect: any Dialect
     if let fault {
-        dialect = try FaultyDialect(bridge, replacing: fault.code, with: fault.replacement)
+        dialect = try FaultyDialect(bridge, with: fault)
     } else {
         dialect = bridge
     }
@@ -47,12 +47,6 @@ func withBridge(
     ) { test in
         try await body(test, bridge)
     }
-}
-
-/// A fault of the page half: what is there in place of what should be.
-struct Fault: Sendable {
-    let code: String
-    let replacement: String
 }
 
 /// What was logged.

@@ -8,15 +8,15 @@ public final class FaultyDialect: Dialect {
     /// The page half with the fault.
     public let pageSource: String
 
-    /// Makes a dialect that is like `dialect`, but has `fault` in place of `code`.
-    /// - Throws: ``TestFailure`` when `code` is not there exactly once: then it is time to plant another fault.
-    public init(_ dialect: any Dialect, replacing code: String, with fault: String) throws {
+    /// Makes a dialect that is like `dialect`, but has the fault.
+    /// - Throws: ``TestFailure`` when the fault's code is not there exactly once: then it is time to plant another.
+    public init(_ dialect: any Dialect, with fault: PlantedFault) throws {
         let source = dialect.pageSource
-        guard source.ranges(of: code).count == 1 else {
-            throw TestFailure("The page half of \(dialect.name) should hold this exactly once: \(code)")
+        guard source.ranges(of: fault.code).count == 1 else {
+            throw TestFailure("The page half of \(dialect.name) should hold this exactly once: \(fault.code)")
         }
         self.dialect = dialect
-        pageSource = source.replacing(code, with: fault)
+        pageSource = source.replacing(fault.code, with: fault.replacement)
     }
 
     /// That of the dialect.

@@ -39,12 +39,6 @@ final class ActionsPage {
     }
 }
 
-/// A fault of the page half: what is there in place of what should be.
-struct Fault: Sendable {
-    let code: String
-    let replacement: String
-}
-
 enum Fixtures {
     static func text(_ name: String) throws -> String {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -58,13 +52,13 @@ enum Fixtures {
 func withActions(
     _ engine: TestEngine, _ plugins: [any JSInterfacePluggable] = [], origins: [String] = ["app://tests"],
     policy: AccessPolicy = AccessPolicy(), configuration: PageConfiguration? = nil, replyTimeout: Duration? = nil,
-    deadline: Duration = .seconds(30), planting fault: Fault? = nil,
+    deadline: Duration = .seconds(30), planting fault: PlantedFault? = nil,
     _ body: @escaping @MainActor (ActionsPage) async throws -> Void
 ) async throws {
     let supervisor = JSInterfaceSupervisor(plugins: plugins)
     let reach = DialectReach(try origins.map { try OriginPattern($0) })
     var dialect: any Dialect = ActionsDialect(supervisor, in: reach, replyTimeout: replyTimeout)
-    if let fault { dialect = try FaultyDialect(dialect, replacing: fault.code, with: fault.replacement) }
+    if let fault { dialect = try FaultyDialect(dialect, with: fault) }
     try await withPage(
         engine, policy: policy, configuration: configuration, dialects: [dialect], deadline: deadline
     ) { test in

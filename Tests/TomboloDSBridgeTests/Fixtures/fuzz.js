@@ -1,7 +1,6 @@
 // Makes `count` random calls by prompt and tells how many were answered as calls are, how many otherwise, whether there were some
-// that came to something and some that did not, and whether anything ran that a call says. `argument` is { seed, count,
-// plantsFault }: with the fault, names of callbacks are run as code on the way.
-const { seed, count, plantsFault } = argument;
+// that came to something and some that did not, and whether anything ran that a call says. `argument` is { seed, count }.
+const { seed, count } = argument;
 let state = seed >>> 0;
 const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -38,17 +37,6 @@ globalThis.alert = () => {
     ran = true;
 };
 globalThis.dscb1 = () => {};
-if (plantsFault) {
-    const ask = prompt;
-    globalThis.prompt = (message, text) => {
-        try {
-            (0, eval)(`${JSON.parse(text)._dscbstub}`);
-        } catch {
-            // Most of them are no code.
-        }
-        return ask(message, text);
-    };
-}
 let [done, refused, other] = [0, 0, 0];
 for (let i = 0; i < count; i += 1) {
     const answer = prompt(`_dsbridge=${below(4) === 0 ? text() : pick(methods)}`, body());
