@@ -55,6 +55,8 @@ public final class Bridge {
         transport.start(on: page, for: self, dialects: dialects)
         calls.attach(self)
         for dialect in dialects { calls.add(dialect) }
+        // Behind those of dialects: what none of them takes ends here.
+        page.addPromptAnswerer(self)
         // Which needs the names that they have registered by now.
         dialectGrants = DialectGrants(dialects, in: calls)
         dialectGrants.add(to: &self.policy)
@@ -152,6 +154,16 @@ public final class Bridge {
         for listener in listeners.values { listener.finish() }
         listeners = [:]
         calls.detach(self)
+    }
+}
+
+extension Bridge: PromptAnswering {
+    /// Keeps what a relay asks, and what pretends to be so, from the page's dialogs where no dialect takes it: a person
+    /// cannot answer it, and the key in it is nobody else's.
+    public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
+        guard message.hasPrefix(Wire.promptMark) else { return nil }
+        report(.malformed("a question that no dialect answers", by: question(in: message)?.sender))
+        return .dismissed
     }
 }
 

@@ -23,6 +23,31 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
+    func whatARelayAsksIsShownToNobody(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let answers = try await test.run(
+                """
+                const answers = [];
+                visualViewport.addEventListener('tombolo-answer', (event) => answers.push(event.detail));
+                const detail = 'anything\\x1ftext';
+                visualViewport.dispatchEvent(new CustomEvent('tombolo-ask', { detail, cancelable: true }));
+                return [answers, prompt('tombolo-ask:made up:anything', '')];
+                """)
+            #expect(answers == [[], nil])
+            #expect(!test.pageEvents.contains { if case .dialog = $0 { true } else { false } })
+            let senders = test.bridgeEvents.compactMap { event -> Bool? in
+                if case .malformed("a question that no dialect answers", let sender) = event {
+                    sender != nil
+                } else {
+                    nil
+                }
+            }
+            #expect(senders == [true, false])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func whatADocumentSentBeforeIsThereWhenItIsAsked(engine: TestEngine) async throws {
         let counter = MarkAnswerer(mark: "", "sent")
         try await withPage(engine) { test in
