@@ -21,7 +21,7 @@ let orderedCollections = Target.Dependency.product(name: "OrderedCollections", p
 let pageScripts = [
     "relay", "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "sending", "timeouts", "calls",
     "events",
-    "functions", "receiving", "message-handlers", "dialects", "global",
+    "functions", "receiving", "message-handlers", "frames", "dialects", "global",
 ]
 
 let package = Package(

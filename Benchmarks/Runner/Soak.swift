@@ -1,8 +1,8 @@
 import Foundation
 
 /// 10,000 reloads with calls pending: what is kept after them may be 5 MB above that after 1,000. The engine leaves old
-/// documents for long before it collects them, so that both are measured after a collection; what was there before it is
-/// shown beside.
+/// documents for long before it collects them, and a collection leaves more or less of them: both are the least that was there
+/// after any of several. What was there before them is shown beside.
 struct Soak {
     static let allowedGrowth = 5.0
 
@@ -12,7 +12,7 @@ struct Soak {
             guard let mark = try? JSONDecoder().decode(Mark.self, from: Data(line.utf8)) else { return }
             let sizeOfEach = ProcessTree.proportionalSetMegabytesOfEach(of: process)
             let size = sizeOfEach.reduce(0, +)
-            if mark.collected { sizes[mark.reloads] = size }
+            if mark.collected { sizes[mark.reloads] = min(size, sizes[mark.reloads] ?? size) }
             let parts = sizeOfEach.filter { $0 >= 1 }.map { String(format: "%.1f", $0) }.joined(separator: " + ")
             let when = mark.collected ? "after a collection" : "as they end"
             print("\(mark.reloads) reloads, \(when): \(String(format: "%.1f", size)) MB (\(parts))")

@@ -8,6 +8,9 @@ final class Subject: Plugin {
     private let app: Application
     private var texts: [Int: String] = [:]
     private var reloads = 0
+    private var collections = 0
+    /// One collection leaves what something on the stack only seemed to refer to, a different amount each time.
+    private static let collectionsOfEach = 4
 
     init(mode: Mode, app: Application) {
         self.mode = mode
@@ -26,7 +29,7 @@ final class Subject: Plugin {
         calls.register("fail") { (text: String) in Output.fail(text) }
         calls.register("ready") { [weak self] in await self?.ready() }
         calls.register("reloaded") { [weak self] in await self?.reloaded() ?? false }
-        calls.register("collected") { [weak self] in await self?.collected() }
+        calls.register("collected") { [weak self] in await self?.collected() ?? false }
         // Not a long sleep: Swift keeps the memory of one that is cancelled until it would have ended.
         calls.register("never") { for await _ in AsyncStream<Never>.makeStream().stream {} }
     }
@@ -45,11 +48,15 @@ final class Subject: Plugin {
         return true
     }
 
-    private func collected() async {
+    /// Whether the page is to make the engine collect once more.
+    private func collected() async -> Bool {
         // The engine returns what it freed after a while.
         try? await Task.sleep(for: .seconds(10))
         await measure(collected: true)
+        collections += 1
+        if collections % Self.collectionsOfEach > 0 { return true }
         if reloads == 10_000 { Output.end() }
+        return false
     }
 
     private func measure(collected: Bool) async {

@@ -3,8 +3,7 @@
 for (let index = 0; index < 10; index++) tombolo.call('bench.never').catch(() => {});
 tombolo.call('bench.reloaded').then(async (isMeasured) => {
     if (isMeasured) {
-        makeGarbage();
-        await tombolo.call('bench.collected');
+        do makeGarbage(); while (await tombolo.call('bench.collected'));
     }
     location.reload();
 });

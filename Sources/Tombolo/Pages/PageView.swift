@@ -25,6 +25,8 @@ public final class PageView {
         public var dialects: [any Dialect]
         /// Folders that are served under `app://NAME/`.
         public var folders: [String: URL]
+        /// Schemes that are served besides `app`, by their names in lower case.
+        public var schemes: [String: any SchemeHandling] = [:]
         /// What documents of the folders may load and run; nil sends no policy, which lets them do everything.
         public var contentSecurityPolicy: ContentSecurityPolicy?
         /// How the page behaves.
@@ -84,9 +86,9 @@ public final class PageView {
         options.userAgentSuffix = configuration.userAgentSuffix
         options.developerTools = configuration.isInspectable
         options.allowsFileAccess = configuration.letsFilesReadEveryFile
-        engine = GTKPage(
-            profile: profile, schemes: ["app": SchemeRouter(Dictionary(uniqueKeysWithValues: folders))],
-            options: options)
+        var schemes = configuration.schemes
+        schemes["app"] = SchemeRouter(Dictionary(uniqueKeysWithValues: folders))
+        engine = GTKPage(profile: profile, schemes: schemes, options: options)
         page = Page(engine: engine, configuration: configuration.page)
         bridge = Bridge(
             page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits,

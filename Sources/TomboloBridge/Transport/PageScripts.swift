@@ -23,7 +23,8 @@ enum PageScripts {
             PackageResources.refusals_js, PackageResources.values_js, PackageResources.stand_ins_js,
             PackageResources.sending_js, PackageResources.timeouts_js, PackageResources.calls_js,
             PackageResources.events_js, PackageResources.functions_js, PackageResources.receiving_js,
-            PackageResources.message_handlers_js, PackageResources.dialects_js, PackageResources.global_js,
+            PackageResources.message_handlers_js, PackageResources.frames_js, PackageResources.dialects_js,
+            PackageResources.global_js,
         ]
         return text(PackageResources.page_js).replacing("/* parts */", with: parts.map(text).joined(separator: "\n"))
     }()

@@ -10,14 +10,17 @@ public struct SchemeRequest: Sendable, Hashable {
     public var url: URL
     /// The method, in upper case.
     public var method: String
-    /// Header fields, names in lower case. Bodies are never given: reading one that holds a Blob crashes WebKitGTK 2.50.
+    /// Header fields, names in lower case.
     public var headers: [String: String]
+    /// The body, where the handler has a ``SchemeHandling/bodyGuard`` and the request carries its proof; nil otherwise.
+    public var body: [UInt8]?
 
     /// Makes a request; engines and tests do.
-    public init(url: URL, method: String = "GET", headers: [String: String] = [:]) {
+    public init(url: URL, method: String = "GET", headers: [String: String] = [:], body: [UInt8]? = nil) {
         self.url = url
         self.method = method
         self.headers = headers
+        self.body = body
     }
 }
 
@@ -29,6 +32,8 @@ public struct SchemeResponse: Sendable {
         case bytes([UInt8])
         /// A part of an open file; the engine reads it in pieces and closes the descriptor.
         case file(FileRegion)
+        /// No answer at all: who asks sees a network error. The text is for logs; pages do not see it.
+        case failure(String)
     }
 
     /// The HTTP status.
@@ -43,6 +48,12 @@ public struct SchemeResponse: Sendable {
         self.status = status
         self.headers = headers
         self.body = body
+    }
+
+    /// No answer: who asks sees a network error at once.
+    /// - Parameter reason: For logs; pages do not see it.
+    public static func failure(_ reason: String) -> SchemeResponse {
+        SchemeResponse(status: 0, headers: [], body: .failure(reason))
     }
 
     /// The value of the first field of that name, compared without case.
@@ -70,7 +81,21 @@ public struct FileRegion: Sendable, Hashable {
 
 /// Serves the URLs of one scheme of the app's own. Runs off the main actor; the page's load waits for it.
 public protocol SchemeHandling: Sendable {
-    /// Answers a request. There is no error: what cannot be served is a response with a status that says so.
+    /// Answers a request. There is no error: what cannot be served is a response with a status that says so, or
+    /// ``SchemeResponse/failure(_:)``.
     @concurrent
     func response(to request: SchemeRequest) async -> SchemeResponse
+
+    /// Whose documents may ask. Those of the scheme only by default. Read once, when a page is made.
+    var reach: SchemeReach { get }
+
+    /// What a request shows before its body is read. None by default, and no body is read. Read once, when a page is made.
+    var bodyGuard: SchemeBodyGuard? { get }
+}
+
+extension SchemeHandling {
+    /// Documents of the scheme only.
+    public var reach: SchemeReach { .ownDocuments }
+    /// No body is read.
+    public var bodyGuard: SchemeBodyGuard? { nil }
 }

@@ -4,9 +4,10 @@ import TomboloEngine
 
 /// The schemes that a page serves itself, registered in its web context.
 ///
-/// They are secure, so that their documents have what the web gives to secure documents only, and not enabled for CORS: other
-/// origins read nothing of what they serve. They are isolated for display too: a document of another scheme can neither show nor run it,
-/// nor lead there. Without that, a module is imported from any page as if CORS allowed it, and `frame-ancestors` is not looked at.
+/// They are secure, so that their documents have what the web gives to secure documents only. Unless a handler is there for every document,
+/// they are not enabled for CORS: other origins read nothing of what they serve. They are isolated for display too: a document of
+/// another scheme can neither show nor run it, nor lead there. Without that, a module is imported from any page as if CORS allowed it, and
+/// `frame-ancestors` is not looked at.
 /// When the value goes, what is running is cancelled and whatever the engine still asks is not found.
 final class GTKSchemes {
     private let services: [SchemeService]
@@ -48,7 +49,10 @@ private final class SchemeService {
             })
         let security = webkit_web_context_get_security_manager(context)
         webkit_security_manager_register_uri_scheme_as_secure(security, scheme)
-        webkit_security_manager_register_uri_scheme_as_display_isolated(security, scheme)
+        switch handler?.reach {
+        case .everyDocument: webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme)
+        default: webkit_security_manager_register_uri_scheme_as_display_isolated(security, scheme)
+        }
     }
 
     func stop() {
@@ -58,7 +62,9 @@ private final class SchemeService {
     }
 
     private func begin(_ request: OpaquePointer) {
-        guard let handler, let asked = SchemeRequest(request) else { return SchemeResponse.nobody.send(to: request) }
+        guard let handler, let asked = SchemeRequest(request, bodyGuard: handler.bodyGuard) else {
+            return SchemeResponse.nobody.send(to: request)
+        }
         let exchange = SchemeExchange(request)
         let id = ObjectIdentifier(exchange)
         exchanges[id] = exchange

@@ -8,14 +8,33 @@ import GLibRuntime
 import TomboloEngine
 
 extension SchemeRequest {
-    /// Reads a request; nil when its URL cannot be read. Its body is left alone: asking for one that holds a Blob crashes the program.
-    init?(_ request: OpaquePointer) {
+    /// Reads a request; nil when its URL or its body cannot be read. A body without proof is left alone: asking for one that holds a Blob
+    /// crashes the program.
+    init?(_ request: OpaquePointer, bodyGuard: SchemeBodyGuard?) {
         guard let url = String(copying: webkit_uri_scheme_request_get_uri(request)).flatMap({ URL(engineText: $0) })
         else { return nil }
         self.init(
             url: url,
             method: (String(copying: webkit_uri_scheme_request_get_http_method(request)) ?? "GET").uppercased(),
             headers: webkit_uri_scheme_request_get_http_headers(request).map(Self.fields) ?? [:])
+        guard let bodyGuard, bodyGuard.admits(headers), let stream = webkit_uri_scheme_request_get_http_body(request)
+        else { return }
+        defer { g_object_unref(stream) }
+        guard let body = Self.bytes(of: stream) else { return nil }
+        self.body = body
+    }
+
+    /// The engine has all of it in memory, so that reading waits for nothing.
+    private static func bytes(of stream: UnsafeMutablePointer<GInputStream>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        while bytes.count <= SchemeBodyGuard.greatestBody {
+            guard let chunk = g_input_stream_read_bytes(stream, 1 << 20, nil, nil) else { return nil }
+            defer { g_bytes_unref(chunk) }
+            var count: gsize = 0
+            guard let data = g_bytes_get_data(chunk, &count), count > 0 else { return bytes }
+            bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: Int(count)))
+        }
+        return nil
     }
 
     private static func fields(_ headers: OpaquePointer) -> [String: String] {

@@ -12,6 +12,7 @@ extension SchemeResponse {
 
     /// Answers a request. The body is read as the engine asks for it.
     func send(to request: OpaquePointer) {
+        if case .failure(let reason) = body { return Self.fail(request, reason) }
         guard let stream = body.stream().map({ GObjectReference(adopting: $0) }),
             let made = webkit_uri_scheme_response_new(stream.pointer(as: GInputStream.self), gint64(body.count))
         else { return }
@@ -25,6 +26,13 @@ extension SchemeResponse {
         }
         webkit_uri_scheme_response_set_http_headers(response.opaque, fields)
         webkit_uri_scheme_request_finish_with_response(request, response.opaque)
+    }
+
+    private static func fail(_ request: OpaquePointer, _ reason: String) {
+        let error = g_error_new_literal(
+            webkit_network_error_quark(), Int32(WEBKIT_NETWORK_ERROR_FAILED.rawValue), reason)
+        webkit_uri_scheme_request_finish_error(request, error)
+        g_error_free(error)
     }
 
     /// Closes what nobody will read.
@@ -44,6 +52,7 @@ extension SchemeResponse.Body {
         switch self {
         case .bytes(let bytes): bytes.count
         case .file(let region): region.length
+        case .failure: 0
         }
     }
 
@@ -54,6 +63,7 @@ extension SchemeResponse.Body {
             defer { g_bytes_unref(copy) }
             return UnsafeMutableRawPointer(g_memory_input_stream_new_from_bytes(copy))
         case .file(let region): return FileRegionStream.make(region)
+        case .failure: return nil
         }
     }
 }

@@ -34,6 +34,7 @@ extension SchemeResponse.Body {
             let file = FileHandle(fileDescriptor: region.descriptor, closeOnDealloc: true)
             try file.seek(toOffset: UInt64(region.offset))
             return try file.read(upToCount: region.length) ?? Data()
+        case .failure(let reason): throw TestFailure(reason)
         }
     }
 }

@@ -56,60 +56,11 @@ if (configuration.wkWebViewForm) {
 }
 
 // It stops when the object is made: a document that has it sends no more of these frames.
-const observer = new PageMutationObserver((records) => {
-    /** @type {SafeMap<Node, true>} */
-    const seen = new SafeMap();
-    /**
-     * What everything in it has been looked at of: it is done once for all that came together.
-     * @type {SafeMap<Node, true>}
-     */
-    const searched = new SafeMap();
-    const look = (/** @type {Node | null} */ node) => {
-        if (node === null || seen.has(node)) return;
-        seen.set(node, true);
-        const signal = signalOf(node);
-        if (signal === null) return;
-        tell('wvjb.signalled', undefined);
-        if (signal[1] !== undefined) prepare(webView);
-        else takeFrom(webView);
-    };
-    for (let i = 0; i < records.length; i += 1) {
-        const target = targetOf(records[i]);
-        look(target);
-        const nodes = addedNodesOf(records[i]);
-        for (let j = 0; j < lengthOfList(nodes); j += 1) {
-            const node = itemOf(nodes, j);
-            if (node === null) continue;
-            look(node);
-            const frames = searched.has(target) ? null : framesIn(node);
-            for (let k = 0; frames !== null && k < lengthOfList(frames); k += 1) look(itemOf(frames, k));
-            searched.set(node, true);
-        }
-    }
+const stopWatching = watchFrames(signalURL, (signal) => {
+    tell('wvjb.signalled', undefined);
+    if (signal[1] !== undefined) prepare(webView);
+    else takeFrom(webView);
 });
-observe(observer, document, { childList: true, subtree: true, attributes: true, attributeFilter: ['src'] });
-
-/** @param {Node} node @returns {RegExpExecArray | null} what a frame to one of the URLs says */
-function signalOf(node) {
-    if (nodeNameOf(node) !== 'IFRAME' && nodeNameOf(node) !== 'iframe') return null;
-    try {
-        return matchIn(signalURL, sourceOf(node));
-    } catch {
-        // An element of that name in another language.
-        return null;
-    }
-}
-
-/** @param {Node} node @returns {NodeList | null} the frames that came with it, however deep */
-function framesIn(node) {
-    // Text and comments, which are most of what has nothing in it.
-    if (nodeNameOf(node)[0] === '#') return null;
-    try {
-        return findAll(node, 'iframe[src]');
-    } catch {
-        return null;
-    }
-}
 
 /**
  * Its pages count on the object coming up behind the rest of the document.
@@ -135,7 +86,7 @@ function make(form) {
     form.isMade = true;
     // One of the page's own is left in its place.
     if (/** @type {any} */ (global)[form.object]) return takeFrom(form);
-    if (form === webView) stopObserving(observer);
+    if (form === webView) stopWatching();
     const value = {
         registerHandler,
         callHandler,

@@ -1,9 +1,8 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
-import TomboloBridge
 
 /// Puts navigations to the URLs of the handshake together with the documents that own up to them.
 ///
@@ -11,11 +10,11 @@ import TomboloBridge
 /// from the outside of the page's own code, of every frame of its own that goes there; what nobody tells of was wanted by
 /// somebody else. Either word may come first.
 @MainActor
-final class SignalLedger {
+package final class SignalLedger {
     /// How long one waits for the other.
-    var patience: Duration = .seconds(5)
+    package var patience: Duration = .seconds(5)
     /// Hears of signals that nobody owned up to.
-    var report: @MainActor (URL) -> Void = { _ in }
+    package var report: @MainActor (URL) -> Void = { _ in }
 
     /// More than these are no longer told apart: who sends so many has been reported already.
     private static let most = 100
@@ -23,8 +22,11 @@ final class SignalLedger {
     private var signals: [(url: URL, deadline: Deadlines.ID)] = []
     private var claims: [Deadlines.ID] = []
 
+    /// Makes an empty one.
+    package init() {}
+
     /// A navigation to `url` was left undone.
-    func note(_ url: URL) {
+    package func note(_ url: URL) {
         if !claims.isEmpty {
             deadlines.clear(claims.removeFirst())
         } else if signals.count < Self.most {
@@ -33,7 +35,7 @@ final class SignalLedger {
     }
 
     /// A document owns up to one.
-    func claim() {
+    package func claim() {
         if !signals.isEmpty {
             deadlines.clear(signals.removeFirst().deadline)
         } else if claims.count < Self.most {
@@ -46,7 +48,7 @@ final class SignalLedger {
     }
 
     /// Forgets them all.
-    func clear() {
+    package func clear() {
         for signal in signals { deadlines.clear(signal.deadline) }
         for claim in claims { deadlines.clear(claim) }
         signals = []

@@ -1,0 +1,243 @@
+// Container APIs: what the document asks of http(s)://CONTAINER/… with fetch or XMLHttpRequest is asked of the app instead, under a scheme of
+// its own, and never reaches the network.
+//
+// The app answers requests that carry a proof: it shows that they come through here, from this very document, and that their bodies hold
+// no Blob, which the engine cannot hand to the app. The page never gets to see it: it is put in last, with functions taken before the page's
+// first script, and no Request that carries it is given out.
+
+const apiPrefix = `${configuration.apiScheme}://`;
+const proofField = 'x-rexxar-proof';
+// The secret is the container's; what stands behind it tells its documents apart.
+const proof = `${configuration.secret}.${Math.floor(Math.random() * 2 ** 52).toString(36)}`;
+
+function takeContainerRequests() {
+    const PageURL = URL;
+    const { toLowerCase } = String.prototype;
+    const baseOf = getter(Node.prototype, 'baseURI');
+    const protocolOf = getter(URL.prototype, 'protocol');
+    const hostOf = getter(URL.prototype, 'hostname');
+    const portOf = getter(URL.prototype, 'port');
+    const pathOf = getter(URL.prototype, 'pathname');
+    const queryOf = getter(URL.prototype, 'search');
+    const sizeOfBlob = getter(Blob.prototype, 'size');
+    const isLocked = getter(ReadableStream.prototype, 'locked');
+    const forEachEntry = unbound(FormData.prototype.forEach);
+
+    /** @param {string} text @returns {string | undefined} the app's own URL for one of the container's */
+    function apiURL(text) {
+        let url;
+        try {
+            url = new PageURL(text, baseOf(document));
+        } catch {
+            return undefined;
+        }
+        const scheme = protocolOf(url);
+        if ((scheme !== 'https:' && scheme !== 'http:') || hostOf(url) !== configuration.host) return undefined;
+        const port = portOf(url) === '' ? '' : `:${portOf(url)}`;
+        return `${apiPrefix}${slice(scheme, 0, -1)}${port}${pathOf(url)}${queryOf(url)}`;
+    }
+
+    /** @param {string} url @returns {string} what the document asked for, where that is one of the app's URLs */
+    function containerURL(url) {
+        if (slice(url, 0, apiPrefix.length) !== apiPrefix) return url;
+        const rest = slice(url, apiPrefix.length);
+        const end = indexOf(rest, 'https') === 0 ? 5 : 4;
+        return `${slice(rest, 0, end)}://${configuration.host}${slice(rest, end)}`;
+    }
+
+    /** @param {(self: any) => any} read - throws for what is none of its kind @param {unknown} value */
+    function isOne(read, value) {
+        try {
+            read(value);
+            return true;
+        } catch {
+            return false;
+        }
+    }
+
+    /** @param {unknown} body @returns {boolean} whether there is a Blob in it */
+    function holdsBlob(body) {
+        if (isOne(sizeOfBlob, body)) return true;
+        let isThereOne = false;
+        try {
+            forEachEntry(body, (/** @type {unknown} */ value) => {
+                isThereOne ||= isOne(sizeOfBlob, value);
+            });
+        } catch {
+            // No FormData.
+        }
+        return isThereOne;
+    }
+
+    /**
+     * Shows pages the URL that they asked for.
+     * @param {object} prototype @param {string} name
+     */
+    function hideAppURL(prototype, name) {
+        const property = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(prototype, name));
+        const read = unbound(/** @type {() => string} */ (property.get));
+        /** @this {object} */
+        const get = function () {
+            return containerURL(read(this));
+        };
+        defineProperty(get, 'name', bare({ value: `get ${name}`, configurable: true }));
+        defineProperty(prototype, name, bare({ get, set: undefined, enumerable: true, configurable: true }));
+    }
+
+    takeFetch();
+    takeExchanges();
+
+    function takeFetch() {
+        const { fetch: pageFetch } = global;
+        const PageRequest = Request;
+        const { prototype } = Request;
+        const urlOf = getter(prototype, 'url');
+        const methodOf = getter(prototype, 'method');
+        const modeOf = getter(prototype, 'mode');
+        const credentialsOf = getter(prototype, 'credentials');
+        const keepaliveOf = getter(prototype, 'keepalive');
+        const signalOfRequest = getter(prototype, 'signal');
+        const headersOf = getter(prototype, 'headers');
+        const bytesOf = unbound(prototype.arrayBuffer);
+        const setHeader = unbound(Headers.prototype.set);
+        const forEachHeader = unbound(Headers.prototype.forEach);
+
+        /** @param {string} url @param {any} resource @param {any} init */
+        async function askContainer(url, resource, init) {
+            // What is wrong with it, the engine says here as it would anywhere.
+            const asked = new PageRequest(resource, init);
+            const method = methodOf(asked);
+            const mode = modeOf(asked);
+            const body = method === 'GET' || method === 'HEAD' ? undefined : await bytesOf(asked);
+            const made = new PageRequest(url, bare({
+                method, credentials: credentialsOf(asked), keepalive: keepaliveOf(asked), signal: signalOfRequest(asked),
+                // Without CORS no header of ours could be set.
+                mode: mode === 'no-cors' ? 'cors' : mode,
+                body: body === undefined || body.byteLength === 0 ? undefined : body,
+            }));
+            const headers = headersOf(made);
+            forEachHeader(headersOf(asked), (/** @type {string} */ value, /** @type {string} */ name) => {
+                setHeader(headers, name, value);
+            });
+            setHeader(headers, proofField, proof);
+            return pageFetch(made);
+        }
+
+        replaceMethod(global, {
+            /** @param {any} input @param {any} [init] */
+            fetch(input, init) {
+                if (arguments.length === 0) return apply(pageFetch, global, []);
+                try {
+                    const isRequest = isOne(urlOf, input);
+                    const resource = isRequest ? input : `${input}`;
+                    const url = apiURL(isRequest ? urlOf(input) : resource);
+                    if (url !== undefined) return askContainer(url, resource, init);
+                    return apply(pageFetch, global, [resource, init]);
+                } catch (error) {
+                    return new PagePromise((_, reject) => reject(error));
+                }
+            },
+        });
+        hideAppURL(Response.prototype, 'url');
+    }
+
+    function takeExchanges() {
+        /** @typedef {{ isAsync: boolean, hasType: boolean, isSent: boolean }} Exchange */
+        const PageResponse = Response;
+        const PageDOMException = DOMException;
+        const { prototype } = XMLHttpRequest;
+        const { open: pageOpen, send: pageSend, setRequestHeader: pageSetHeader, abort: pageAbort } = prototype;
+        const bytesOf = unbound(PageResponse.prototype.arrayBuffer);
+        const headersOf = getter(PageResponse.prototype, 'headers');
+        const headerIn = unbound(Headers.prototype.get);
+        const find = unbound(WeakMap.prototype.get);
+        const keep = unbound(WeakMap.prototype.set);
+        const forget = unbound(WeakMap.prototype.delete);
+        /** @type {WeakMap<XMLHttpRequest, Exchange>} - those to the container */
+        const exchanges = new WeakMap();
+
+        /** @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body */
+        async function sendBytes(request, exchange, body) {
+            const response = new PageResponse(body);
+            const type = headerIn(headersOf(response), 'content-type');
+            const bytes = await bytesOf(response);
+            // Opened anew, or aborted.
+            if (find(exchanges, request) !== exchange) return;
+            if (!exchange.hasType && type) apply(pageSetHeader, request, ['Content-Type', type]);
+            apply(pageSend, request, [bytes]);
+        }
+
+        replaceMethod(prototype, {
+            /** @this {XMLHttpRequest} @param {string} method @param {any} url @param {boolean} [async] */
+            open(method, url, async) {
+                const count = arguments.length;
+                if (count < 2) return apply(pageOpen, this, count === 0 ? [] : [method]);
+                const text = `${url}`;
+                const target = apiURL(text);
+                const isAsync = count === 2 || !!async;
+                forget(exchanges, this);
+                apply(pageOpen, this, [
+                    method, target ?? text, isAsync, target === undefined ? arguments[3] : undefined,
+                    target === undefined ? arguments[4] : undefined,
+                ]);
+                if (target !== undefined) keep(exchanges, this, bare({ isAsync, hasType: false, isSent: false }));
+            },
+        });
+        replaceMethod(prototype, {
+            /** @this {XMLHttpRequest} @param {string} name @param {string} value */
+            setRequestHeader(name, value) {
+                const field = `${name}`;
+                apply(pageSetHeader, this, arguments.length < 2 ? [] : [field, value]);
+                const exchange = find(exchanges, this);
+                if (exchange !== undefined && apply(toLowerCase, field, []) === 'content-type') exchange.hasType = true;
+            },
+        });
+        replaceMethod(prototype, {
+            /** @this {XMLHttpRequest} @param {any} [body] */
+            send(body) {
+                /** @type {Exchange | undefined} */
+                const exchange = find(exchanges, this);
+                if (exchange === undefined) return apply(pageSend, this, [body]);
+                if (exchange.isSent) throw new PageDOMException('The request has been sent already.', 'InvalidStateError');
+                if (isOne(isLocked, body)) {
+                    throw new PageDOMException('A ReadableStream cannot be sent to the container.', 'NotSupportedError');
+                }
+                const isBlob = holdsBlob(body);
+                if (isBlob && !exchange.isAsync) {
+                    const text = 'A synchronous request to the container cannot send a Blob or a File: send an ArrayBuffer.';
+                    throw new PageDOMException(text, 'NotSupportedError');
+                }
+                apply(pageSetHeader, this, [proofField, proof]);
+                exchange.isSent = true;
+                if (isBlob) sendBytes(this, exchange, body);
+                else apply(pageSend, this, [body]);
+            },
+        });
+        replaceMethod(prototype, {
+            /** @this {XMLHttpRequest} */
+            abort() {
+                forget(exchanges, this);
+                apply(pageAbort, this, []);
+            },
+        });
+        hideAppURL(prototype, 'responseURL');
+    }
+
+    /**
+     * Puts a method of ours in the place of the engine's, which it looks like.
+     * @param {object} holder @param {Record<string, Function>} method - one
+     */
+    function replaceMethod(holder, method) {
+        const name = keys(method)[0];
+        const property = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(holder, name));
+        defineProperty(method[name], 'length', bare({ value: property.value.length, configurable: true }));
+        defineProperty(holder, name, bare({
+            value: method[name], writable: true, enumerable: true, configurable: true,
+        }));
+    }
+}
+
+if (typeof global.XMLHttpRequest === 'function' && typeof global.fetch === 'function') {
+    takeContainerRequests();
+    tellContainer('rexxar.begin', proof);
+}
