@@ -47,6 +47,11 @@ public enum Origin: Sendable, Hashable {
     /// Whether `other` is the same identity; false when either is opaque.
     public func isSame(as other: Origin) -> Bool { !isOpaque && self == other }
 
+    /// The host; nil of an opaque one.
+    public var host: String? {
+        if case .tuple(_, let host, _) = self { host } else { nil }
+    }
+
     /// The ports that a serialised origin leaves out.
     static let defaultPorts = ["http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21]
     private static let opaqueSchemes: Set<String> = ["file", "data", "about", "blob", "javascript"]

@@ -97,6 +97,16 @@ public final class Application {
         g_application_quit(application.pointer(as: GApplication.self))
     }
 
+    /// Keeps the app running while `work` is, though it may have no window yet.
+    public func stay(during work: @escaping @MainActor () async throws -> Void) {
+        let running = application.pointer(as: GApplication.self)
+        g_application_hold(running)
+        Task {
+            do { try await work() } catch { fail(error) }
+            g_application_release(running)
+        }
+    }
+
     /// Ends the app with status 1 and the error's text on standard error.
     public func fail(_ error: any Error) {
         hasFailed = true

@@ -16,6 +16,8 @@ public final class Window {
     public let view: PageView
     /// Called once, when the window has closed; its page is closed by then.
     public var onClose: @MainActor (Window) -> Void = { _ in }
+    /// What is done before a window that a person closes goes, while its page is still there; it is out of sight by then.
+    public var beforeClosing: (@MainActor () async -> Void)?
 
     private weak var application: Application?
     private let reference: GObjectReference
@@ -28,9 +30,11 @@ public final class Window {
     /// - Parameters:
     ///   - title: Its title; nil follows the page's.
     ///   - size: Its content's size in logical pixels.
+    ///   - content: The `GtkWidget` that is shown, with the view's somewhere in it; nil for the view's own.
+    ///   - titleBar: The `GtkWidget` that takes the place of the window's title bar; nil for the usual one.
     public init(
         _ title: String?, size: (width: Int, height: Int) = (900, 640), showing view: PageView,
-        in application: Application?
+        content: UnsafeMutableRawPointer? = nil, titleBar: UnsafeMutableRawPointer? = nil, in application: Application?
     ) {
         self.view = view
         self.application = application
@@ -38,12 +42,13 @@ public final class Window {
         reference = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_window_new()))
         gtk_window_set_title(pointer, title ?? "")
         gtk_window_set_default_size(pointer, Int32(clamping: size.width), Int32(clamping: size.height))
-        gtk_window_set_child(pointer, view.widget.assumingMemoryBound(to: GtkWidget.self))
+        gtk_window_set_child(pointer, (content ?? view.widget).assumingMemoryBound(to: GtkWidget.self))
+        if let titleBar { gtk_window_set_titlebar(pointer, titleBar.assumingMemoryBound(to: GtkWidget.self)) }
         connections.append(
             SignalConnection(
                 reference.pointer, "close-request",
                 answering: { [weak self] _ in
-                    self?.close()
+                    self?.closeByPerson()
                     return .boolean(true)
                 }))
         if title == nil {
@@ -66,6 +71,16 @@ public final class Window {
 
     /// Shows the window and brings it to the front.
     public func present() { gtk_window_present(pointer) }
+
+    private func closeByPerson() {
+        guard let beforeClosing, !isClosed else { return close() }
+        self.beforeClosing = nil
+        gtk_widget_set_visible(reference.pointer(as: GtkWidget.self), 0)
+        Task {
+            await beforeClosing()
+            close()
+        }
+    }
 
     /// Closes the window and its page.
     public func close() {

@@ -78,6 +78,11 @@ public struct OriginPattern: Sendable, Hashable {
         self.description = description
     }
 
+    /// The one origin that it means; nil where it means several or a folder.
+    package var exactOrigin: Origin? {
+        if case .exact(let origin) = form { origin } else { nil }
+    }
+
     /// Whether a document is meant. `filePath` is the engine's word on where a top-level `file:` document came from, and
     /// nil for all others.
     func matches(_ origin: Origin, filePath: String?) -> Bool {
