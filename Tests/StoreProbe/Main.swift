@@ -22,17 +22,19 @@ struct StoreProbe {
         let store = try ResourceStore(at: folder)
         _ = try await store.noteStart()
         for version in versions {
-            var digests: [FileDigest] = []
+            var files: [String: StoredFile] = [:]
             for (name, text) in version.sorted(by: { $0.key < $1.key }) {
-                digests.append(try await store.add(Data(text.utf8), named: name))
+                files[name] = StoredFile(digest: try await store.add(Data(text.utf8), named: name))
             }
-            let map = Data(digests.map(\.text).joined(separator: "\n").utf8)
-            try await store.goLive(map, needing: digests)
+            let map = Data(version.values.sorted().joined(separator: "\n").utf8)
+            try await store.goLive(map, files: files)
             try await store.confirm(FileDigest(of: map))
         }
         try await store.add(Data(repeating: 7, count: 100_000), named: "large")
-        let live = try await files(of: store)
-        try await store.evict(downTo: 1_000, keeping: Set(live))
+        try await store.evict(downTo: 1_000, keeping: [])
+        guard try await files(of: store).count == versions[1].count else { exit(1) }
+        try await store.clear()
+        try await store.goLive(Data("last".utf8))
     }
 
     /// The live map is whole, and so is every file that it names.
@@ -58,6 +60,10 @@ struct StoreProbe {
             print("The live map is not there, or not whole.")
             exit(1)
         }
-        return String(decoding: map, as: UTF8.self).split(separator: "\n").compactMap { FileDigest(String($0)) }
+        guard let version = await store.liveVersion, version.map == live else {
+            print("The list of the live map's files is not there, or not whole.")
+            exit(1)
+        }
+        return version.files.values.map(\.digest)
     }
 }

@@ -1,5 +1,5 @@
 /// Which bytes of a resource a request asks for.
-enum ByteRange: Hashable {
+package enum ByteRange: Hashable {
     /// All of them: there is no range, or none that has to be understood.
     case whole
     /// Some, at least one.
@@ -10,7 +10,7 @@ enum ByteRange: Hashable {
     /// Reads a `Range` field for a resource of `size` bytes.
     ///
     /// A field of another unit, with several ranges, or malformed asks for everything, as RFC 9110 permits.
-    init(header: String?, size: Int) {
+    package init(header: String?, size: Int) {
         guard let header, let equals = header.firstIndex(of: "="), header[..<equals].lowercased() == "bytes" else {
             self = .whole
             return

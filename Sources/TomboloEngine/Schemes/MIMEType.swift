@@ -1,7 +1,7 @@
 /// The content types of files, by the ending of their names.
-enum MIMEType {
+package enum MIMEType {
     /// The content type of a file called `name`, with the character set where it is text; `application/octet-stream` if unknown.
-    static func contentType(ofFileNamed name: String) -> String {
+    package static func contentType(ofFileNamed name: String) -> String {
         guard let dot = name.lastIndex(of: "."), let type = table[name[name.index(after: dot)...].lowercased()] else {
             return "application/octet-stream"
         }

@@ -1,12 +1,12 @@
 extension SchemeResponse {
     /// Fields that every answer of an app's scheme carries.
-    static func protectiveHeaders(policy: ContentSecurityPolicy?) -> [(name: String, value: String)] {
+    package static func protectiveHeaders(policy: ContentSecurityPolicy?) -> [(name: String, value: String)] {
         let fixed = [("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin")]
         return fixed + (policy.map { [("Content-Security-Policy", $0.description)] } ?? [])
     }
 
     /// A small page that says why there is nothing. `text` is ours: nothing of the request is repeated in it.
-    static func notice(
+    package static func notice(
         status: Int, _ text: StaticString, headers: [(name: String, value: String)] = [],
         policy: ContentSecurityPolicy? = .strict
     ) -> SchemeResponse {

@@ -18,7 +18,7 @@ import Darwin
 /// The system keeps the promise while it walks the path (`openat2` with `RESOLVE_BENEATH`), so a link that is exchanged at the right
 /// moment gains nothing. Symbolic links that stay inside are followed if they are relative. Where the system has no `openat2`, no
 /// link is followed at all. The folder's own path is the app's and may go through links.
-struct SealedFolder: Sendable, Hashable {
+package struct SealedFolder: Sendable, Hashable {
     /// Why there is no file.
     enum Failure: Error, Hashable {
         /// Nothing there that may be read.
@@ -46,12 +46,29 @@ struct SealedFolder: Sendable, Hashable {
     let path: String
     var walk: Walk = .best
 
+    init(path: String, walk: Walk) {
+        self.path = path
+        self.walk = walk
+    }
+
+    /// A folder that need not exist yet.
+    package init(path: String) { self.path = path }
+
     /// Opens a file, or `index.html` of a folder.
     func open(_ resource: ResourcePath) throws(Failure) -> Resource {
         let root = openFolder(path)
         guard root >= 0 else { throw Self.failure(errno) }
         defer { close(root) }
         return try open(resource.names, beneath: root, as: resource.isFolder ? .folder : .any)
+    }
+
+    /// The bytes of a regular file; nil when there is none that may be read, or when it is larger than `limit`.
+    /// - Parameter path: As a URL has it, percent-encoded, with a slash in front. One that would have to be normalised names nothing.
+    package func bytes(at path: String, limit: Int) -> [UInt8]? {
+        guard let resource = try? ResourcePath(percentEncoded: path), !resource.isFolder,
+            let found = try? open(resource), found.name == resource.names.last, found.file.size <= limit
+        else { return nil }
+        return found.file.bytes(at: 0, count: found.file.size)
     }
 
     /// What a path may turn out to be.

@@ -8,7 +8,7 @@ import OrderedCollections
 import TomboloEngine
 
 /// A file's SHA-256, by which the store names it.
-public struct FileDigest: Sendable, Hashable {
+public struct FileDigest: Sendable, Hashable, Codable {
     /// 64 hexadecimal digits in lower case.
     public let text: String
 
@@ -28,6 +28,21 @@ public struct FileDigest: Sendable, Hashable {
         let lower = text.lowercased()
         guard lower.utf8.count == 64, lower.utf8.allSatisfy(Hexadecimal.isLowerCaseDigit) else { return nil }
         self.text = lower
+    }
+
+    /// Reads the digits.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let digest = FileDigest(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "64 hexadecimal digits belong here")
+        }
+        self = digest
+    }
+
+    /// Writes the digits.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
     }
 
     /// The member `sha256`, which may be left out.

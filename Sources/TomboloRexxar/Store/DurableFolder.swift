@@ -103,6 +103,17 @@ struct DurableFolder: Sendable {
         return (Int(facts.st_size), Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
     }
 
+    /// The size of all files in the folder and in those below it, in bytes.
+    var size: Int {
+        let all = FileManager.default.enumerator(atPath: path)
+        return (all?.compactMap { $0 as? String } ?? []).reduce(0) { $0 + (isFile($1) ? facts($1)?.size ?? 0 : 0) }
+    }
+
+    private func isFile(_ name: String) -> Bool {
+        var facts = stat()
+        return lstat("\(path)/\(name)", &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Notes that a file was used now.
     func touch(_ name: String) { utimensat(AT_FDCWD, "\(path)/\(name)", nil, 0) }
 

@@ -10,6 +10,8 @@ public actor ResourceStore {
     private let folder: DurableFolder
     private let lock: StoreLock
     private var state: StoreState
+    /// How much may be added before it has to be seen whether that is too much; not known at first.
+    private var bytesUntilEviction = 0
 
     /// Opens a store, and makes it where there is none.
     /// - Parameter url: A folder of the store's own.
@@ -40,21 +42,24 @@ public actor ResourceStore {
         } else {
             try folder.makeFolder(String(name.prefix("objects/00".count)))
             try folder.write(bytes, to: name)
+            bytesUntilEviction -= bytes.count
         }
         return digest
     }
 
-    /// Keeps a file under a name, in place of what had that name.
+    /// Keeps a file under a name, in place of what had that name. ``mapName`` is the store's own and stays what it is.
+    /// - Parameter contentType: What the file is, as a server says it.
     /// - Throws: ``StoreError``.
     @discardableResult
-    public func add(_ bytes: Data, named name: String, expecting expected: FileDigest? = nil) throws(StoreError)
-        -> FileDigest
-    {
-        let digest = try add(bytes, expecting: expected)
-        if try self.digest(named: name) != digest {
-            try folder.write(Data("\(digest.text)\n\(name)".utf8), to: Self.nameEntry(name))
+    public func add(
+        _ bytes: Data, named name: String, contentType: String? = nil, expecting expected: FileDigest? = nil
+    ) throws(StoreError) -> FileDigest {
+        let file = StoredFile(digest: try add(bytes, expecting: expected), contentType: contentType)
+        if try self.file(named: name) != file {
+            try folder.write(
+                Data("\(file.digest.text)\n\(file.contentType ?? "")\n\(name)".utf8), to: Self.nameEntry(name))
         }
-        return digest
+        return file.digest
     }
 
     /// The bytes of a file; nil when it is not there.
@@ -69,47 +74,73 @@ public actor ResourceStore {
     /// Whether a file is there.
     public func contains(_ digest: FileDigest) -> Bool { folder.exists(Self.objectName(digest)) }
 
+    /// The name of the live map, whatever its address.
+    public static let mapName = "routes.json"
+
     /// What a name means; nil when it means nothing, or a file that is not there any more.
     /// - Throws: ``StoreError``.
-    public func digest(named name: String) throws(StoreError) -> FileDigest? {
+    public func file(named name: String) throws(StoreError) -> StoredFile? {
+        if name == Self.mapName {
+            return state.live.map { StoredFile(digest: $0.map, contentType: "application/json") }
+        }
         guard let entry = try folder.read(Self.nameEntry(name)) else { return nil }
         let lines = String(decoding: entry, as: UTF8.self).split(
-            separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-        guard lines.count == 2, lines[1] == name, let digest = FileDigest(String(lines[0])), contains(digest) else {
+            separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+        guard lines.count == 3, lines[2] == name, let digest = FileDigest(String(lines[0])), contains(digest) else {
             return nil
         }
-        return digest
+        return StoredFile(digest: digest, contentType: String(lines[1]))
     }
+
+    /// The digest of what a name means; see ``file(named:)``.
+    /// - Throws: ``StoreError``.
+    public func digest(named name: String) throws(StoreError) -> FileDigest? { try file(named: name)?.digest }
 
     // MARK: Versions
 
     /// The digest of the map that is live; nil while the app's own is.
-    public var liveMap: FileDigest? { state.live.flatMap { FileDigest($0.map) } }
+    public var liveMap: FileDigest? { state.live?.map }
+
+    /// The version that is live; nil while the app's own is, or when the list of its files cannot be read.
+    public var liveVersion: StoredVersion? { state.live.flatMap(version) }
+
+    /// The version that a roll-back would go to; nil for the app's own, or when the list of its files cannot be read.
+    public var previousVersion: StoredVersion? { state.previous.flatMap(version) }
 
     /// Whether the live map has been confirmed; true while the app's own is live.
     public var isConfirmed: Bool { state.live?.isConfirmed ?? true }
 
     /// Whether a map was gone back from, so that it is not to be tried again.
-    public func isRefused(_ map: FileDigest) -> Bool { state.refused.contains(map.text) }
+    public func isRefused(_ map: FileDigest) -> Bool { state.refused.contains(map) }
 
-    /// Has a map go live, in one step.
+    /// Has a map go live, in one step. The list of its files is kept with it, and they with the list.
     /// - Parameters:
     ///   - map: The map's text, which is kept as it is.
-    ///   - needing: The files that have to be there.
+    ///   - files: The files that it needs, by their addresses; all of them have to be there.
+    ///   - validators: What the server said of the map.
     /// - Throws: ``StoreError``: ``StoreError/incomplete(_:)`` when a file is missing.
-    public func goLive(_ map: Data, needing: [FileDigest] = []) throws(StoreError) {
-        for digest in needing where !contains(digest) { throw .incomplete(digest.text) }
-        let digest = try add(map)
-        try change { $0.goLive(digest) }
+    public func goLive(
+        _ map: Data, files: [String: StoredFile] = [:], validators: MapValidators? = nil
+    ) throws(StoreError) {
+        for (address, file) in files where !contains(file.digest) { throw .incomplete(address) }
+        guard let list = try? JSONTextEncoder(root: "files").encode(files) else {
+            throw .system(operation: "written", path: folder.path, reason: "the list of files is no JSON")
+        }
+        let version = StoreState.Version(map: try add(map), files: try add(Data(list)), validators: validators)
+        try change { $0.goLive(version) }
     }
+
+    /// Has the app's own version go live. What was live may come again with an update.
+    /// - Throws: ``StoreError``.
+    public func leaveLive() throws(StoreError) { try change { $0.leaveLive() } }
 
     /// Notes that the app starts. A version that nobody has confirmed in two starts is gone back from.
     /// - Returns: The map that was gone back from, if one was.
     /// - Throws: ``StoreError``.
     public func noteStart() throws(StoreError) -> FileDigest? {
-        var left: String?
+        var left: FileDigest?
         try change { left = $0.noteStart() }
-        return left.flatMap { FileDigest($0) }
+        return left
     }
 
     /// Notes that a page of this map works.
@@ -119,6 +150,15 @@ public actor ResourceStore {
     /// Goes back to the version before, for good.
     /// - Throws: ``StoreError``.
     public func rollBack() throws(StoreError) { try change { _ = $0.rollBack() } }
+
+    private func version(_ version: StoreState.Version) -> StoredVersion? {
+        files(of: version).map { StoredVersion(map: version.map, files: $0, validators: version.validators) }
+    }
+
+    private func files(of version: StoreState.Version) -> [String: StoredFile]? {
+        guard let list = try? folder.read(Self.objectName(version.files)) else { return nil }
+        return try? JSONTextDecoder(root: "files").decode([String: StoredFile].self, from: Array(list))
+    }
 
     private func change(_ body: (inout StoreState) -> Void) throws(StoreError) {
         var changed = state
@@ -134,21 +174,41 @@ public actor ResourceStore {
     /// The size of all files together, in bytes.
     public var size: Int { objects().reduce(0) { $0 + $1.size } }
 
-    /// Removes files until no more than `limit` bytes are left, those that were used longest ago first.
-    /// - Parameter kept: Files that stay whatever the limit; those of live maps.
+    /// The size of all that is in the store's folder, in bytes: its files, and what it keeps in order to find them.
+    public var sizeOnDisk: Int { folder.size }
+
+    /// Removes files until no more than `limit` bytes are left, those that were used longest ago first. The maps that are live or to be
+    /// gone back to stay, and the files that they went live with.
+    /// - Parameter kept: Further files that stay whatever the limit.
     /// - Throws: ``StoreError``.
     public func evict(downTo limit: Int, keeping kept: Set<FileDigest>) throws(StoreError) {
-        var kept = Set(kept.map { Self.objectName($0) })
-        for version in [state.live, state.previous] {
-            if let digest = version.flatMap({ FileDigest($0.map) }) { kept.insert(Self.objectName(digest)) }
+        var kept = kept
+        for version in [state.live, state.previous].compactMap(\.self) {
+            kept.formUnion([version.map, version.files])
+            kept.formUnion(files(of: version)?.values.map(\.digest) ?? [])
         }
+        let names = Set(kept.map { Self.objectName($0) })
         let all = objects().sorted { $0.used < $1.used }
         var left = all.reduce(0) { $0 + $1.size }
-        for object in all where left > limit && !kept.contains(object.name) {
+        for object in all where left > limit && !names.contains(object.name) {
             try folder.remove(object.name)
             left -= object.size
         }
         try removeEmptyNames()
+        bytesUntilEviction = max(limit - left, limit / 10)
+    }
+
+    /// Whether so much was added since ``evict(downTo:keeping:)`` that its limit may have been passed; true before the first time.
+    public var mayBeOver: Bool { bytesUntilEviction <= 0 }
+
+    /// Removes all files and goes back to the app's own version. Maps that were gone back from stay refused.
+    /// - Throws: ``StoreError``.
+    public func clear() throws(StoreError) {
+        // First, so that no live map is ever without its files.
+        try leaveLive()
+        for object in objects() { try folder.remove(object.name) }
+        for entry in folder.names(in: "names") { try folder.remove("names/\(entry)") }
+        if state == StoreState() { try folder.remove(Self.stateName) }
     }
 
     private func objects() -> [(name: String, size: Int, used: Double)] {

@@ -5,7 +5,11 @@ import TomboloEngine
 struct StoreState: Sendable, Hashable, Codable {
     /// A routes map, by its digest, that has gone live.
     struct Version: Sendable, Hashable, Codable {
-        let map: String
+        let map: FileDigest
+        /// The list of its files, by its digest.
+        let files: FileDigest
+        /// What the server said of the map.
+        let validators: MapValidators?
         /// How often an app has started with it.
         var starts = 0
         /// Whether a page of it has shown that it works.
@@ -17,7 +21,7 @@ struct StoreState: Sendable, Hashable, Codable {
     /// The version before, to go back to; nil for the one that the app was shipped with.
     var previous: Version?
     /// Maps that were gone back from, and are not tried again.
-    var refused: [String] = []
+    var refused: [FileDigest] = []
 
     /// So often an app may start with a version that nobody has confirmed.
     static let startsBeforeRollback = 2
@@ -25,16 +29,22 @@ struct StoreState: Sendable, Hashable, Codable {
     private static let longestMemory = 100
 
     /// Shows another version from now on.
-    mutating func goLive(_ map: FileDigest) {
-        guard live?.map != map.text else { return }
+    mutating func goLive(_ version: Version) {
+        guard live?.map != version.map else { return }
         // One that never worked is nothing to go back to.
         if let live, live.isConfirmed { previous = live }
-        live = Version(map: map.text)
+        live = version
+    }
+
+    /// Shows the app's own version from now on. What was live is not refused: it may come again.
+    mutating func leaveLive() {
+        live = nil
+        previous = nil
     }
 
     /// Notes that the app starts, and goes back when the version had its chances.
     /// - Returns: The map that was gone back from.
-    mutating func noteStart() -> String? {
+    mutating func noteStart() -> FileDigest? {
         guard var version = live, !version.isConfirmed else { return nil }
         guard version.starts < Self.startsBeforeRollback else { return rollBack() }
         version.starts += 1
@@ -44,13 +54,13 @@ struct StoreState: Sendable, Hashable, Codable {
 
     /// Notes that a page of the version works.
     mutating func confirm(_ map: FileDigest) {
-        guard live?.map == map.text else { return }
+        guard live?.map == map else { return }
         live?.isConfirmed = true
     }
 
     /// Goes back to the version before and never tries this one again.
     /// - Returns: The map that was gone back from; nil when the app's own is shown.
-    mutating func rollBack() -> String? {
+    mutating func rollBack() -> FileDigest? {
         guard let version = live else { return nil }
         refused = (refused + [version.map]).suffix(Self.longestMemory)
         live = previous

@@ -58,11 +58,16 @@ struct ResourceStoreTests {
     func aMapGoesLiveOnlyWithItsFiles() async throws {
         let store = try open()
         let file = FileDigest(of: data("page"))
-        await #expect(throws: StoreError.incomplete(file.text)) { try await store.goLive(data("map"), needing: [file]) }
+        let files = ["https://a.example/page.html": StoredFile(digest: file, contentType: "text/html")]
+        await #expect(throws: StoreError.incomplete("https://a.example/page.html")) {
+            try await store.goLive(data("map"), files: files)
+        }
         #expect(await store.liveMap == nil)
         try await store.add(data("page"))
-        try await store.goLive(data("map"), needing: [file])
+        try await store.goLive(data("map"), files: files)
         #expect(await store.liveMap == FileDigest(of: data("map")))
+        #expect(await store.liveVersion?.files == files)
+        #expect(try await store.file(named: ResourceStore.mapName)?.digest == FileDigest(of: data("map")))
     }
 
     @Test
@@ -116,14 +121,66 @@ struct ResourceStoreTests {
     }
 
     @Test
-    func liveMapsStayWhateverTheLimit() async throws {
+    func liveMapsStayWithTheirFilesWhateverTheLimit() async throws {
         let store = try open()
-        try await store.goLive(data("one"))
-        try await store.confirm(FileDigest(of: data("one")))
-        try await store.goLive(data("two"))
+        for version in ["one", "two"] {
+            let file = StoredFile(digest: try await store.add(data("page of \(version)")))
+            try await store.goLive(data(version), files: ["page": file])
+            try await store.confirm(FileDigest(of: data(version)))
+        }
+        try await store.add(data("nobody's"))
         try await store.evict(downTo: 0, keeping: [])
-        #expect(await store.contains(FileDigest(of: data("one"))))
-        #expect(await store.contains(FileDigest(of: data("two"))))
+        for text in ["one", "page of one", "two", "page of two"] {
+            #expect(await store.contains(FileDigest(of: data(text))), "\(text)")
+        }
+        #expect(await store.liveVersion != nil)
+        #expect(await store.previousVersion != nil)
+        #expect(await !store.contains(FileDigest(of: data("nobody's"))))
+    }
+
+    @Test
+    func nobodyHasToLookForRoomBeforeMuchWasAdded() async throws {
+        let store = try open()
+        #expect(await store.mayBeOver)
+        try await store.evict(downTo: 1_000, keeping: [])
+        try await store.add(Data(count: 900))
+        #expect(await !store.mayBeOver)
+        try await store.add(Data(count: 901))
+        #expect(await store.mayBeOver)
+    }
+
+    @Test
+    func whatIsClearedIsGoneAndTheFolderStays() async throws {
+        let store = try open()
+        let file = StoredFile(digest: try await store.add(data("page"), named: "page"))
+        try await store.goLive(data("map"), files: ["page": file])
+        #expect(await store.sizeOnDisk > 0)
+        try await store.clear()
+        #expect(await store.sizeOnDisk == 0)
+        #expect(await store.liveMap == nil)
+        #expect(try await store.file(named: "page") == nil)
+        try await store.add(data("page"), named: "page")
+        #expect(try await store.digest(named: "page") == file.digest)
+    }
+
+    @Test
+    func whatWasGoneBackFromStaysRefusedWhenAllIsCleared() async throws {
+        let store = try open()
+        try await store.goLive(data("bad"))
+        try await store.rollBack()
+        try await store.clear()
+        #expect(await store.isRefused(FileDigest(of: data("bad"))))
+    }
+
+    @Test
+    func theContentTypeOfAFileIsKeptUnlessItIsNone() async throws {
+        let store = try open()
+        try await store.add(data("page"), named: "page", contentType: "text/html; charset=gbk")
+        #expect(try await store.file(named: "page")?.contentType == "text/html; charset=gbk")
+        for type in ["text/html\r\nSet-Cookie: a", "", "é", String(repeating: "x", count: 300)] {
+            try await store.add(data("page"), named: type, contentType: type)
+            #expect(try await store.file(named: type)?.contentType == nil)
+        }
     }
 
     @Test

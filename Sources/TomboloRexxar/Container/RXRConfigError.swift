@@ -1,0 +1,18 @@
+/// Why a configuration cannot be used.
+public enum RXRConfigError: Error, Sendable, Hashable {
+    /// ``RXRConfig/routesMapURL`` is no http or https address, or has user information.
+    case badMapURL(String)
+    /// ``RXRConfig/scheme`` or ``RXRConfig/host`` is none.
+    case badProtocol(String)
+}
+
+extension RXRConfigError: CustomStringConvertible {
+    /// What happened and what to do.
+    public var description: String {
+        switch self {
+        case .badMapURL(let text):
+            "“\(text)” is no http or https address of a routes map. User information is not allowed in it."
+        case .badProtocol(let text): "“\(text)” is no scheme and host by which pages could call the container."
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// How often something is asked for again, and after which pauses: each up to twice as long as the one before, at random, so that
+/// clients that failed together do not come back together.
+struct RetryPolicy: Sendable, Hashable {
+    var retries: Int
+    /// The longest first pause.
+    var pause: Duration
+    /// No pause is longer.
+    var greatestPause = Duration.seconds(30)
+    /// Whether someone waits for a page meanwhile: then only a connection that broke is tried again.
+    var isHurried = false
+
+    /// Whether an answer is none to stay with: the server is overloaded or being restarted.
+    func triesAgain(after status: Int) -> Bool { !isHurried && [429, 500, 502, 503, 504].contains(status) }
+
+    func triesAgain(after failure: FetchFailure) -> Bool {
+        switch failure {
+        case .connection: true
+        case .timedOut: !isHurried
+        case .tooLarge, .redirect, .tooManyRedirects, .cancelled, .notHTTP: false
+        }
+    }
+
+    func pause(after attempt: Int) -> Duration {
+        pause(after: attempt, chance: Double.random(in: 0.5...1))
+    }
+
+    func pause(after attempt: Int, chance: Double) -> Duration {
+        let doublings = min(max(attempt - 1, 0), 16)
+        return min(pause * (1 << doublings), greatestPause) * chance
+    }
+}

@@ -1,0 +1,30 @@
+import COpenSSL
+import Foundation
+
+/// The name by which the original's cache had a file: the MD5 of its key in hexadecimal digits, and the ending of its path.
+///
+/// The key is the file's address, or what ``RXRConfig/urlCacheKey`` makes of it. Since two keys can be made to have one MD5, the store has
+/// the key itself beside it.
+struct CacheName: Hashable {
+    /// As in `0cc175b9c0f1b6a831c399e269772661.js`.
+    let text: String
+    let key: String
+
+    init(_ url: RoutedURL, key: String? = nil) {
+        self.key = key ?? url.key
+        let ending = url.pathExtension
+        text = Self.md5(self.key) + (ending.isEmpty ? "" : "." + ending)
+    }
+
+    /// What the store has the file under.
+    var stored: String { "\(text) \(key)" }
+
+    private static func md5(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var count: UInt32 = 0
+        let isDone = EVP_Digest(bytes, bytes.count, &digest, &count, EVP_md5(), nil) == 1
+        // A system that forbids MD5 gets another name; nobody but the store sees it.
+        return isDone ? Hexadecimal.text(of: digest.prefix(Int(count))) : FileDigest(of: Data(bytes)).text
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import TomboloEngine
+
+/// Where files of routes come from: the store, then the app's own, then the network.
+struct RoutedFiles: Sendable {
+    let config: RXRConfig
+    /// nil where the cache's folder cannot be used.
+    let store: ResourceStore?
+    let bundle: BundledFiles
+    let fetcher: Fetcher
+    let editions: OpenEditions
+
+    /// A file of an edition that is here; nil when it is not, or when the cache is switched off.
+    @concurrent
+    func local(_ url: RoutedURL, of edition: RoutesEdition) async -> RoutedFile? {
+        guard config.isCacheEnabled else { return nil }
+        return await stored(url, of: edition) ?? bundled(url, of: edition)
+    }
+
+    /// What of the app's own files is the file that an edition means.
+    func bundled(_ url: RoutedURL, of edition: RoutesEdition) -> RoutedFile? {
+        guard edition.hasHost(of: url), let bytes = bundle.bytes(of: url),
+            edition.digest(of: url).map({ $0 == FileDigest(of: bytes) }) ?? true
+        else { return nil }
+        return RoutedFile(bytes: bytes, contentType: Self.contentType(nil, url))
+    }
+
+    private func stored(_ url: RoutedURL, of edition: RoutesEdition) async -> RoutedFile? {
+        guard let store else { return nil }
+        for file in await candidates(url, edition, in: store) {
+            // A file that cannot be read is as good as one that is not there.
+            guard let bytes = try? await store.bytes(of: file.digest) else { continue }
+            return RoutedFile(bytes: bytes, contentType: Self.contentType(file.contentType, url))
+        }
+        return nil
+    }
+
+    private func candidates(
+        _ url: RoutedURL, _ edition: RoutesEdition, in store: ResourceStore
+    ) async -> [StoredFile] {
+        if let file = edition.files[url.key] ?? edition.files[url.plainKey] { return [file] }
+        let named = try? await store.file(named: storedName(of: url, in: edition))
+        if let digest = edition.digest(of: url) { return [named ?? StoredFile(digest: digest)] }
+        return [named].compactMap(\.self)
+    }
+
+    /// What the store has a file under. One whose digest the map gives is another with another digest, so that what an update
+    /// changes is never found by a page of before.
+    func storedName(of url: RoutedURL, in edition: RoutesEdition) -> String {
+        let name = CacheName(url, key: config.urlCacheKey?(url.remote)).stored
+        return edition.digest(of: url).map { "\(name) \($0.text)" } ?? name
+    }
+
+    /// The type that goes with a file: the server's word, else by the ending of its name. A page's name may have none.
+    static func contentType(_ said: String?, _ url: RoutedURL) -> String {
+        if let said { return said }
+        let name = url.path.split(separator: "/").last.map(String.init) ?? ""
+        guard name.contains(".") else { return "text/html; charset=utf-8" }
+        return MIMEType.contentType(ofFileNamed: name)
+    }
+
+    // MARK: Network
+
+    /// A request for a file.
+    func request(for url: RoutedURL, fields: [String: String] = [:]) -> FetchRequest {
+        var request = FetchRequest(
+            url: url.remote, greatestSize: config.greatestFileSize, patience: config.requestTimeout,
+            limit: config.transferTimeout)
+        request.fields = fields
+        if let userAgent = config.userAgent { request.fields["user-agent"] = userAgent }
+        request.redirects = .anyHost
+        return request
+    }
+
+    /// Asks the network for a file of an edition and keeps it if it is one that is kept.
+    /// - Throws: ``FetchFailure``.
+    @concurrent
+    func fetch(
+        _ url: RoutedURL, of edition: RoutesEdition, fields: [String: String]
+    ) async throws(FetchFailure) -> FetchedResponse {
+        let response = try await fetch(request(for: url, fields: fields), isHurried: true)
+        await keep(response, of: url, in: edition)
+        return response
+    }
+
+    /// Asks the network and tells the app how that ended.
+    /// - Parameter isHurried: Whether a page waits for it.
+    /// - Throws: ``FetchFailure``.
+    func fetch(_ request: FetchRequest, isHurried: Bool = false) async throws(FetchFailure) -> FetchedResponse {
+        let policy = RetryPolicy(
+            retries: isHurried ? min(config.retries, 1) : config.retries, pause: config.retryPause, isHurried: isHurried
+        )
+        let start = ContinuousClock.now
+        do throws(FetchFailure) {
+            let response = try await fetcher.fetch(request, retrying: policy)
+            config.didCompleteRequest?(request.url, response.status, nil, .now - start)
+            return response
+        } catch {
+            config.didCompleteRequest?(request.url, nil, error, .now - start)
+            throw error
+        }
+    }
+
+    /// Whether a file of an edition may be shown: not one with another digest than the map has.
+    func isWanted(_ response: FetchedResponse, of url: RoutedURL, in edition: RoutesEdition) -> Bool {
+        guard response.status == 200, let digest = edition.digest(of: url) else { return true }
+        return digest == FileDigest(of: response.body)
+    }
+
+    private func keep(_ response: FetchedResponse, of url: RoutedURL, in edition: RoutesEdition) async {
+        guard config.isCacheEnabled, let store, isWanted(response, of: url, in: edition) else { return }
+        let isNamed = response.status == 200 && edition.names(url) && !FileKind.contradicts(response.mediaType, url)
+        guard isNamed || FileKind.isKept(response, of: url), config.dataValidator?(url.remote, response.body) ?? true
+        else { return }
+        do {
+            try await store.add(
+                response.body, named: storedName(of: url, in: edition), contentType: response.fields["content-type"])
+            try await makeRoom(in: store)
+        } catch {
+            config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: "\(error)"))
+        }
+    }
+
+    /// Keeps the store within its limit.
+    /// - Throws: ``StoreError``.
+    func makeRoom(in store: ResourceStore) async throws(StoreError) {
+        guard await store.mayBeOver else { return }
+        var editions = await editions.all
+        if let previous = await store.previousVersion {
+            editions += [try await edition(previous, in: store)].compactMap(\.self)
+        }
+        var kept: Set<FileDigest> = []
+        for edition in editions {
+            kept.formUnion(edition.files.values.map(\.digest) + edition.digests)
+            for url in edition.addresses {
+                if let file = try await store.file(named: storedName(of: url, in: edition)) { kept.insert(file.digest) }
+            }
+        }
+        try await store.evict(downTo: config.sizeLimit, keeping: kept)
+    }
+
+    /// A version of the store with its map read; nil when its map cannot be.
+    /// - Parameter furtherHosts: Sites that its files may come from besides those that its map names.
+    /// - Throws: ``StoreError``.
+    func edition(
+        _ version: StoredVersion, in store: ResourceStore, furtherHosts: Set<String> = []
+    ) async throws(StoreError) -> RoutesEdition? {
+        guard let text = try await store.bytes(of: version.map), let map = try? RoutesMap(text) else { return nil }
+        return RoutesEdition(
+            map, .fetched(version.map), files: version.files, base: config.mapBase,
+            furtherHosts: config.furtherHosts.union(furtherHosts))
+    }
+}

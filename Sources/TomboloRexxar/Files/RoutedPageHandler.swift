@@ -1,0 +1,131 @@
+public import Foundation
+import Synchronization
+public import TomboloEngine
+
+/// Serves the files of one page under the schemes of ``RoutedURL``: from the store, from the app's own files, from the network.
+///
+/// - All comes from the edition that the page was opened with, until ``use(_:)`` gives another.
+/// - Only GET and HEAD, and only files of hosts that the maps name or ``RXRConfig/allowedHosts`` lists.
+/// - What is here has the type that the server gave with it, else the type of its ending; single byte ranges work.
+/// - What is not here is asked for at its address on the web; status and type are passed on. A file with another digest than the map has
+///   is not shown. Scripts, styles and pages are kept, and what the map names.
+/// - Other origins are refused unless ``RXRConfig/readers`` lists them.
+///
+/// One for each page; requests may come on any thread.
+public final class RoutedPageHandler: SchemeHandling {
+    private let files: RoutedFiles
+    /// Set on the main actor and read wherever requests are answered, hence the lock.
+    private let pinned: Mutex<RoutesEdition>
+
+    init(files: RoutedFiles, edition: RoutesEdition) {
+        self.files = files
+        pinned = Mutex(edition)
+    }
+
+    /// The edition that files are served from.
+    public var edition: RoutesEdition { pinned.withLock(\.self) }
+
+    /// Serves files of another edition from now on; for a page that is loaded anew.
+    public func use(_ edition: RoutesEdition) { pinned.withLock { $0 = edition } }
+
+    /// A file by its address on the web, if it is here: for requests that pages make to the hosts of routes themselves. nil for all others.
+    public func localFile(at url: URL) async -> RoutedFile? {
+        guard let url = RoutedURL(remote: url), edition.hasHost(of: url) else { return nil }
+        return await files.local(url, of: edition)
+    }
+
+    /// Answers a request; see the type.
+    @concurrent
+    public func response(to request: SchemeRequest) async -> SchemeResponse {
+        let edition = edition
+        guard let asked = RoutedURL(shown: request.url) else { return notice(404, "There is no such address.") }
+        guard request.method == "GET" || request.method == "HEAD" else {
+            return notice(405, "Only GET and HEAD: ask the server itself for anything else.", [("Allow", "GET, HEAD")])
+        }
+        guard let sharing = sharing(with: request) else { return notice(403, "Not for another origin.") }
+        guard edition.hasHost(of: asked) else { return notice(403, "The routes have no file of this host.") }
+        let page = asked.withoutURI
+        let url = edition.names(page) ? page : asked
+        var response: SchemeResponse
+        if let file = await files.local(url, of: edition) {
+            response = answer(request, with: file)
+        } else {
+            response = await network(request, url, edition)
+        }
+        response.headers += sharing
+        if request.method == "HEAD" { response.body = .bytes([]) }
+        return response
+    }
+
+    /// The fields that let another origin read the answer; nil when it may not.
+    private func sharing(with request: SchemeRequest) -> [(name: String, value: String)]? {
+        guard request.isFromForeignOrigin else { return [] }
+        let origin = request.headers["origin"] ?? ""
+        guard files.config.readers.contains(where: { $0.isSame(as: Origin(serialized: origin)) }) else { return nil }
+        return [("Access-Control-Allow-Origin", origin), ("Vary", "Origin")]
+    }
+
+    private func answer(_ request: SchemeRequest, with file: RoutedFile) -> SchemeResponse {
+        var headers = [("Content-Type", file.contentType), ("Accept-Ranges", "bytes")] + common
+        var (status, bytes) = (200, Array(file.bytes))
+        switch ByteRange(header: request.method == "GET" ? request.headers["range"] : nil, size: bytes.count) {
+        case .whole: break
+        case .unsatisfiable: return notice(416, "No such bytes.", [("Content-Range", "bytes */\(bytes.count)")])
+        case .part(let first, let count):
+            headers.append(("Content-Range", "bytes \(first)-\(first + count - 1)/\(bytes.count)"))
+            (status, bytes) = (206, Array(bytes[first..<first + count]))
+        }
+        headers.append(("Content-Length", String(bytes.count)))
+        return SchemeResponse(status: status, headers: headers, body: .bytes(bytes))
+    }
+
+    private func network(_ request: SchemeRequest, _ url: RoutedURL, _ edition: RoutesEdition) async -> SchemeResponse {
+        do throws(FetchFailure) {
+            let answer = try await files.fetch(url, of: edition, fields: Self.passedOn(request.headers))
+            guard files.isWanted(answer, of: url, in: edition) else {
+                files.config.logger?(
+                    RXRLog(
+                        .validatingHTMLFileError, url: url.remote, error: "It has another SHA-256 than the map says."))
+                return notice(502, "The server has another file than the routes map says.")
+            }
+            var headers = Self.returned.compactMap { name in answer.fields[name].map { (name: name, value: $0) } }
+            headers.append(("Content-Type", answer.fields["content-type"] ?? RoutedFiles.contentType(nil, url)))
+            headers.append(("Content-Length", String(answer.body.count)))
+            return SchemeResponse(status: answer.status, headers: headers + common, body: .bytes(Array(answer.body)))
+        } catch {
+            files.config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
+            return error == .timedOut
+                ? notice(504, "The server took too long.")
+                : notice(502, "The file is not here, and the server could not be reached.")
+        }
+    }
+
+    /// What of a page's request goes to the server: nothing of who asks, and nothing that speaks of a cache that there is not.
+    private static func passedOn(_ headers: [String: String]) -> [String: String] {
+        headers.filter { name, _ in
+            !withheld.contains(name) && !name.hasPrefix("sec-") && !name.hasPrefix("proxy-")
+        }
+    }
+
+    private static let withheld: Set<String> = [
+        "accept-encoding", "connection", "content-length", "content-type", "cookie", "host", "if-match",
+        "if-modified-since",
+        "if-none-match", "if-unmodified-since", "keep-alive", "origin", "referer", "te", "trailer", "transfer-encoding",
+        "upgrade",
+    ]
+
+    /// What of a server's answer goes to the page, besides type and length.
+    private static let returned = [
+        "accept-ranges", "cache-control", "content-disposition", "content-language", "content-range", "last-modified",
+    ]
+
+    private var common: [(name: String, value: String)] {
+        SchemeResponse.protectiveHeaders(policy: files.config.contentSecurityPolicy)
+    }
+
+    private func notice(
+        _ status: Int, _ text: StaticString, _ headers: [(name: String, value: String)] = []
+    ) -> SchemeResponse {
+        .notice(status: status, text, headers: headers)
+    }
+}

@@ -1,0 +1,133 @@
+public import Foundation
+public import TomboloEngine
+
+/// The address of a file of routes: where it is on the web, and where pages see it.
+///
+/// `https://cdn.example/app/cart.html` is seen as `rexxar-https://cdn.example/app/cart.html`, and what comes over http under another scheme,
+/// so that it never shares an origin with what came over https. Neither address depends on whether the bytes come from the store, from the
+/// app's own files or from the network.
+///
+/// An address is http or https, has a host in its ASCII form and no user information, and its path needs no normalising (`.`, `..`); scheme and
+/// host are in lower case and a default port is left out. Everything else is no address. Query and fragment stay exactly as they are.
+public struct RoutedURL: Sendable, Hashable {
+    /// The schemes under which pages see files.
+    public static let schemes = ["rexxar-http", "rexxar-https"]
+
+    private static let prefix = "rexxar-"
+
+    /// Scheme, host and port on the web.
+    public let site: Origin
+    /// The path, percent-encoded, beginning with a slash.
+    public let path: String
+    /// The query, as written; nil where there is none.
+    public let query: String?
+    /// The fragment, as written; nil where there is none.
+    public let fragment: String?
+
+    let scheme: String
+    /// The host without the port.
+    let host: String
+
+    /// Reads an address on the web.
+    public init?(remote url: URL) {
+        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return nil }
+        self.init(url, scheme: scheme)
+    }
+
+    /// Reads an address on the web.
+    /// - Parameter base: What it is seen from, if it is relative.
+    public init?(_ text: String, relativeTo base: URL? = nil) {
+        guard let url = URL(string: text, relativeTo: base)?.absoluteURL else { return nil }
+        self.init(remote: url)
+    }
+
+    /// Reads the address at which a page sees a file.
+    public init?(shown url: URL) {
+        guard let shown = url.scheme?.lowercased(), Self.schemes.contains(shown) else { return nil }
+        self.init(url, scheme: String(shown.dropFirst(Self.prefix.count)))
+    }
+
+    private init?(_ url: URL, scheme: String) {
+        guard url.user(percentEncoded: true) == nil, url.password(percentEncoded: true) == nil,
+            let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty
+        else { return nil }
+        let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        let isDefault = url.port == (scheme == "http" ? 80 : 443)
+        let port = url.port.flatMap { isDefault ? nil : ":\($0)" } ?? ""
+        site = Origin(serialized: "\(scheme)://\(bracketed)\(port)")
+        guard !site.isOpaque else { return nil }
+        let path = url.path(percentEncoded: true)
+        guard !Self.needsNormalising(path) else { return nil }
+        self.path = path.isEmpty ? "/" : path
+        self.scheme = scheme
+        self.host = bracketed
+        query = url.query(percentEncoded: true)
+        fragment = url.fragment(percentEncoded: true)
+    }
+
+    private init(_ other: RoutedURL, query: String?) {
+        (site, scheme, host, path, fragment) = (other.site, other.scheme, other.host, other.path, other.fragment)
+        self.query = query
+    }
+
+    /// Whether it came over https.
+    public var isSecure: Bool { scheme == "https" }
+
+    /// The address on the web.
+    public var remote: URL { url("\(site)\(rest)") }
+
+    /// The address at which pages see it.
+    public var shown: URL { url("\(Self.prefix)\(site)\(rest)") }
+
+    /// The address of a page that is opened by a URI, at which it finds that as the last item of its query, called `uri`.
+    ///
+    /// Of the URI what would end the item is encoded (`&`, `=`, `#`, `%`, non-ASCII) and `:`, `/`, `?`, `+` are not.
+    public func shown(uri: String) -> URL { adding(uri: uri).shown }
+
+    func adding(uri: String) -> RoutedURL {
+        let item = "uri=" + (uri.addingPercentEncoding(withAllowedCharacters: Self.plainInValue) ?? "")
+        return RoutedURL(self, query: query.map { $0.isEmpty ? item : "\($0)&\(item)" } ?? item)
+    }
+
+    /// The address without the item that ``shown(uri:)`` put there; itself where there is none.
+    var withoutURI: RoutedURL {
+        guard let query else { return self }
+        let items = query.split(separator: "&", omittingEmptySubsequences: false)
+        guard items.last?.hasPrefix("uri=") == true else { return self }
+        return RoutedURL(self, query: items.count > 1 ? items.dropLast().joined(separator: "&") : nil)
+    }
+
+    /// What a file is looked up by: the address on the web, without a fragment.
+    var key: String { "\(site)\(path)" + (query.map { "?" + $0 } ?? "") }
+
+    /// The same without a query.
+    var plainKey: String { "\(site)\(path)" }
+
+    /// What the path ends with behind a dot, in lower case; empty for nothing.
+    var pathExtension: String {
+        let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...]
+        return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+    }
+
+    private var rest: String { path + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "") }
+
+    private func url(_ text: String) -> URL {
+        // Its parts come from a URL, so this is one; a URL that shows nothing is better than a program that stops.
+        URL(string: text) ?? URL(filePath: "/dev/null")
+    }
+
+    private static func needsNormalising(_ path: String) -> Bool {
+        path.split(separator: "/").contains { segment in
+            let plain = segment.lowercased().replacing("%2e", with: ".")
+            return plain == "." || plain == ".."
+        }
+    }
+
+    private static let plainInValue = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$'()*,;:@/?+")
+}
+
+extension RoutedURL: CustomStringConvertible {
+    /// The address on the web.
+    public var description: String { "\(site)\(rest)" }
+}

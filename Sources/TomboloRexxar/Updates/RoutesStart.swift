@@ -1,0 +1,80 @@
+import Foundation
+
+/// What an app starts with: its store, its own files, and the edition that is live.
+struct RoutesStart: Sendable {
+    let files: RoutedFiles
+    let bundled: RoutesEdition?
+    let edition: RoutesEdition
+    /// Whether a version was gone back from, since nobody had confirmed it.
+    let hasRolledBack: Bool
+
+    /// Opens the store and chooses.
+    /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` when another manager has the cache's folder. A folder that cannot be used
+    ///   is logged, and the app works without.
+    @concurrent
+    init(_ config: RXRConfig) async throws {
+        try config.validate()
+        let store = try Self.open(config)
+        let bundle = BundledFiles(
+            folder: config.resourceFolder, base: config.mapBase, greatestSize: config.greatestFileSize)
+        files = RoutedFiles(config: config, store: store, bundle: bundle, fetcher: Fetcher(), editions: OpenEditions())
+        bundled = Self.bundled(bundle, config)
+        var left: FileDigest?
+        do { left = try await store?.noteStart() } catch { Self.report(error, config) }
+        hasRolledBack = left != nil
+        if let left {
+            config.logger?(RXRLog(.rolledBack, error: "The version with the map \(left.text) is not tried again."))
+        }
+        edition = await Self.choose(files, bundled)
+        await files.editions.note(edition)
+    }
+
+    /// The edition that is live: the newer of the app's own and the one that the store has.
+    static func choose(_ files: RoutedFiles, _ bundled: RoutesEdition?) async -> RoutesEdition {
+        do {
+            var cached: RoutesEdition?
+            if let store = files.store, let live = await store.liveVersion {
+                cached = try await files.edition(live, in: store, furtherHosts: bundled?.sites ?? [])
+            }
+            switch RoutesChoice.atStart(bundled: bundled?.map, cached: cached?.map) {
+            case .cached:
+                if let cached { return cached }
+            case .bundled:
+                // Its files stay: the next version may well have them.
+                if await files.store?.liveMap != nil { try await files.store?.leaveLive() }
+            case nil: break
+            }
+        } catch {
+            report(error, files.config)
+        }
+        return bundled ?? RoutesEdition(RoutesMap(), .none, base: files.config.mapBase)
+    }
+
+    private static func open(_ config: RXRConfig) throws(StoreError) -> ResourceStore? {
+        do throws(StoreError) {
+            return try ResourceStore(at: config.cacheFolder)
+        } catch {
+            if case .inUse = error { throw error }
+            report(error, config)
+            return nil
+        }
+    }
+
+    private static func bundled(_ bundle: BundledFiles, _ config: RXRConfig) -> RoutesEdition? {
+        guard let text = bundle.map else { return nil }
+        do throws(RoutesMapProblem) {
+            let edition = RoutesEdition(
+                try RoutesMap(text), .bundled(FileDigest(of: text)), base: config.mapBase,
+                furtherHosts: config.furtherHosts)
+            for problem in edition.problems { config.logger?(RXRLog(.routesMapProblem, error: problem.description)) }
+            return edition
+        } catch {
+            config.logger?(RXRLog(.routesMapProblem, error: error.description))
+            return nil
+        }
+    }
+
+    private static func report(_ error: any Error, _ config: RXRConfig) {
+        config.logger?(RXRLog(.failedToCreateCacheDirectoryError, url: config.cacheFolder, error: "\(error)"))
+    }
+}

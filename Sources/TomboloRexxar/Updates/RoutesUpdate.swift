@@ -1,0 +1,73 @@
+import Foundation
+
+/// One update: asks for the map, fetches what has to be there, and has both go live in one step.
+struct RoutesUpdate: Sendable {
+    let files: RoutedFiles
+    /// What is live, and stays so if this comes to nothing.
+    let live: RoutesEdition
+    /// The sites of the app's own map, whose files every edition may use.
+    let furtherHosts: Set<String>
+    let report: @Sendable (RoutesProgress) async -> Void
+
+    private var config: RXRConfig { files.config }
+
+    /// Runs to the end.
+    /// - Returns: What is live then; nil when there is nothing newer.
+    @concurrent
+    func run() async throws(RXRUpdateFailure) -> RoutesEdition? {
+        guard let url = config.mapRequestURL else { throw .noMapURL }
+        guard let store = files.store else { throw .noStore }
+        await report(.checking)
+        let known = await store.liveVersion?.validators
+        let conditions = known?.url == url.absoluteString && !config.needsIgnoreRoutesVersion ? known?.conditions : nil
+        guard let response = try await askForMap(at: url, conditions ?? [:]) else { return nil }
+        let digest = FileDigest(of: response.body)
+        let map = try read(response.body)
+        guard await isNews(map, digest, in: store) else { return nil }
+        let draft = RoutesEdition(map, .fetched(digest), base: config.mapBase, furtherHosts: allHosts)
+        guard draft.usableRouteCount > 0 else { throw .noRoutes }
+        for problem in draft.problems {
+            config.logger?(RXRLog(.routesMapProblem, url: url, error: problem.description))
+        }
+        let files = try await UpdateFiles(files: files, live: live, next: draft, store: store, report: report).collect()
+        let validators = MapValidators(
+            url: url.absoluteString, entityTag: response.fields["etag"], lastModified: response.fields["last-modified"])
+        do throws(StoreError) {
+            try await store.goLive(response.body, files: files, validators: validators)
+        } catch {
+            throw .store(error)
+        }
+        return RoutesEdition(
+            map, .fetched(digest), files: files, base: config.mapBase, furtherHosts: allHosts)
+    }
+
+    private var allHosts: Set<String> { config.furtherHosts.union(furtherHosts) }
+
+    /// - Returns: nil when the server says that what is live is what it has.
+    private func askForMap(at url: URL, _ conditions: [String: String]) async throws(RXRUpdateFailure)
+        -> FetchedResponse?
+    {
+        var request = FetchRequest(
+            url: url, greatestSize: RoutesMap.greatestSize, patience: config.requestTimeout,
+            limit: config.transferTimeout)
+        request.fields = conditions.merging(["Accept": "application/json", "Cache-Control": "no-cache"]) { $1 }
+        if let userAgent = config.userAgent { request.fields["User-Agent"] = userAgent }
+        let response: FetchedResponse
+        do throws(FetchFailure) { response = try await files.fetch(request) } catch { throw .map(error) }
+        if response.status == 304, !conditions.isEmpty { return nil }
+        guard response.status == 200 else { throw .mapStatus(response.status) }
+        return response
+    }
+
+    private func read(_ text: Data) throws(RXRUpdateFailure) -> RoutesMap {
+        do throws(RoutesMapProblem) { return try RoutesMap(text) } catch { throw .notAMap(error) }
+    }
+
+    private func isNews(_ map: RoutesMap, _ digest: FileDigest, in store: ResourceStore) async -> Bool {
+        if await store.isRefused(digest) { return false }
+        if config.needsIgnoreRoutesVersion { return true }
+        if await store.liveMap == digest { return false }
+        guard let current = live.version, let version = map.version else { return true }
+        return version > current
+    }
+}

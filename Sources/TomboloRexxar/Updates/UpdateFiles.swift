@@ -1,0 +1,142 @@
+import Foundation
+
+/// The files that have to be there when a map goes live: those that are here already, and those that are fetched.
+struct UpdateFiles: Sendable {
+    let files: RoutedFiles
+    let live: RoutesEdition
+    let next: RoutesEdition
+    let store: ResourceStore
+    let report: @Sendable (RoutesProgress) async -> Void
+
+    private var config: RXRConfig { files.config }
+
+    /// Has all of them in the store.
+    /// - Returns: The files by their keys.
+    func collect() async throws(RXRUpdateFailure) -> [String: StoredFile] {
+        guard config.isCacheEnabled else { return [:] }
+        var files: [String: StoredFile] = [:]
+        var missing: [RoutedURL] = []
+        do throws(StoreError) {
+            for url in wanted() {
+                if let file = try await present(url) { files[url.key] = file } else { missing.append(url) }
+            }
+        } catch {
+            throw .store(error)
+        }
+        guard !missing.isEmpty else { return files }
+        await report(.fetching(done: 0, total: missing.count, bytes: 0))
+        return files.merging(try await fetch(missing)) { $1 }
+    }
+
+    /// What has to be there, each file once.
+    private func wanted() -> [RoutedURL] {
+        let isAll = config.prefetch == .everything
+        let routes = next.map.routes.filter { isAll || $0.isPackedInApp }.map(\.remoteFile)
+        let others = next.map.files.filter { isAll || $0.isPackedInApp }.map(\.remoteFile)
+        var keys: Set<String> = []
+        // What is no address is told of as a problem of the map; the rest of it works.
+        return (routes + others).compactMap { next.address(of: $0) }.filter { keys.insert($0.key).inserted }
+    }
+
+    /// A file that need not be fetched: it is in the store, or the app was shipped with it. An address without a digest means one content
+    /// for ever.
+    private func present(_ url: RoutedURL) async throws(StoreError) -> StoredFile? {
+        let known = live.files[url.key]
+        guard let digest = next.digest(of: url) else {
+            if let known, live.digest(of: url) == nil, await store.contains(known.digest) { return known }
+            if let named = try await store.file(named: files.storedName(of: url, in: next)) { return named }
+            return try await bundled(url)
+        }
+        if await store.contains(digest) {
+            let sameFile = known?.digest == digest ? known : live.files.values.first { $0.digest == digest }
+            return StoredFile(digest: digest, contentType: sameFile?.contentType)
+        }
+        return try await bundled(url)
+    }
+
+    /// What the app was shipped with goes into the store, so that a later release with other files takes nothing from this version.
+    private func bundled(_ url: RoutedURL) async throws(StoreError) -> StoredFile? {
+        guard let file = files.bundled(url, of: next) else { return nil }
+        return StoredFile(digest: try await store.add(file.bytes), contentType: file.contentType)
+    }
+
+    // MARK: Network
+
+    private typealias Outcome = Result<(key: String, file: StoredFile, size: Int), RXRUpdateFailure>
+
+    private func fetch(_ urls: [RoutedURL]) async throws(RXRUpdateFailure) -> [String: StoredFile] {
+        let result: Result<[String: StoredFile], RXRUpdateFailure> = await withTaskGroup(of: Outcome.self) { group in
+            var rest = urls[...]
+            func start() {
+                guard let url = rest.popFirst() else { return }
+                group.addTask { await outcome(of: url) }
+            }
+            for _ in 0..<max(1, config.parallelRequests) { start() }
+            var files: [String: StoredFile] = [:]
+            var bytes = 0
+            for await outcome in group {
+                switch outcome {
+                case .failure(let failure):
+                    group.cancelAll()
+                    return .failure(failure)
+                case .success(let fetched):
+                    files[fetched.key] = fetched.file
+                    bytes += fetched.size
+                    guard bytes <= config.sizeLimit else {
+                        group.cancelAll()
+                        return .failure(.tooLarge(limit: config.sizeLimit))
+                    }
+                    await report(.fetching(done: files.count, total: urls.count, bytes: bytes))
+                    start()
+                }
+            }
+            return .success(files)
+        }
+        return try result.get()
+    }
+
+    private func outcome(of url: RoutedURL) async -> Outcome {
+        do throws(FetchFailure) {
+            return await take(try await files.fetch(files.request(for: url)), of: url)
+        } catch {
+            config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
+            return .failure(.file(url.description, .fetch(error)))
+        }
+    }
+
+    private func take(_ response: FetchedResponse, of url: RoutedURL) async -> Outcome {
+        do throws(FileFailure) {
+            try check(response, of: url)
+        } catch {
+            let event: RXRLog.Event =
+                if case .status = error { .downloadingHTMLFileError } else { .validatingHTMLFileError }
+            config.logger?(RXRLog(event, url: url.remote, error: error.description, status: response.status))
+            return .failure(.file(url.description, error))
+        }
+        let contentType = response.fields["content-type"]
+        do throws(StoreError) {
+            let digest: FileDigest
+            if next.digest(of: url) == nil {
+                let name = files.storedName(of: url, in: next)
+                digest = try await store.add(response.body, named: name, contentType: contentType)
+            } else {
+                digest = try await store.add(response.body)
+            }
+            let file = StoredFile(digest: digest, contentType: contentType)
+            return .success((url.key, file, response.body.count))
+        } catch {
+            return .failure(.store(error))
+        }
+    }
+
+    private func check(_ response: FetchedResponse, of url: RoutedURL) throws(FileFailure) {
+        guard response.status == 200 else { throw .status(response.status) }
+        if let digest = next.digest(of: url) {
+            let found = FileDigest(of: response.body)
+            guard found == digest else { throw .wrongDigest(found: found) }
+        } else if FileKind.contradicts(response.mediaType, url) {
+            throw .wrongType(response.mediaType ?? "")
+        }
+        guard config.dataValidator?(url.remote, response.body) ?? true else { throw .rejected }
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+import TomboloTesting
+
+@testable import TomboloRexxar
+
+/// Which map an app starts with.
+@MainActor
+struct RoutesStartTests {
+    private let collection = "douban://douban.com/subject_collection/123"
+
+    private func site() async throws -> RoutesSite {
+        let site = try await RoutesSite()
+        try site.ship(Data(try Fixtures.bytes("maps/collection.json")), as: "routes.json")
+        return site
+    }
+
+    @Test
+    func theAppsOwnMapSaysWhichFileShowsAPage() async throws {
+        let site = try await site()
+        try site.ship(Data("collection".utf8), as: "subject_collection.html")
+        let manager = try await site.manager()
+        #expect(manager.isRouteExist(for: collection))
+        #expect(manager.remoteHtmlURL(for: collection) == site.server.url("/subject_collection.html"))
+        #expect(await manager.localHtml(for: collection)?.bytes == Data("collection".utf8))
+        #expect(!manager.isRouteExist(for: "douban://douban.com/foo"))
+        #expect(await !manager.isLocalRouteFileExist(for: "douban://douban.com/foo"))
+    }
+
+    @Test(arguments: [#"{"items": []}"#, #"{"items": [], "version": "6.3.0"}"#])
+    func anOlderMapInTheCacheGivesWay(cached: String) async throws {
+        let site = try await site()
+        try await site.cacheMap(cached)
+        let manager = try await site.manager()
+        #expect(manager.edition.map.routes.count == 1)
+        #expect(manager.edition.version?.text == "6.4.0")
+        #expect(await manager.files.store?.liveMap == nil)
+        #expect(try await manager.files.store?.file(named: ResourceStore.mapName) == nil)
+    }
+
+    @Test(arguments: ["6.6.0", "6.4.0"])
+    func aMapInTheCacheThatIsNotOlderCounts(version: String) async throws {
+        let site = try await site()
+        try await site.cacheMap(#"{"version": "\#(version)", "items": []}"#)
+        let manager = try await site.manager()
+        #expect(manager.edition.map.routes.isEmpty)
+        #expect(manager.edition.version?.text == version)
+        #expect(await manager.files.store?.liveMap == manager.edition.digest)
+    }
+
+    @Test
+    func withoutAnyMapThereIsNoRouteAndNoCrash() async throws {
+        let site = try await RoutesSite()
+        let manager = try await site.manager()
+        #expect(manager.edition.source == .none)
+        for uri in ["", "app://shop", collection, String(repeating: "x", count: 100_000)] {
+            #expect(!manager.isRouteExist(for: uri))
+        }
+    }
+
+    @Test(arguments: ["", "[]", "{", "\u{FEFF}", "{\"items\": \"none\"}"])
+    func aMapOfTheAppsOwnThatIsNoneIsReported(text: String) async throws {
+        let site = try await RoutesSite()
+        try site.ship(Data(text.utf8), as: "routes.json")
+        let manager = try await site.manager()
+        #expect(manager.edition.map.routes.isEmpty)
+        #expect(site.log.events.contains(.routesMapProblem))
+    }
+
+    @Test
+    func filesThatAreNoAddressesAreReportedAndTheOthersWork() async throws {
+        let site = try await RoutesSite()
+        let map = MapText(
+            "1", MapText.route("a", "javascript:alert(1)"), MapText.route("b", "https://user:secret@h/b.html"),
+            MapText.route("c", "https://h/../c.html"), MapText.route("d", "file:///etc/passwd"),
+            MapText.route("e", "https://h/e.html"), files: [MapText.file("ftp://h/x.js")])
+        try site.ship(map.data, as: "routes.json")
+        let manager = try await site.manager()
+        for name in ["a", "b", "c", "d"] { #expect(!manager.isRouteExist(for: "app://shop/\(name)"), "\(name)") }
+        #expect(manager.isRouteExist(for: "app://shop/e"))
+        #expect(manager.edition.problems.map(\.place) == ["items[0]", "items[1]", "items[2]", "items[3]", "files[0]"])
+    }
+
+    @Test
+    func oneManagerAtATimeHasACache() async throws {
+        let site = try await RoutesSite()
+        let manager = try await site.manager()
+        await #expect(throws: StoreError.self) { try await site.manager() }
+        #expect(!manager.hasRolledBackAtStart)
+    }
+
+    @Test
+    func withoutACacheTheAppsOwnPagesWorkAndTheFailureIsLogged() async throws {
+        let site = try await site()
+        try Data().write(to: site.cache.url)
+        let manager = try await site.manager()
+        #expect(manager.isRouteExist(for: collection))
+        #expect(site.log.events == [.failedToCreateCacheDirectoryError])
+        #expect(await manager.updateRoutes() == .failed(.noStore))
+    }
+
+    @Test(arguments: ["file:///routes.json", "https://user@h/routes.json", "routes.json"])
+    func anAddressThatIsNoneIsRefused(text: String) async throws {
+        let site = try await RoutesSite()
+        await #expect(throws: RXRConfigError.self) { try await site.manager { $0.routesMapURL = URL(string: text) } }
+    }
+
+    @Test
+    func aVersionThatNobodyConfirmedInTwoStartsIsGoneBackFromAndNotTriedAgain() async throws {
+        let site = try await site()
+        await site.publish(MapText("7", MapText.route("cart", "cart.html")))
+        await site.publish("cart", at: "/cart.html")
+        let state = try await site.manager().updateRoutes()
+        #expect(state == .success)
+        for _ in 1...2 { #expect(try await site.manager().edition.version?.text == "7") }
+        let manager = try await site.manager()
+        #expect(manager.hasRolledBackAtStart)
+        #expect(manager.edition.version?.text == "6.4.0")
+        #expect(site.log.events.contains(.rolledBack))
+        #expect(await manager.updateRoutes() == .cancelled)
+        await site.publish(MapText("7.1", MapText.route("cart", "cart.html")))
+        #expect(await manager.updateRoutes() == .success)
+    }
+
+    @Test
+    func aConfirmedVersionStays() async throws {
+        let site = try await site()
+        await site.publish(MapText("7", MapText.route("cart", "cart.html")))
+        await site.publish("cart", at: "/cart.html")
+        do {
+            let manager = try await site.manager()
+            #expect(await manager.updateRoutes() == .success)
+            try await manager.confirm(manager.edition)
+        }
+        for _ in 1...4 { #expect(try await site.manager().edition.version?.text == "7") }
+    }
+
+    @Test
+    func anAppGoesBackOnDemandToTheVersionBefore() async throws {
+        let site = try await site()
+        let manager = try await site.manager()
+        for version in ["7", "8"] {
+            await site.publish(MapText(version, MapText.route("cart", "cart.html")))
+            await site.publish("cart", at: "/cart.html")
+            #expect(await manager.updateRoutes() == .success)
+            try await manager.confirm(manager.edition)
+        }
+        var updates = manager.updates.makeAsyncIterator()
+        try await manager.rollBack()
+        #expect(manager.edition.version?.text == "7")
+        #expect(await updates.next() == .rolledBack(RoutesVersion("7")))
+        #expect(await manager.updateRoutes() == .cancelled)
+        try await manager.rollBack()
+        try await manager.rollBack()
+        #expect(manager.edition.version?.text == "6.4.0")
+    }
+}
