@@ -109,9 +109,9 @@ let package = Package(
                 "Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloRexxar", "TomboloWVJB",
                 "TomboloEngine", "TomboloBridge",
                 "TomboloEngineGTK",
-                "CWebKitGTK", argumentParser, orderedCollections,
+                "CWebKitGTK", argumentParser, flyingFox, flyingSocks, orderedCollections,
             ],
-            resources: [.copy("demos")], swiftSettings: strict),
+            resources: [.copy("demos"), .embedInCode("Resources/reload.js")], swiftSettings: strict),
 
         // Examples; a target's name is its program's, which is how a program finds its pages
         .executableTarget(
@@ -130,7 +130,8 @@ let package = Package(
             dependencies: ["Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB"],
             path: "Benchmarks/Dialects", resources: [.copy("pages")], swiftSettings: strict),
         .executableTarget(
-            name: "bench-routes", dependencies: ["TomboloRexxar"], path: "Benchmarks/Routes", swiftSettings: strict),
+            name: "bench-routes", dependencies: ["TomboloRexxar", "TomboloTesting"], path: "Benchmarks/Routes",
+            swiftSettings: strict),
         .executableTarget(name: "bench", path: "Benchmarks/Runner", swiftSettings: strict),
 
         // Tests
@@ -169,7 +170,9 @@ let package = Package(
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "TomboloCLITests",
-            dependencies: ["TomboloCLI", "TomboloEngine", "TomboloBridge", "TomboloTesting", argumentParser],
+            dependencies: [
+                "TomboloCLI", "TomboloEngine", "TomboloBridge", "TomboloRexxar", "TomboloTesting", argumentParser,
+            ],
             exclude: ["Fixtures"], swiftSettings: strict),
         .executableTarget(
             name: "application-probe", dependencies: ["Tombolo"], path: "Tests/ApplicationProbe", swiftSettings: strict),

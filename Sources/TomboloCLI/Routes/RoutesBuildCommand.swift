@@ -23,15 +23,7 @@ struct RoutesBuildCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Where the map and the files go.", valueName: "folder"))
     var output: String
 
-    @Option(name: .long, help: ArgumentHelp("Scheme and host of the pages' URIs.", valueName: "scheme://host"))
-    var site = "app://pages"
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Scheme and host of partial pages; by default those of the others with “partial.” before the host.",
-            valueName: "scheme://host"))
-    var partialSite: String?
+    @OptionGroup var names: RouteNameOptions
 
     @Option(
         name: .long,
@@ -62,9 +54,7 @@ struct RoutesBuildCommand: ParsableCommand {
     }
 
     private func options(at time: Date) -> RoutesBuild.Options {
-        var options = RoutesBuild.Options()
-        options.site = site
-        options.partialSite = partialSite ?? site.replacing("://", with: "://partial.", maxReplacements: 1)
+        var options = names.build
         options.base = base.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
         options.version = routesVersion ?? Self.version(of: time)
         options.deployTime = time.formatted(.iso8601)
@@ -72,7 +62,7 @@ struct RoutesBuildCommand: ParsableCommand {
     }
 
     /// Year, day and time of day, each a number: `2026.1121.145501`.
-    private static func version(of time: Date) -> String {
+    static func version(of time: Date) -> String {
         let digits = time.formatted(.iso8601).filter(\.isNumber)
         return "\(digits.prefix(4)).\(digits.dropFirst(4).prefix(4)).\(digits.dropFirst(8))"
     }

@@ -17,6 +17,8 @@ public struct RoutesBuild: Sendable {
         public var version: String?
         /// What addresses of files begin with; empty for addresses relative to the map.
         public var base = ""
+        /// Whether the map gives the digest of each file; not for a server that changes files on their way.
+        public var hasDigests = true
         /// The map's time, as it is written into it; nil for none.
         public var deployTime: String?
 
@@ -34,6 +36,8 @@ public struct RoutesBuild: Sendable {
         public let digest: FileDigest
     }
 
+    /// The folder of the build, which is named by all that is in it.
+    public let place: String
     /// The map's text.
     public let mapText: String
     /// The files that the map names.
@@ -58,8 +62,8 @@ public struct RoutesBuild: Sendable {
             throw .sameName(twice.map(\.file))
         }
         let list = digests.map { "\($0.key)\0\($0.value.text)\n" }.joined()
-        let place = String(FileDigest(of: Data(list.utf8)).text.prefix(16))
-        files = digests.map { path, digest in
+        place = String(FileDigest(of: Data(list.utf8)).text.prefix(16))
+        files = digests.map { [place] path, digest in
             File(source: folder.appending(path: path), path: "\(place)/\(path)", digest: digest)
         }
         ignored = content.ignored

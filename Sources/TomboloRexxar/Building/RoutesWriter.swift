@@ -35,7 +35,7 @@ struct RoutesWriter {
         var members: OrderedDictionary<String, JSONValue> = [
             "remote_file": .string("\(options.base)\(place)/\(encoded)")
         ]
-        if let digest = digests[path] { members["sha256"] = .string(digest.text) }
+        if options.hasDigests, let digest = digests[path] { members["sha256"] = .string(digest.text) }
         return members
     }
 

@@ -44,9 +44,11 @@ extension CommandRun {
     /// - Parameters:
     ///   - environment: Changes; nil takes a variable away.
     ///   - meanwhile: Runs once the process has started and gets its number.
+    ///   - watching: Is told the number, and what was written to standard output so far, again and again.
     static func of(
         _ arguments: [String], environment changes: [String: String?] = [:], input: String? = nil,
-        meanwhile: @Sendable (Int32) async throws -> Void = { _ in }
+        meanwhile: @Sendable (Int32) async throws -> Void = { _ in },
+        watching: @Sendable (Int32, String) -> Void = { _, _ in }
     ) async throws -> CommandRun {
         let folder = try TemporaryFolder()
         let standardInput = folder.file("input").path(percentEncoded: false)
@@ -73,6 +75,7 @@ extension CommandRun {
             if let end = process.wait(atMost: .zero) {
                 return CommandRun(status: end.status, output: output.everything, errors: errors.everything)
             }
+            watching(process.identifier, output.everything)
             try #require(ContinuousClock.now < deadline, "tombolo \(arguments) hangs. \(errors.everything)")
             try await Task.sleep(for: .milliseconds(10))
         }

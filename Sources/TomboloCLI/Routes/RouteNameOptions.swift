@@ -1,0 +1,22 @@
+import ArgumentParser
+import TomboloRexxar
+
+/// How the pages of a folder are called.
+struct RouteNameOptions: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("Scheme and host of the pages' URIs.", valueName: "scheme://host"))
+    var site = "app://pages"
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Scheme and host of partial pages; by default those of the others with “partial.” before the host.",
+            valueName: "scheme://host"))
+    var partialSite: String?
+
+    var build: RoutesBuild.Options {
+        var options = RoutesBuild.Options()
+        options.site = site
+        options.partialSite = partialSite ?? site.replacing("://", with: "://partial.", maxReplacements: 1)
+        return options
+    }
+}

@@ -1,0 +1,107 @@
+import FlyingFox
+import Foundation
+import TomboloEngine
+import TomboloRexxar
+
+/// Finds the answer to a request: the map, a file, the script that reloads pages, or the changes that it waits for.
+struct DevelopmentHandler: HTTPHandler {
+    let site: DevelopmentSite
+    let hosts: ServedHosts
+
+    @concurrent
+    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+        guard hosts.contain(request.headers[.host]) else {
+            return .text(403, "This server does not answer to that name; --name adds one.")
+        }
+        guard request.method == .GET || request.method == .HEAD else { return .text(405, "Only GET and HEAD.") }
+        switch request.path {
+        case "/routes.json": return await map()
+        case DevelopmentSite.ownPath + "reload.js": return .reloadScript
+        case DevelopmentSite.ownPath + "changes": return await changes(request)
+        default: return try await file(request)
+        }
+    }
+
+    private func map() async -> HTTPResponse {
+        do throws(RoutesBuildError) {
+            return .fresh("application/json", Data(try await site.map().mapText.utf8))
+        } catch {
+            StandardError.say(error.description)
+            return .text(500, error.description)
+        }
+    }
+
+    /// A routed page hears of changes too, whose origin is its container's.
+    private func changes(_ request: HTTPRequest) async -> HTTPResponse {
+        let events = HTTPBodySequence(from: ChangeEvents(changes: await site.changes()))
+        var response = HTTPResponse(statusCode: .ok, headers: .fresh("text/event-stream"), body: events)
+        if let host = request.headers[.host], let origin = request.headers[HTTPHeader("Origin")],
+            origin == "rexxar-http://\(host)"
+        {
+            response.headers[HTTPHeader("Access-Control-Allow-Origin")] = origin
+        }
+        return response
+    }
+
+    private func file(_ request: HTTPRequest) async throws -> HTTPResponse {
+        // Conditions and parts are of no use for what is never kept.
+        let response = await site.file(request.path, method: "GET", headers: [:])
+        if response.status == 404, request.path == "/", let build = try? await site.map() {
+            return .fresh("text/html; charset=utf-8", Data((Self.list(of: build) + Self.tag).utf8))
+        }
+        let type = response.header("Content-Type") ?? "application/octet-stream"
+        var body = try response.body.read()
+        if type.hasPrefix("text/html") { body += Data(Self.tag.utf8) }
+        return HTTPResponse(
+            statusCode: HTTPStatusCode(response.status, phrase: ""), headers: .fresh(type), body: body)
+    }
+
+    /// At a page's end, where it disturbs nothing: a parser takes it for the last of the body.
+    static let tag = "\n<script src=\"\(DevelopmentSite.ownPath)reload.js\"></script>\n"
+
+    private static func list(of build: RoutesBuild) -> String {
+        let routes = (try? RoutesMap(Array(build.mapText.utf8)))?.routes ?? []
+        let items = routes.map { "<li><a href=\"/\(escaped($0.remoteFile))\">\(escaped($0.remoteFile))</a>\n" }
+        return "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>Pages</title>\n<ul>\n\(items.joined())</ul>\n"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    }
+}
+
+extension HTTPHeaders {
+    /// Fields of what is never kept, so that a page that is loaded anew is the one that was just saved.
+    fileprivate static func fresh(_ type: String) -> HTTPHeaders {
+        [.contentType: type, HTTPHeader("Cache-Control"): "no-store", HTTPHeader("X-Content-Type-Options"): "nosniff"]
+    }
+}
+
+extension HTTPResponse {
+    fileprivate static func fresh(_ type: String, _ body: Data) -> HTTPResponse {
+        HTTPResponse(statusCode: .ok, headers: .fresh(type), body: body)
+    }
+
+    fileprivate static func text(_ status: Int, _ text: String) -> HTTPResponse {
+        HTTPResponse(
+            statusCode: HTTPStatusCode(status, phrase: ""), headers: .fresh("text/plain; charset=utf-8"),
+            body: Data(text.utf8))
+    }
+
+    fileprivate static var reloadScript: HTTPResponse {
+        .fresh("text/javascript; charset=utf-8", Data(PackageResources.reload_js))
+    }
+}
+
+extension SchemeResponse.Body {
+    fileprivate func read() throws -> Data {
+        switch self {
+        case .bytes(let bytes): return Data(bytes)
+        case .file(let region):
+            let file = FileHandle(fileDescriptor: region.descriptor, closeOnDealloc: true)
+            try file.seek(toOffset: UInt64(region.offset))
+            return try file.read(upToCount: region.length) ?? Data()
+        case .failure(let reason): return Data(reason.utf8)
+        }
+    }
+}

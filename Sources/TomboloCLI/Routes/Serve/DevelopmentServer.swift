@@ -1,0 +1,110 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import TomboloRexxar
+
+/// A web server for a folder of pages that somebody is working on.
+final class DevelopmentServer: Sendable {
+    /// What is served, and to whom.
+    struct Settings: Sendable {
+        var folder: URL
+        var address = "127.0.0.1"
+        var port: UInt16 = 0
+        /// Names besides `localhost` and addresses.
+        var names: Set<String> = []
+        var options = RoutesBuild.Options()
+    }
+
+    /// The address of the map, as an app on this machine has it.
+    let mapURL: String
+    /// The port that it listens at.
+    let port: UInt16
+
+    private let server: HTTPServer
+    private let serving: Task<Void, any Error>
+    private let watching: Task<Void, Never>
+
+    /// Starts a server; it answers when this returns.
+    /// - Throws: ``CommandFailure`` when there is no folder, or when nobody can listen there.
+    static func start(_ settings: Settings) async throws(CommandFailure) -> DevelopmentServer {
+        let site: DevelopmentSite
+        do throws(RoutesBuildError) {
+            site = try DevelopmentSite(settings.folder, settings.options)
+            _ = try await site.map()
+        } catch {
+            throw CommandFailure(.notLoaded, error.description)
+        }
+        do {
+            let handler = DevelopmentHandler(site: site, hosts: ServedHosts(names: settings.names))
+            let server = HTTPServer(
+                config: HTTPServer.Configuration(address: try listening(settings), logger: .disabled), handler: handler)
+            let serving = try await Self.begin(server)
+            let port =
+                switch await server.listeningAddress {
+                case .ip4(_, let port), .ip6(_, let port): port
+                default: settings.port
+                }
+            let watching = Task { await FolderWatch(settings.folder).run { await site.noteChange() } }
+            return DevelopmentServer(settings.address, port, server, serving, watching)
+        } catch {
+            throw CommandFailure(
+                .unfit,
+                "Nobody can listen at \(settings.address), port \(settings.port) (\(error)): is something running there already? "
+                    + "--port chooses another.")
+        }
+    }
+
+    private init(
+        _ address: String, _ port: UInt16, _ server: HTTPServer, _ serving: Task<Void, any Error>,
+        _ watching: Task<Void, Never>
+    ) {
+        let host = address == "0.0.0.0" || address == "::" ? "127.0.0.1" : address
+        mapURL = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/routes.json"
+        self.port = port
+        self.server = server
+        self.serving = serving
+        self.watching = watching
+    }
+
+    deinit {
+        serving.cancel()
+        watching.cancel()
+    }
+
+    /// Returns when the server has stopped.
+    func run() async { _ = await serving.result }
+
+    /// Stops it and closes all connections.
+    func stop() async {
+        watching.cancel()
+        await server.stop()
+        serving.cancel()
+        _ = await serving.result
+    }
+
+    /// Returns when it listens.
+    private static func begin(_ server: HTTPServer) async throws -> Task<Void, any Error> {
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
+        let serving = Task {
+            do { try await server.run() } catch {
+                outcome.yield(.failure(error))
+                throw error
+            }
+        }
+        let waiting = Task {
+            try await server.waitUntilListening()
+            outcome.yield(.success(()))
+        }
+        defer { waiting.cancel() }
+        for await first in outcomes {
+            try first.get()
+            break
+        }
+        return serving
+    }
+
+    private static func listening(_ settings: Settings) throws -> any SocketAddress {
+        if settings.address.contains(":") { return try .inet6(ip6: settings.address, port: settings.port) }
+        return try .inet(ip4: settings.address, port: settings.port)
+    }
+}

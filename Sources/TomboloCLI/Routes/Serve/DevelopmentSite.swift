@@ -1,0 +1,83 @@
+import Foundation
+import TomboloEngine
+import TomboloRexxar
+
+/// A folder of pages that somebody is working on: its map, its files as they are now, and those who wait for a change.
+actor DevelopmentSite {
+    /// The path below which the server's own files are; a folder's files whose names begin with a dot are not served.
+    static let ownPath = "/.tombolo/"
+
+    private let folder: URL
+    private let options: RoutesBuild.Options
+    private let files: FolderSchemeHandler
+    private let start: String
+    private var build: RoutesBuild?
+    private var buildCount = 0
+    /// The folders that addresses of earlier maps begin with: they mean the files as they are now.
+    private var places: Set<String> = []
+    private var waiting: [UUID: AsyncStream<Void>.Continuation] = [:]
+
+    /// - Throws: ``RoutesBuildError`` when there is no folder.
+    init(_ folder: URL, _ options: RoutesBuild.Options) throws(RoutesBuildError) {
+        self.folder = folder
+        self.options = options
+        start = RoutesBuildCommand.version(of: Date())
+        do {
+            files = try FolderSchemeHandler(name: "files", folder: folder, contentSecurityPolicy: nil)
+        } catch {
+            throw .noFolder(folder.path(percentEncoded: false))
+        }
+    }
+
+    /// The map of the folder as it is now. Its version is a higher one whenever a file has changed.
+    /// - Throws: ``RoutesBuildError``.
+    func map() throws(RoutesBuildError) -> RoutesBuild {
+        var options = options
+        options.hasDigests = false
+        options.version = "\(start).\(buildCount)"
+        var next = try RoutesBuild(of: folder, options: options)
+        if let build, build.place == next.place { return build }
+        if build != nil {
+            buildCount += 1
+            options.version = "\(start).\(buildCount)"
+            next = try RoutesBuild(of: folder, options: options)
+        }
+        places.insert(next.place)
+        build = next
+        return next
+    }
+
+    /// A file by the path of its address, with or without the folder of a map.
+    func file(_ path: String, method: String, headers: [String: String]) async -> SchemeResponse {
+        var path = path
+        let first = path.split(separator: "/", maxSplits: 1).first.map(String.init) ?? ""
+        if places.contains(first) { path = "/" + path.dropFirst(first.count + 1).drop { $0 == "/" } }
+        var url = URLComponents()
+        url.scheme = "app"
+        url.host = "files"
+        url.path = path
+        // A URL that cannot be made is one of a file that is not there.
+        let asked = url.url ?? folder
+        return await files.response(to: SchemeRequest(url: asked, method: method, headers: headers))
+    }
+
+    // MARK: Changes
+
+    /// Tells of each change from now on.
+    func changes() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let id = UUID()
+        waiting[id] = continuation
+        continuation.onTermination = { [weak self] _ in Task { await self?.forget(id) } }
+        return stream
+    }
+
+    /// How many wait for a change.
+    var listenerCount: Int { waiting.count }
+
+    func noteChange() {
+        for continuation in waiting.values { continuation.yield() }
+    }
+
+    private func forget(_ id: UUID) { waiting[id] = nil }
+}

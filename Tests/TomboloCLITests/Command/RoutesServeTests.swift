@@ -1,0 +1,136 @@
+import Foundation
+import Glibc
+import Testing
+import TomboloEngine
+import TomboloRexxar
+import TomboloTesting
+
+@testable import TomboloCLI
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// `tombolo routes serve`.
+@MainActor
+struct RoutesServeTests {
+    private func site() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try save("<title>one</title>", as: "cart.html", in: folder)
+        try save("secret", as: ".secret.html", in: folder)
+        return folder
+    }
+
+    private func save(_ text: String, as name: String, in folder: TemporaryFolder) throws {
+        try Data(text.utf8).write(to: folder.file(name))
+    }
+
+    private func get(
+        _ server: DevelopmentServer, _ path: String, method: String = "GET", host: String? = nil
+    ) async throws -> (status: Int, text: String, fields: [String: String]) {
+        var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(server.port)\(path)")))
+        request.httpMethod = method
+        request.setValue(host, forHTTPHeaderField: "Host")
+        let (data, response) = try await URLSession.shared.data(for: request)
+        let head = try #require(response as? HTTPURLResponse)
+        let fields = head.allHeaderFields.reduce(into: [String: String]()) {
+            $0["\($1.key)".lowercased()] = "\($1.value)"
+        }
+        return (head.statusCode, String(decoding: data, as: UTF8.self), fields)
+    }
+
+    private func version(_ server: DevelopmentServer) async throws -> RoutesVersion {
+        try #require(try RoutesMap(Array(try await get(server, "/routes.json").text.utf8)).version)
+    }
+
+    @Test func onlyItsOwnNamesAreAnsweredAndOnlyReading() async throws {
+        let folder = try site()
+        let server = try await DevelopmentServer.start(.init(folder: folder.url))
+        #expect(try await get(server, "/cart.html", host: "evil.example").status == 403)
+        #expect(try await get(server, "/routes.json", host: "evil.example:\(server.port)").status == 403)
+        #expect(try await get(server, "/cart.html", method: "POST").status == 405)
+        for path in ["/.secret.html", "/%2e%2e/secret", "/nobody.html", "/.tombolo/other"] {
+            #expect(try await get(server, path).status == 404, "\(path)")
+        }
+        await server.stop()
+    }
+
+    @Test func theMapIsThatOfTheFolderAndNewerAfterEachChange() async throws {
+        let folder = try site()
+        let server = try await DevelopmentServer.start(.init(folder: folder.url))
+        let map = try RoutesMap(Array(try await get(server, "/routes.json").text.utf8))
+        let route = try #require(RouteTable(map).route(for: "app://pages/cart"))
+        #expect(route.sha256 == nil)
+        let page = try await get(server, "/" + route.remoteFile)
+        #expect(page.text.hasPrefix("<title>one</title>"))
+        #expect(page.text.hasSuffix("<script src=\"/.tombolo/reload.js\"></script>\n"))
+        #expect(page.fields["content-type"] == "text/html; charset=utf-8")
+        #expect(page.fields["cache-control"] == "no-store")
+        let before = try await version(server)
+        #expect(try await version(server) == before)
+        try save("<title>two</title>", as: "cart.html", in: folder)
+        #expect(try await version(server) > before)
+        // An open page has the address of before, and there the page as it is now.
+        #expect(try await get(server, "/" + route.remoteFile).text.hasPrefix("<title>two</title>"))
+        #expect(try await get(server, "/cart.html").text.hasPrefix("<title>two</title>"))
+        await server.stop()
+    }
+
+    @Test func aFolderThatCannotBeAMapSaysWhy() async throws {
+        let folder = try site()
+        let server = try await DevelopmentServer.start(.init(folder: folder.url))
+        try save("", as: "cart.htm", in: folder)
+        let answer = try await get(server, "/routes.json")
+        #expect(answer.status == 500)
+        #expect(answer.text.contains("rename all but one"))
+        await server.stop()
+    }
+
+    @Test func aPortThatIsTakenIsToldOf() async throws {
+        let folder = try site()
+        let server = try await DevelopmentServer.start(.init(folder: folder.url))
+        let settings = DevelopmentServer.Settings(folder: folder.url, port: server.port)
+        let failure = await #expect(throws: CommandFailure.self) { try await DevelopmentServer.start(settings) }
+        #expect(failure?.status == .unfit)
+        await server.stop()
+    }
+
+    @Test func anOpenPageIsLoadedAnewWhenItChanges() async throws {
+        let folder = try site()
+        let server = try await DevelopmentServer.start(.init(folder: folder.url))
+        let file = folder.file("cart.html")
+        try await withPage(.gtk) { test in
+            let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/cart.html"))
+            try await test.waitForLoad { test.page.load(url) }
+            try await test.until("the first title") { test.page.title == "one" }
+            // Its script may not listen yet, so it is saved until the page has heard of it.
+            var saved = 0
+            while test.page.title == "one" {
+                saved += 1
+                try #require(saved < 200, "The page is not loaded anew.")
+                try Data("<title>two</title><!-- \(saved) -->".utf8).write(to: file)
+                try await Task.sleep(for: .milliseconds(100))
+            }
+            try await test.until("the second title") { test.page.title == "two" }
+        }
+        await server.stop()
+    }
+
+    @Test func theCommandServesUntilASignalComes() async throws {
+        let folder = try site()
+        let arguments = ["routes", "serve", folder.url.path(percentEncoded: false), "--port", "0"]
+        let run = try await CommandRun.of(
+            arguments,
+            watching: { process, output in
+                if output.hasSuffix("\n") { kill(process, SIGTERM) }
+            })
+        #expect(run.status == 128 + SIGTERM, "\(run)")
+        #expect(run.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/routes\.json\n/) != nil, "\(run)")
+    }
+
+    @Test func withoutAFolderThereIsNothingToServe() async throws {
+        let run = try await CommandRun.of(["routes", "serve", "nowhere", "--port", "0"])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("nowhere"))
+    }
+}
