@@ -11,7 +11,7 @@ struct FetchRequest: Sendable {
     }
 
     var url: URL
-    /// Header fields. Behind a redirect to another host only ``lasting`` ones are sent.
+    /// Header fields. Behind a redirect to another site only those that say nothing of who asks are sent.
     var fields: [String: String] = [:]
     var redirects = Redirects.sameHost
     /// The most bytes that the body may have once it is decompressed.
@@ -28,6 +28,25 @@ struct FetchRequest: Sendable {
         self.limit = limit
     }
 
+    /// The request that a redirect asks for; nil where the answer is no redirect.
+    /// - Throws: ``FetchFailure/redirect(to:)`` when it leads where it may not: from https to http, to what is no plain web address, or to a
+    ///   host that is not to be asked.
+    func redirected(by response: FetchedResponse) throws(FetchFailure) -> FetchRequest? {
+        guard [301, 302, 303, 307, 308].contains(response.status), let location = response.fields["location"] else {
+            return nil
+        }
+        guard let target = URL(string: location, relativeTo: url)?.absoluteURL,
+            let next = RoutedURL(remote: target), let here = RoutedURL(remote: url), next.isSecure || !here.isSecure,
+            next.host == here.host || redirects == .anyHost
+        else { throw .redirect(to: location) }
+        var request = self
+        request.url = target
+        if next.site != here.site {
+            request.fields = fields.filter { Self.lasting.contains($0.key.lowercased()) }
+        }
+        return request
+    }
+
     /// Fields that say nothing of who asks.
-    static let lasting: Set<String> = ["accept", "accept-language", "user-agent", "cache-control", "range"]
+    private static let lasting: Set<String> = ["accept", "accept-language", "user-agent", "cache-control", "range"]
 }

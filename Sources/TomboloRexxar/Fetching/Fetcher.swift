@@ -29,8 +29,8 @@ final class Fetcher: Sendable {
         var request = request
         for _ in 0...Self.mostRedirects {
             let response = try await answer(to: request)
-            guard let target = response.target(from: request.url) else { return response }
-            try Self.follow(target, &request, response)
+            guard let next = try request.redirected(by: response) else { return response }
+            request = next
         }
         throw .tooManyRedirects
     }
@@ -54,22 +54,6 @@ final class Fetcher: Sendable {
     }
 
     private static let mostRedirects = 10
-
-    private static func follow(
-        _ target: URL?, _ request: inout FetchRequest, _ response: FetchedResponse
-    ) throws(FetchFailure) {
-        let text = response.fields["location"] ?? ""
-        guard let target, let next = RoutedURL(remote: target), let here = RoutedURL(remote: request.url),
-            next.isSecure || !here.isSecure
-        else { throw .redirect(to: text) }
-        if next.host != here.host {
-            guard request.redirects == .anyHost else { throw .redirect(to: text) }
-        }
-        if next.site != here.site {
-            request.fields = request.fields.filter { FetchRequest.lasting.contains($0.key.lowercased()) }
-        }
-        request.url = target
-    }
 
     private func answer(to request: FetchRequest) async throws(FetchFailure) -> FetchedResponse {
         var asked = URLRequest(url: request.url)

@@ -38,10 +38,11 @@ struct RoutedFiles: Sendable {
     private func candidates(
         _ url: RoutedURL, _ edition: RoutesEdition, in store: ResourceStore
     ) async -> [StoredFile] {
-        if let file = edition.files[url.key] ?? edition.files[url.plainKey] { return [file] }
-        let named = try? await store.file(named: storedName(of: url, in: edition))
-        if let digest = edition.digest(of: url) { return [named ?? StoredFile(digest: digest)] }
-        return [named].compactMap(\.self)
+        let live = edition.files[url.key] ?? edition.files[url.plainKey]
+        // Fetched when it was first asked for, or again after the cache was emptied.
+        var named = try? await store.file(named: storedName(of: url, in: edition))
+        if let digest = edition.digest(of: url) { named = named ?? StoredFile(digest: digest) }
+        return [live, named].compactMap(\.self)
     }
 
     /// What the store has a file under. One whose digest the map gives is another with another digest, so that what an update

@@ -7,8 +7,8 @@ public import TomboloEngine
 /// - All comes from the edition that the page was opened with, until ``use(_:)`` gives another.
 /// - Only GET and HEAD, and only files of hosts that the maps name or ``RXRConfig/allowedHosts`` lists.
 /// - What is here has the type that the server gave with it, else the type of its ending; single byte ranges work.
-/// - What is not here is asked for at its address on the web; status and type are passed on. A file with another digest than the map has
-///   is not shown. Scripts, styles and pages are kept, and what the map names.
+/// - What is not here is asked for at its address on the web; status and type are passed on. What does not come, or not as a whole, is a
+///   network error. A file with another digest than the map has is not shown. Scripts, styles and pages are kept, and what the map names.
 /// - Other origins are refused unless ``RXRConfig/readers`` lists them.
 ///
 /// One for each page; requests may come on any thread.
@@ -52,6 +52,7 @@ public final class RoutedPageHandler: SchemeHandling {
         } else {
             response = await network(request, url, edition)
         }
+        if case .failure = response.body { return response }
         response.headers += sharing
         if request.method == "HEAD" { response.body = .bytes([]) }
         return response
@@ -94,9 +95,7 @@ public final class RoutedPageHandler: SchemeHandling {
             return SchemeResponse(status: answer.status, headers: headers + common, body: .bytes(Array(answer.body)))
         } catch {
             files.config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
-            return error == .timedOut
-                ? notice(504, "The server took too long.")
-                : notice(502, "The file is not here, and the server could not be reached.")
+            return .failure("“\(url)” is not here, and did not come. \(error)")
         }
     }
 

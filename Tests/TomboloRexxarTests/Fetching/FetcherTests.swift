@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+import TomboloTesting
+
+@testable import TomboloRexxar
+
+/// Faults of servers and networks.
+@Suite
+struct FetcherTests {
+    private func outcome(
+        _ server: LocalServer, _ path: String, _ change: (inout FetchRequest) -> Void = { _ in }
+    ) async -> Result<FetchedResponse, FetchFailure> {
+        var request = FetchRequest(
+            url: server.url(path), greatestSize: 200_000, patience: .seconds(20), limit: .seconds(20))
+        change(&request)
+        do throws(FetchFailure) {
+            return .success(try await Fetcher().fetch(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func failure(
+        _ server: LocalServer, _ path: String, _ change: (inout FetchRequest) -> Void = { _ in }
+    ) async -> FetchFailure? {
+        guard case .failure(let failure) = await outcome(server, path, change) else { return nil }
+        return failure
+    }
+
+    @Test
+    func whatDoesNotComeWholeDoesNotCome() async throws {
+        let server = try await LocalServer.start()
+        for path in ["/drop", "/drop/body?length=100000&after=5000", "/download?unknown=100000&after=5000"] {
+            guard case .connection = await failure(server, path) else { throw TestFailure("\(path) came.") }
+        }
+        await server.stop()
+        guard case .connection = await failure(server, "/ok") else { throw TestFailure("Nobody was there.") }
+    }
+
+    @Test
+    func whatComesTooSlowlyIsGivenUp() async throws {
+        let server = try await LocalServer.start()
+        #expect(await failure(server, "/delay/60000") { $0.limit = .milliseconds(100) } == .timedOut)
+        #expect(await failure(server, "/delay/60000") { $0.patience = .seconds(1) } == .timedOut)
+        // Something comes again and again, and it never ends.
+        let slow = "/download?length=100000&chunk=10&delay=20"
+        #expect(await failure(server, slow) { $0.limit = .milliseconds(300) } == .timedOut)
+    }
+
+    @Test(arguments: ["/download?length=200001", "/download?unknown=1000000"])
+    func whatIsTooLargeIsGivenUp(path: String) async throws {
+        let server = try await LocalServer.start()
+        #expect(await failure(server, path) == .tooLarge(limit: 200_000))
+    }
+
+    @Test
+    func redirectsEnd() async throws {
+        let server = try await LocalServer.start()
+        #expect(await failure(server, "/redirect/loop") == .tooManyRedirects)
+        guard case .success(let response) = await outcome(server, "/redirect/chain/3") else {
+            throw TestFailure("It was not followed.")
+        }
+        #expect(response.status == 200)
+        #expect(response.mediaType == "text/html")
+    }
+
+    @Test
+    func whoeverAskedMayLeave() async throws {
+        let server = try await LocalServer.start()
+        let work = Task { await failure(server, "/delay/60000") }
+        try await until("the request") { await server.requestCount(of: "/delay/60000") == 1 }
+        work.cancel()
+        #expect(await work.value == .cancelled)
+        let before = Task { () -> FetchFailure? in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await failure(server, "/ok")
+        }
+        #expect(await before.value == .cancelled)
+    }
+
+    @Test
+    func nothingIsRememberedFromOneRequestToTheNext() async throws {
+        let server = try await LocalServer.start()
+        let fetcher = Fetcher()
+        for path in ["/cookies/set?a=b", "/echo"] {
+            _ = try await fetcher.fetch(
+                FetchRequest(
+                    url: server.url(path), greatestSize: 10_000, patience: .seconds(20), limit: .seconds(20)))
+        }
+        let request = try #require(await server.requests.last)
+        #expect(request.path == "/echo")
+        #expect(request.headers["cookie"] == nil)
+    }
+
+    @Test
+    func aStatusIsAnAnswer() async throws {
+        let server = try await LocalServer.start()
+        for status in [404, 500, 401, 403] {
+            guard case .success(let response) = await outcome(server, "/status/\(status)") else {
+                throw TestFailure("\(status) was a failure.")
+            }
+            #expect(response.status == status)
+        }
+    }
+}
