@@ -1,13 +1,13 @@
 import TomboloRexxar
 
-/// What it takes to find the route of a page among 10,000 on one host. Prints one JSON line a figure.
+/// What it takes to find the route of a page among 10,000 on one host, and to update. Prints one JSON line a figure.
 ///
 /// The ids in the pages' addresses differ from lookup to lookup, as they do in an app.
 @main
 enum Main {
     private static let count = 10_000
 
-    static func main() throws {
+    static func main() async throws {
         let clock = ContinuousClock()
         let map = try RoutesMap(Array(text.utf8))
         var table: RouteTable?
@@ -18,6 +18,7 @@ enum Main {
         report("routes.typical", try median(in: table) { (id, round) in page(round * 7_919 % count, id) })
         report("routes.last", try median(in: table) { (id, _) in page(last, id) })
         report("routes.none", try median(in: table, isThere: false) { (id, _) in "app://shop/subjects/\(id)/nobody" })
+        for figure in try await UpdateFigures.measure() { print(figure) }
     }
 
     private static func page(_ number: Int, _ id: Int) -> String {
