@@ -11,6 +11,11 @@ static inline GtkWidget *tombolo_widget_new(GType type, GtkAccessibleRole role) 
     return GTK_WIDGET(g_object_new(type, "accessible-role", role, NULL));
 }
 
+/// Gives a widget that is not on the screen yet another role for assistive technologies.
+static inline void tombolo_set_accessible_role(GtkWidget *widget, GtkAccessibleRole role) {
+    g_object_set(widget, "accessible-role", role, NULL);
+}
+
 /// What assistive technologies call a widget.
 static inline void tombolo_set_accessible_label(GtkWidget *widget, const char *text) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);

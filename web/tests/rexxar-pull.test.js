@@ -23,7 +23,11 @@ function openPulled() {
         page.browser.fire('wheel', { isTrusted: rest.isTrusted, input: { deltaY, ...rest } });
     const finger = (type, ...touches) =>
         page.browser.fire(type, { input: { touches: touches.map(([x, y]) => ({ x, y })) } });
-    return Object.assign(page, { wheel, finger, pulls: () => page.global.pulls });
+    const pull = (rest) => {
+        wheel(-71, rest);
+        wheel(-71, rest);
+    };
+    return Object.assign(page, { wheel, pull, finger, pulls: () => page.global.pulls });
 }
 
 const recogniser = () => new (openPage({ pageScript }).global.PullRecogniser)();
@@ -48,8 +52,7 @@ test('what a page puts in the place of the browser\'s own is not asked', async (
     page.wheel(-10, { isPrevented: true });
     await page.advance(300);
     assert.equal(page.pulls(), 0);
-    page.wheel(-71);
-    page.wheel(-71);
+    page.pull();
     await page.advance(300);
     assert.equal(page.pulls(), 1);
 });
@@ -65,14 +68,15 @@ test('a pull by wheel is told once, when the wheel has come to rest', async () =
     assert.equal(page.pulls(), 1);
     await page.advance(1000);
     assert.equal(page.pulls(), 1);
-    page.wheel(-71);
-    page.wheel(-71);
+    page.pull();
     await page.advance(250);
     assert.equal(page.pulls(), 2);
 });
 
-test('one notch is not enough, and neither are two with a rest between', async () => {
+test('one notch is not enough, however far it goes, and neither are two with a rest between', async () => {
     const page = openPulled();
+    page.wheel(-500);
+    await page.advance(260);
     page.wheel(-71);
     await page.advance(260);
     page.wheel(-71);
@@ -85,10 +89,12 @@ test('lines and pages count as what they are worth', async () => {
     page.wheel(-2, { deltaMode: 1 });
     await page.advance(260);
     assert.equal(page.pulls(), 0);
-    page.wheel(-3, { deltaMode: 1 });
+    page.wheel(-2, { deltaMode: 1 });
+    page.wheel(-1, { deltaMode: 1 });
     await page.advance(260);
     assert.equal(page.pulls(), 1);
     page.wheel(-1, { deltaMode: 2 });
+    page.wheel(0);
     await page.advance(260);
     assert.equal(page.pulls(), 2);
 });
@@ -101,8 +107,7 @@ test('who scrolls up to the top goes no further', async () => {
     for (let i = 0; i < 5; i += 1) page.wheel(-71);
     await page.advance(300);
     assert.equal(page.pulls(), 0);
-    page.wheel(-71);
-    page.wheel(-71);
+    page.pull();
     await page.advance(300);
     assert.equal(page.pulls(), 1);
 });
@@ -112,11 +117,11 @@ test('what scrolls within the page is scrolled first', async () => {
     const list = new page.global.Element();
     const path = [new page.global.Element(), list, page.global.document, page.global];
     list.scrollTop = 1;
-    page.wheel(-200, { path });
+    page.pull({ path });
     await page.advance(300);
     assert.equal(page.pulls(), 0);
     list.scrollTop = 0;
-    page.wheel(-200, { path });
+    page.pull({ path });
     await page.advance(300);
     assert.equal(page.pulls(), 1);
 });
@@ -125,7 +130,7 @@ test('zooming, and what the page deals with itself, is none', async () => {
     for (const rest of [{ ctrlKey: true }, { isPrevented: true }, { deltaX: 300 }, { deltaX: -300 }]) {
         const page = openPulled();
         page.wheel(-71, rest);
-        page.wheel(-200);
+        page.pull();
         await page.advance(300);
         assert.equal(page.pulls(), 0, JSON.stringify(rest));
     }
@@ -133,9 +138,9 @@ test('zooming, and what the page deals with itself, is none', async () => {
 
 test('who turns round has thought better of it', async () => {
     const page = openPulled();
-    page.wheel(-200);
+    page.pull();
     page.wheel(1);
-    page.wheel(-200);
+    page.pull();
     await page.advance(300);
     assert.equal(page.pulls(), 0);
 });
@@ -179,18 +184,18 @@ test('a finger that the system takes away has not pulled', () => {
 test('started twice it tells once, and stopped nothing', async () => {
     const page = openPulled();
     page.run('watch.start(); watch.start()');
-    page.wheel(-200);
+    page.pull();
     await page.advance(300);
     assert.equal(page.pulls(), 1);
     page.run('watch.stop()');
-    page.wheel(-200);
+    page.pull();
     await page.advance(300);
     assert.equal(page.pulls(), 1);
 });
 
 test('a page that clears all timers is pulled all the same', async () => {
     const page = openPulled();
-    page.wheel(-200);
+    page.pull();
     page.run('for (let i = 0; i < 100; i += 1) clearTimeout(i)');
     await page.advance(1000);
     assert.equal(page.pulls(), 1);
@@ -198,14 +203,15 @@ test('a page that clears all timers is pulled all the same', async () => {
 
 test('a recogniser forgets what has ended', () => {
     const pull = recogniser();
-    pull.moveBy(0, 100, true);
+    pull.moveBy(0, 99, true);
     assert.equal(pull.end(), false);
-    pull.moveBy(0, 100, true);
+    pull.moveBy(0, 99, true);
     assert.equal(pull.end(), false);
     pull.fail();
     pull.moveBy(0, 500, true);
     assert.equal(pull.end(), false);
-    pull.moveTo(0, 120, true);
+    pull.moveTo(0, 0, true);
+    pull.moveTo(0, 100, true);
     assert.equal(pull.end(), true);
     assert.equal(pull.end(), false);
 });

@@ -40,6 +40,7 @@ final class AlertDialog {
         // GTK owns its windows until they are destroyed.
         window = GObjectReference(retaining: UnsafeMutableRawPointer(pointer))
         gtk_window_set_title(window.pointer(as: GtkWindow.self), title.isEmpty ? ShownText.line(message) : title)
+        tombolo_set_accessible_role(window.widget, GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
         gtk_window_set_destroy_with_parent(window.pointer(as: GtkWindow.self), 1)
         addButtons(of: alert, texts)
         addExtras(to: alert, message, texts, offersNoMore)

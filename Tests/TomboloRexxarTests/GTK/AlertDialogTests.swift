@@ -93,6 +93,17 @@ struct AlertDialogTests {
     }
 
     @Test
+    func aDialogIsSaidToBeOne() async throws {
+        try await withContainerWindow { window in
+            try window.view.show(alert) { _ in }
+            let dialog = try #require(window.view.dialogs.current).window
+            #expect(gtk_accessible_get_accessible_role(dialog.opaque) == GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
+            #expect(String(copying: gtk_window_get_title(dialog.pointer(as: GtkWindow.self))) == "Dialog Title")
+            #expect(gtk_window_get_modal(dialog.pointer(as: GtkWindow.self)) != 0)
+        }
+    }
+
+    @Test
     func aFieldsTextIsInTheAnswer() async throws {
         try await withContainerWindow { window in
             var answers: [RXRAlert.Answer] = []

@@ -85,3 +85,19 @@ func until(_ what: String, _ condition: () throws -> Bool) async throws {
         try await Task.sleep(for: .milliseconds(2))
     }
 }
+
+/// Waits until something is so, and does something about it each second.
+@MainActor
+func until(
+    _ what: String, every attempt: @MainActor () async throws -> Void, _ condition: () -> Bool
+) async throws {
+    for _ in 0..<20 {
+        try await attempt()
+        let end = ContinuousClock.now + .seconds(1)
+        while ContinuousClock.now < end {
+            if condition() { return }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+    throw TestFailure("Waited for \(what) in vain.")
+}

@@ -1,7 +1,8 @@
 // Tells of a person who pulls a document down from its top, by wheel or by finger. Nothing in it is of one dialect.
 
-/** How far it takes, in CSS pixels: two notches of a wheel. */
-const pullThreshold = 120;
+/** How far it takes, in CSS pixels, and in how many steps: in a high window, one notch of a wheel goes that far. */
+const pullThreshold = 100;
+const leastSteps = 2;
 /** How long after its last event a wheel rests, in milliseconds. */
 const wheelRest = 250;
 
@@ -14,6 +15,7 @@ const wheelRest = 250;
 class PullRecogniser {
     #hasFailed = false;
     #distance = 0;
+    #steps = 0;
 
     /**
      * A step of a wheel.
@@ -23,6 +25,7 @@ class PullRecogniser {
     moveBy(sideways, down, isAtTop) {
         if (!isAtTop || down < 0 || (sideways < 0 ? -sideways : sideways) > down) this.#hasFailed = true;
         this.#distance += down;
+        this.#steps += 1;
     }
 
     /**
@@ -35,6 +38,7 @@ class PullRecogniser {
         // A finger never keeps still.
         if (!isAtTop || down < -fingerSlack || aside > fingerSlack + down) this.#hasFailed = true;
         this.#distance = down;
+        this.#steps += 1;
     }
 
     /** It is something else, a second finger say. */
@@ -44,9 +48,10 @@ class PullRecogniser {
 
     /** @returns {boolean} whether that was a pull */
     end() {
-        const wasPull = !this.#hasFailed && this.#distance >= pullThreshold;
+        const wasPull = !this.#hasFailed && this.#distance >= pullThreshold && this.#steps >= leastSteps;
         this.#hasFailed = false;
         this.#distance = 0;
+        this.#steps = 0;
         return wasPull;
     }
 }
