@@ -79,9 +79,14 @@ let package = Package(
         // Routes that update without a release
         .target(name: "CPatternSet", linkerSettings: [.linkedLibrary("re2")]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto"),
+        .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
         .target(
             name: "TomboloRexxar",
-            dependencies: ["TomboloEngine", "TomboloBridge", "CPatternSet", "COpenSSL", orderedCollections],
+            dependencies: [
+                "Tombolo", "TomboloEngine", "TomboloBridge", "GLibRuntime", "CPatternSet", "COpenSSL", "CAdwaita",
+                "CWebKitGTK", orderedCollections,
+            ],
+            resources: [.embedInCode("Resources/rexxar.css"), .embedInCode("Resources/rexxar-pull.js")],
             swiftSettings: strict),
 
         // Engines
@@ -198,7 +203,8 @@ let package = Package(
         .testTarget(
             name: "TomboloRexxarTests",
             dependencies: [
-                "store-probe", "TomboloRexxar", "TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections,
+                "store-probe", "TomboloRexxar", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting",
+                "GLibRuntime", "CAdwaita", "CWebKitGTK", orderedCollections,
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(name: "TomboloTestingTests", dependencies: ["TomboloTesting"], swiftSettings: strict),

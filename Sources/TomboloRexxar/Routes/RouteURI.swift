@@ -16,8 +16,8 @@ struct RouteURI: Sendable, Hashable {
     }
 
     /// Takes an address apart; nil when it has no `scheme://authority` or is too long.
-    init?(_ text: String) {
-        guard text.utf8.count <= Self.greatestLength, let marker = text.firstRange(of: "://") else { return nil }
+    init?(_ text: String, atMost length: Int = greatestLength) {
+        guard text.utf8.count <= length, let marker = text.firstRange(of: "://") else { return nil }
         let scheme = text[..<marker.lowerBound]
         guard Self.isScheme(scheme) else { return nil }
         let after = text[marker.upperBound...]

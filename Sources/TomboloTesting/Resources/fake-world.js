@@ -79,6 +79,15 @@
         get colno() { return stateOf(this).colno ?? 0; }
     }
 
+    // What a person does with a mouse; nobody does it here.
+    class MouseEvent extends Event {
+        constructor(type, init) { super(type, init); }
+    }
+
+    class WheelEvent extends MouseEvent {
+        constructor(type, init) { super(type, init); }
+    }
+
     const { stateOf } = Event;
     delete Event.stateOf;
 
@@ -512,7 +521,7 @@
     const classes = {
         Event, CustomEvent, PageTransitionEvent, ErrorEvent, EventTarget, AbortController, AbortSignal, Crypto, DOMException, Performance,
         VisualViewport, Node, Element, HTMLElement, HTMLDivElement, HTMLIFrameElement, Document, Blob, MutationObserver,
-        MutationRecord, NodeList,
+        MutationRecord, NodeList, MouseEvent, WheelEvent,
     };
     const foreignWindow = Object.freeze({
         __proto__: null,

@@ -23,7 +23,7 @@
         #cancelable;
         #isTrusted = false;
         #persisted = false;
-        defaultPrevented = false;
+        #defaultPrevented = false;
 
         constructor(type, init) {
             this.bubbles = Boolean(init?.bubbles);
@@ -65,6 +65,18 @@
             return this.#persisted;
         }
 
+        get defaultPrevented() {
+            return this.#defaultPrevented;
+        }
+
+        set defaultPrevented(value) {
+            this.#defaultPrevented = value;
+        }
+
+        composedPath() {
+            return this.input?.path ?? [];
+        }
+
         preventDefault() {
             if (this.#cancelable) this.defaultPrevented = true;
         }
@@ -93,6 +105,61 @@
         CustomEvent[hidden],
     );
     delete Event.wrap;
+
+    /** What a person does: tests fire these at the browser's window, with what a script reads of them in `input`. */
+    class MouseEvent extends Event {
+        get ctrlKey() {
+            return this.input.ctrlKey ?? false;
+        }
+    }
+
+    class WheelEvent extends MouseEvent {
+        get deltaX() {
+            return this.input.deltaX ?? 0;
+        }
+
+        get deltaY() {
+            return this.input.deltaY ?? 0;
+        }
+
+        get deltaMode() {
+            return this.input.deltaMode ?? 0;
+        }
+    }
+
+    class Touch {
+        constructor({ x, y }) {
+            this.point = [x, y];
+        }
+
+        get clientX() {
+            return this.point[0];
+        }
+
+        get clientY() {
+            return this.point[1];
+        }
+    }
+
+    class TouchList {
+        constructor(points) {
+            this.touches = points.map((point) => new Touch(point));
+        }
+
+        get length() {
+            return this.touches.length;
+        }
+
+        item(index) {
+            return this.touches[index] ?? null;
+        }
+    }
+
+    class TouchEvent extends MouseEvent {
+        get touches() {
+            return new TouchList(this.input.touches);
+        }
+    }
 
     class EventTarget {
         constructor() {
@@ -148,6 +215,15 @@
 
     class Element extends Node {
         #frames = [];
+        #scrollTop = 0;
+
+        get scrollTop() {
+            return this.#scrollTop;
+        }
+
+        set scrollTop(value) {
+            this.#scrollTop = value;
+        }
 
         append(frame) {
             this.#frames.push(frame);
@@ -230,6 +306,12 @@
     const noteNode = MutationObserver[hidden];
 
     class Document extends Node {
+        #scrollingElement = new Element();
+
+        get scrollingElement() {
+            return this.#scrollingElement;
+        }
+
         get readyState() {
             return browser.readyState;
         }
@@ -272,7 +354,8 @@
     define('removeEventListener', (type, listener) => Reflect.apply(removeEventListener, window, [type, listener]));
     define('dispatchEvent', (event) => Reflect.apply(dispatchEvent, window, [event]));
     for (const object of [AbortController, AbortSignal, Blob, CustomEvent, Document, Element, Event, EventTarget, HTMLElement,
-        HTMLIFrameElement, MutationObserver, MutationRecord, Node, NodeList]) {
+        HTMLIFrameElement, MouseEvent, MutationObserver, MutationRecord, Node, NodeList, Touch, TouchEvent, TouchList,
+        WheelEvent]) {
         define(object.name, object);
     }
     class Crypto {
@@ -306,7 +389,13 @@
     return {
         /** What a listener of this world is given for an event of another world, or of the browser. */
         wrap(seen) {
-            const { type, detail, cancelable } = seen;
+            const { type, detail, cancelable, input } = seen;
+            if (input !== undefined) {
+                const made = new (input.touches === undefined ? WheelEvent : TouchEvent)(type);
+                made.input = input;
+                if (input.isPrevented) made.defaultPrevented = true;
+                return wrap(seen, made);
+            }
             if (detail === undefined) return wrap(seen, new Event(type));
             return wrap(seen, new CustomEvent(type, { __proto__: null, detail, cancelable }));
         },

@@ -212,8 +212,8 @@ class Browser {
         await settle();
     }
 
-    fire(type, { persisted = false } = {}) {
-        this.window.dispatch(null, undefined, { type, cancelable: false, isTrusted: true, persisted });
+    fire(type, { persisted = false, isTrusted = true, input } = {}) {
+        this.window.dispatch(null, undefined, { type, cancelable: false, isTrusted, persisted, input });
     }
 }
 

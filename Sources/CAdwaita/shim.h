@@ -1,0 +1,36 @@
+#pragma once
+
+// First, so that GTK's types are those of that module, whichever of the two a file imports.
+#include "../CWebKitGTK/shim.h"
+#include <adwaita.h>
+
+// Swift sees no variadic functions.
+
+/// A new widget with a role of its own for assistive technologies; a floating reference.
+static inline GtkWidget *tombolo_widget_new(GType type, GtkAccessibleRole role) {
+    return GTK_WIDGET(g_object_new(type, "accessible-role", role, NULL));
+}
+
+/// Gives a widget that is not on the screen yet another role for assistive technologies.
+static inline void tombolo_set_accessible_role(GtkWidget *widget, GtkAccessibleRole role) {
+    g_object_set(widget, "accessible-role", role, NULL);
+}
+
+/// What assistive technologies call a widget.
+static inline void tombolo_set_accessible_label(GtkWidget *widget, const char *text) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+/// Tells assistive technologies that a widget is waiting for something.
+static inline void tombolo_set_accessible_busy(GtkWidget *widget, gboolean busy) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);
+}
+
+/// Whether assistive technologies call a widget `text`; for tests, since nothing reads a property back.
+static inline gboolean tombolo_has_accessible_label(GtkWidget *widget, const char *text) {
+    char *difference =
+        gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text);
+    gboolean same = difference == NULL;
+    g_free(difference);
+    return same;
+}

@@ -1,0 +1,118 @@
+#if os(Linux)
+import CAdwaita
+import CWebKitGTK
+import GLibRuntime
+
+/// One dialog on the screen. It ends once: by a button, by Escape, or with the window that it belongs to.
+@MainActor
+final class AlertDialog {
+    /// How it ended.
+    struct Ending {
+        var answer: RXRAlert.Answer
+        /// Whether the person wants no more of them.
+        var wantsNoMore: Bool
+        /// Whether it went with the window that it belongs to.
+        var isGone: Bool
+    }
+
+    private static let closing = "close"
+
+    /// The `AdwMessageDialog`.
+    let window: GObjectReference
+    private var entry: GObjectReference?
+    private var check: GObjectReference?
+    private var connections: [SignalConnection] = []
+    private var finish: (@MainActor (Ending) -> Void)?
+
+    /// Shows a dialog over a window.
+    /// - Parameter offersNoMore: Whether a person can say that they want no more of them.
+    init(
+        _ alert: RXRAlert, _ texts: RXRTexts, over parent: UnsafeMutablePointer<GtkWindow>, offersNoMore: Bool,
+        finish: @escaping @MainActor (Ending) -> Void
+    ) {
+        self.finish = finish
+        let title = ShownText.line(alert.title)
+        let message = ShownText.paragraph(alert.message)
+        guard let pointer = adw_message_dialog_new(parent, title, LongMessage.isLong(message) ? "" : message)
+        else {
+            preconditionFailure("GTK made no dialog")
+        }
+        // GTK owns its windows until they are destroyed.
+        window = GObjectReference(retaining: UnsafeMutableRawPointer(pointer))
+        gtk_window_set_title(window.pointer(as: GtkWindow.self), title.isEmpty ? ShownText.line(message) : title)
+        tombolo_set_accessible_role(window.widget, GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
+        gtk_window_set_destroy_with_parent(window.pointer(as: GtkWindow.self), 1)
+        addButtons(of: alert, texts)
+        addExtras(to: alert, message, texts, offersNoMore)
+        connections = [
+            SignalConnection(window.pointer, "response") { [weak self] in self?.end(with: $0.string(1)) },
+            SignalConnection(window.pointer, "unmap") { [weak self] _ in self?.endSoon() },
+        ]
+        gtk_window_present(window.pointer(as: GtkWindow.self))
+    }
+
+    /// Ends it, as if it had been closed.
+    func dismiss() { end(with: nil) }
+
+    private var dialog: UnsafeMutablePointer<AdwMessageDialog> { window.pointer(as: AdwMessageDialog.self) }
+
+    private func addButtons(of alert: RXRAlert, _ texts: RXRTexts) {
+        adw_message_dialog_set_close_response(dialog, Self.closing)
+        let buttons = alert.buttons.prefix(RXRAlert.mostButtons)
+        for (index, label) in buttons.enumerated() {
+            adw_message_dialog_add_response(dialog, "\(index)", Self.label(label))
+        }
+        guard buttons.isEmpty else {
+            if let index = alert.defaultButton, buttons.indices.contains(index) {
+                adw_message_dialog_set_default_response(dialog, "\(index)")
+                adw_message_dialog_set_response_appearance(dialog, "\(index)", ADW_RESPONSE_SUGGESTED)
+            }
+            return
+        }
+        adw_message_dialog_add_response(dialog, Self.closing, Self.label(texts.close))
+        adw_message_dialog_set_default_response(dialog, Self.closing)
+    }
+
+    /// In labels of buttons, an underscore marks the letter that presses it.
+    private static func label(_ text: String) -> String {
+        ShownText.line(text, atMost: 60).split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
+    }
+
+    private func addExtras(to alert: RXRAlert, _ message: String, _ texts: RXRTexts, _ offersNoMore: Bool) {
+        let isLong = LongMessage.isLong(message)
+        guard isLong || alert.field != nil || offersNoMore else { return }
+        let box = owned(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+        if isLong { box.append(LongMessage(message).scroller) }
+        if let text = alert.field {
+            let entry = owned(gtk_entry_new())
+            gtk_editable_set_text(entry.opaque, ShownText.line(text, atMost: ShownText.paragraph))
+            gtk_entry_set_activates_default(entry.pointer(as: GtkEntry.self), 1)
+            tombolo_set_accessible_label(entry.widget, ShownText.line(alert.message))
+            box.append(entry)
+            self.entry = entry
+        }
+        if offersNoMore {
+            let check = owned(gtk_check_button_new_with_label(texts.noMoreDialogs))
+            box.append(check)
+            self.check = check
+        }
+        withExtendedLifetime(box) { adw_message_dialog_set_extra_child(dialog, box.widget) }
+    }
+
+    /// It is no longer on the screen: with the window that it belongs to, unless a response comes in the same turn.
+    private func endSoon() {
+        Task { [weak self] in self?.end(with: nil, isGone: true) }
+    }
+
+    private func end(with response: String?, isGone: Bool = false) {
+        guard let finish else { return }
+        self.finish = nil
+        connections = []
+        let text = entry.flatMap { String(copying: gtk_editable_get_text($0.opaque)) }
+        let wantsNoMore = check.map { gtk_check_button_get_active($0.pointer(as: GtkCheckButton.self)) != 0 } ?? false
+        gtk_window_destroy(window.pointer(as: GtkWindow.self))
+        let answer = RXRAlert.Answer(button: response.flatMap { Int($0) }, text: text)
+        finish(Ending(answer: answer, wantsNoMore: wantsNoMore, isGone: isGone))
+    }
+}
+#endif

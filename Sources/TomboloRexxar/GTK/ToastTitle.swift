@@ -1,0 +1,44 @@
+#if os(Linux)
+import CAdwaita
+import CWebKitGTK
+import GLibRuntime
+
+/// What is in a toast: an icon for how bad it is, and the message.
+@MainActor
+struct ToastTitle {
+    /// The `GtkBox`.
+    let box: GObjectReference
+
+    init(_ toast: RXRToast, _ texts: RXRTexts) {
+        // An alert interrupts what a screen reader says, a status does not.
+        let role = toast.level == .info ? GTK_ACCESSIBLE_ROLE_STATUS : GTK_ACCESSIBLE_ROLE_ALERT
+        box = owned(tombolo_widget_new(gtk_box_get_type(), role))
+        let message = ShownText.line(toast.message)
+        tombolo_set_accessible_label(box.widget, toast.level.spoken(message, texts))
+        gtk_box_set_spacing(box.pointer(as: GtkBox.self), 10)
+        let icon = owned(tombolo_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION))
+        gtk_image_set_from_icon_name(icon.opaque, toast.level.icon)
+        box.append(icon)
+        let label = GObjectReference.label(message, lines: 3, width: 50)
+        box.append(label)
+    }
+}
+
+extension RXRToast.Level {
+    fileprivate var icon: String {
+        switch self {
+        case .info: "dialog-information-symbolic"
+        case .error: "dialog-warning-symbolic"
+        case .fatal: "dialog-error-symbolic"
+        }
+    }
+
+    fileprivate func spoken(_ message: String, _ texts: RXRTexts) -> String {
+        switch self {
+        case .info: message
+        case .error: "\(texts.error): \(message)"
+        case .fatal: "\(texts.fatal): \(message)"
+        }
+    }
+}
+#endif

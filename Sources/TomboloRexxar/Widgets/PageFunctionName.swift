@@ -1,0 +1,49 @@
+/// The name of a global function of a page: `Rexxar.Widget.AlertDialog.btnClicked_0`, looked up member by member and called,
+/// never evaluated as text.
+public struct PageFunctionName: Sendable, Hashable, CustomStringConvertible {
+    /// The most bytes that a name may have.
+    public static let greatestLength = 256
+
+    /// The members, from the global object on; at least one.
+    public let members: [String]
+
+    /// Reads a name: JavaScript identifiers in ASCII between dots. Nil for anything else, and for more than
+    /// ``greatestLength`` bytes.
+    public init?(_ text: some StringProtocol) {
+        guard text.utf8.count <= Self.greatestLength else { return nil }
+        let members = String(text).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard members.allSatisfy(Self.isIdentifier) else { return nil }
+        self.members = members
+    }
+
+    /// Reads the action of a dialog's button: a name, and `()` behind it. Nil for anything else: arguments, a semicolon or an
+    /// expression are code, and code of a page is not run.
+    public init?(action text: String) {
+        let text = text.drop(while: Self.isSpace)
+        guard let last = text.lastIndex(where: { !Self.isSpace($0) }), text[...last].hasSuffix("()") else { return nil }
+        self.init(text[...last].dropLast(2))
+    }
+
+    /// The members with dots between them.
+    public var description: String { members.joined(separator: ".") }
+
+    private static func isSpace(_ character: Character) -> Bool {
+        character == " " || character == "\t" || character == "\n"
+    }
+
+    private static func isIdentifier(_ text: String) -> Bool {
+        guard let first = text.utf8.first, !isDigit(first) else { return false }
+        return text.utf8.allSatisfy { isLetter($0) || isDigit($0) }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+            UInt8(ascii: "$"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,26 @@
+#if os(Linux)
+/// `/widget/toast?level=…&message=…`: a message that goes by itself. The levels are `info`, `error` and `fatal`.
+public struct RXRToastWidget: RXRWidget {
+    /// Makes one.
+    public init() {}
+
+    /// Takes `/widget/toast`.
+    public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/toast" }
+
+    /// The toast.
+    public func prepare(_ call: RXRWidgetCall) throws -> RXRToast {
+        guard let level = call.query["level"].flatMap(RXRToast.Level.init) else {
+            throw RXRWidgetError("toast has to be given a level: info, error or fatal.")
+        }
+        guard let message = call.query["message"], !message.isEmpty else {
+            throw RXRWidgetError("toast has to be given a message.")
+        }
+        return RXRToast(level, message: message)
+    }
+
+    /// Shows it.
+    public func perform(_ toast: RXRToast, in controller: RXRViewController, for call: RXRWidgetCall) throws {
+        try controller.view.show(toast)
+    }
+}
+#endif

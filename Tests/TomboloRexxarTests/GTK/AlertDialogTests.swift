@@ -1,0 +1,203 @@
+import CAdwaita
+import CWebKitGTK
+import GLibRuntime
+import Testing
+import TomboloBridge
+
+@testable import TomboloRexxar
+
+@MainActor
+@Suite
+struct AlertDialogTests {
+    private let alert = RXRAlert(
+        title: "Dialog Title", message: "This is dialog message!", buttons: ["Cancel", "Confirm"])
+    private let one = WidgetFixtures.document(1)
+
+    @Test
+    func aDialogOfAPageThatCannotBeSeenIsRefused() async throws {
+        try await withContainerWindow(isShown: false) { window in
+            #expect(throws: RXRWidgetError.self) { try window.view.show(alert) { _ in } }
+            #expect(window.view.dialogs.count == 0)
+        }
+    }
+
+    @Test
+    func aPressedButtonIsTheAnswer() async throws {
+        try await withContainerWindow { window in
+            for (index, label) in alert.buttons.enumerated() {
+                var answers: [RXRAlert.Answer] = []
+                try window.view.show(alert) { answers.append($0) }
+                let texts = window.texts(below: UnsafeMutableRawPointer(try window.dialog()))
+                #expect(texts.contains("Dialog Title"))
+                #expect(texts.contains("This is dialog message!"))
+                #expect(
+                    gtk_window_get_transient_for(
+                        try #require(window.view.dialogs.current).window.pointer(as: GtkWindow.self)) == window.window)
+                try window.press(label)
+                try await until("the answer") { !answers.isEmpty }
+                #expect(answers == [RXRAlert.Answer(button: index)])
+                #expect(window.view.dialogs.count == 0)
+            }
+        }
+    }
+
+    @Test
+    func closingADialogAnswersNoButton() async throws {
+        try await withContainerWindow { window in
+            var answers: [RXRAlert.Answer] = []
+            try window.view.show(alert) { answers.append($0) }
+            gtk_window_close(try #require(window.view.dialogs.current).window.pointer(as: GtkWindow.self))
+            try await until("the answer") { !answers.isEmpty }
+            #expect(answers == [RXRAlert.Answer(button: nil)])
+        }
+    }
+
+    @Test
+    func aDialogWithoutButtonsHasOneToCloseIt() async throws {
+        try await withContainerWindow { window in
+            var answers: [RXRAlert.Answer] = []
+            try window.view.show(RXRAlert(title: "", message: "Only this", buttons: [])) { answers.append($0) }
+            try window.press("Close")
+            try await until("the answer") { !answers.isEmpty }
+            #expect(answers == [RXRAlert.Answer(button: nil)])
+        }
+    }
+
+    @Test
+    func textsAreNeitherMarkupNorMnemonics() async throws {
+        try await withContainerWindow { window in
+            let message = "<a href='x'>a</a>\n&amp;"
+            try window.view.show(RXRAlert(title: "<b>T", message: message, buttons: ["_save __as", "<i>"])) { _ in }
+            let texts = window.texts(below: UnsafeMutableRawPointer(try window.dialog()))
+            #expect(texts.contains("<b>T"))
+            #expect(texts.contains(message))
+            #expect(texts.contains("_save __as"))
+            #expect(texts.contains("<i>"))
+        }
+    }
+
+    @Test
+    func muchTextIsCutAndManyButtonsAreLeftOut() async throws {
+        try await withContainerWindow { window in
+            let long = String(repeating: "word ", count: 200_000)
+            let alert = RXRAlert(title: long, message: long, buttons: (0..<100).map { "\($0) \(long)" })
+            var answers: [RXRAlert.Answer] = []
+            try window.view.show(alert) { answers.append($0) }
+            let dialog = UnsafeMutableRawPointer(try window.dialog())
+            let texts = window.texts(below: dialog)
+            #expect(texts.allSatisfy { $0.unicodeScalars.count <= ShownText.paragraph + 1 })
+            #expect(Set(texts.filter { $0.hasSuffix("…") }).count == 2 + RXRAlert.mostButtons)
+            adw_message_dialog_response(try window.dialog(), "11")
+            #expect(answers == [RXRAlert.Answer(button: 11)])
+        }
+    }
+
+    @Test
+    func aDialogIsSaidToBeOne() async throws {
+        try await withContainerWindow { window in
+            try window.view.show(alert) { _ in }
+            let dialog = try #require(window.view.dialogs.current).window
+            #expect(gtk_accessible_get_accessible_role(dialog.opaque) == GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
+            #expect(String(copying: gtk_window_get_title(dialog.pointer(as: GtkWindow.self))) == "Dialog Title")
+            #expect(gtk_window_get_modal(dialog.pointer(as: GtkWindow.self)) != 0)
+        }
+    }
+
+    @Test
+    func aFieldsTextIsInTheAnswer() async throws {
+        try await withContainerWindow { window in
+            var answers: [RXRAlert.Answer] = []
+            let alert = RXRAlert(
+                title: "shop.example", message: "Your name?", buttons: ["No", "Yes"], defaultButton: 1, field: "Jo\0e")
+            try window.view.show(alert) { answers.append($0) }
+            let dialog = UnsafeMutableRawPointer(try window.dialog())
+            let entry = try #require(window.widgets(gtk_entry_get_type(), below: dialog).first)
+            #expect(String(copying: gtk_editable_get_text(OpaquePointer(entry))) == "Joe")
+            #expect(tombolo_has_accessible_label(entry, "Your name?") != 0)
+            #expect(String(copying: adw_message_dialog_get_default_response(try window.dialog())) == "1")
+            gtk_editable_set_text(OpaquePointer(entry), "Ada")
+            try window.press("Yes")
+            try await until("the answer") { !answers.isEmpty }
+            #expect(answers == [RXRAlert.Answer(button: 1, text: "Ada")])
+        }
+    }
+
+    @Test
+    func dialogsWaitForEachOtherAndNotTooManyDo() async throws {
+        try await withContainerWindow { window in
+            var answers: [Int] = []
+            for index in 0..<DialogLine.most {
+                let alert = RXRAlert(title: "Dialog \(index)", message: "", buttons: ["OK"])
+                try window.view.show(alert, of: WidgetFixtures.document(index)) { _ in answers.append(index) }
+            }
+            #expect(throws: RXRWidgetError.self) { try window.view.show(alert) { _ in answers.append(-1) } }
+            for index in 0..<DialogLine.most {
+                #expect(String(copying: adw_message_dialog_get_heading(try window.dialog())) == "Dialog \(index)")
+                #expect(answers.count == index)
+                adw_message_dialog_response(try window.dialog(), "0")
+            }
+            #expect(answers == Array(0..<DialogLine.most))
+            #expect(window.view.dialogs.current == nil)
+        }
+    }
+
+    @Test
+    func dialogsEndWithTheirDocument() async throws {
+        try await withContainerWindow { window in
+            var answers: [String] = []
+            for (name, document) in [("a", 1), ("b", 2), ("c", 1)] {
+                try window.view.show(alert, of: WidgetFixtures.document(document)) {
+                    answers.append("\(name) \($0.button ?? -1)")
+                }
+            }
+            window.view.documentEnded(one)
+            #expect(answers == ["c -1", "a -1"])
+            adw_message_dialog_response(try window.dialog(), "1")
+            #expect(answers == ["c -1", "a -1", "b 1"])
+        }
+    }
+
+    @Test
+    func dialogsEndWithTheirView() async throws {
+        try await withContainerWindow { window in
+            var answers: [RXRAlert.Answer] = []
+            for _ in 0..<3 { try window.view.show(alert, of: one) { answers.append($0) } }
+            window.close()
+            #expect(answers == Array(repeating: RXRAlert.Answer(button: nil), count: 3))
+        }
+    }
+
+    @Test
+    func dialogsEndWithTheWindowThatTheyBelongTo() async throws {
+        try await withContainerWindow { window in
+            var answers: [RXRAlert.Answer] = []
+            for _ in 0..<2 { try window.view.show(alert, of: one) { answers.append($0) } }
+            gtk_window_destroy(try #require(window.view.dialogs.current).window.pointer(as: GtkWindow.self))
+            try await until("the answers") { answers.count == 2 }
+            #expect(answers == Array(repeating: RXRAlert.Answer(button: nil), count: 2))
+            #expect(window.view.dialogs.count == 0)
+        }
+    }
+
+    @Test
+    func aPersonCanHaveEnoughOfAPage() async throws {
+        try await withContainerWindow { window in
+            var answers = 0
+            @MainActor func check() throws -> UnsafeMutablePointer<GtkWidget>? {
+                window.widgets(gtk_check_button_get_type(), below: UnsafeMutableRawPointer(try window.dialog())).first
+            }
+            for _ in 0..<5 { try window.view.show(alert, of: one) { _ in answers += 1 } }
+            for _ in 0..<2 {
+                #expect(try check() == nil)
+                adw_message_dialog_response(try window.dialog(), "0")
+            }
+            let button = try #require(try check())
+            gtk_check_button_set_active(UnsafeMutableRawPointer(button).assumingMemoryBound(to: GtkCheckButton.self), 1)
+            adw_message_dialog_response(try window.dialog(), "0")
+            #expect(answers == 5)
+            #expect(window.view.dialogs.count == 0)
+            #expect(throws: RXRWidgetError.self) { try window.view.show(alert, of: one) { _ in } }
+            try window.view.show(alert, of: WidgetFixtures.document(2)) { _ in }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Testing
+import TomboloBridge
+
+@testable import TomboloRexxar
+
+@Suite
+struct PullToRefreshTests {
+    private let one = WidgetFixtures.document(1)
+    private let other = WidgetFixtures.document(2)
+
+    @Test
+    func nobodyIsPulledWhoDidNotAskForIt() {
+        var state = PullToRefresh()
+        #expect(state.pulled(one) == .none)
+        #expect(state.complete(one) == .none)
+        #expect(state.expire() == .none)
+        #expect(state.documentEnded(one) == .none)
+        _ = state.enable(one)
+        #expect(state.pulled(other) == .none)
+        #expect(!state.isRefreshing)
+    }
+
+    @Test
+    func aRefreshIsBegunOnceUntilItIsComplete() {
+        var state = PullToRefresh()
+        #expect(state.enable(one) == .watch(one))
+        #expect(state.enable(one) == .watch(one))
+        #expect(state.pulled(one) == .begin(one))
+        #expect(state.isRefreshing)
+        #expect(state.pulled(one) == .none)
+        #expect(state.enable(one) == .none)
+        #expect(state.enable(other) == .none)
+        #expect(state.complete(other) == .none)
+        #expect(state.complete(one) == .end)
+        #expect(state.complete(one) == .none)
+        #expect(state.pulled(one) == .begin(one))
+    }
+
+    @Test
+    func whatIsNeverCompletedEndsByItself() {
+        var state = PullToRefresh()
+        _ = state.enable(one)
+        _ = state.pulled(one)
+        #expect(state.expire() == .end)
+        #expect(state.expire() == .none)
+        #expect(state.complete(one) == .none)
+        #expect(state.pulled(one) == .begin(one))
+    }
+
+    @Test
+    func aRefreshEndsWithItsDocument() {
+        var state = PullToRefresh()
+        _ = state.enable(one)
+        _ = state.pulled(one)
+        #expect(state.documentEnded(other) == .none)
+        #expect(state.documentEnded(one) == .end)
+        #expect(state.pulled(one) == .none)
+        #expect(state.enable(other) == .watch(other))
+        #expect(state.documentEnded(one) == .none)
+        #expect(state.pulled(other) == .begin(other))
+    }
+
+    @Test
+    func theOneThatAskedLastHasIt() {
+        var state = PullToRefresh()
+        _ = state.enable(one)
+        _ = state.enable(other)
+        #expect(state.pulled(one) == .none)
+        #expect(state.pulled(other) == .begin(other))
+    }
+}

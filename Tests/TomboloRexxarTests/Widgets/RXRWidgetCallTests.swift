@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+import TomboloBridge
+import TomboloEngine
+
+@testable import TomboloRexxar
+
+@Suite
+struct RXRWidgetCallTests {
+    private let sender = WidgetFixtures.sender()
+
+    private func call(_ url: String, scheme: String = "douban", host: String = "rexxar-container") -> RXRWidgetCall? {
+        RXRWidgetCall(url, scheme: scheme, host: host, sender: sender)
+    }
+
+    @Test(arguments: [
+        "", "douban", "douban:", "douban:/rexxar-container/widget/toast", "doubanx://rexxar-container/widget/toast",
+        "douban://rexxar-container.evil.example/widget/toast", "douban://rexxar-container:1/widget/toast",
+        "douban://a@rexxar-container/widget/toast", "https://rexxar-container/widget/toast",
+        "douban://evil.example/?douban://rexxar-container/widget/toast", " douban://rexxar-container/widget/toast",
+    ])
+    func whatIsOfAnotherSchemeOrHostIsNoCall(url: String) { #expect(call(url) == nil) }
+
+    @Test
+    func whatIsTooLongIsNoCall() {
+        let start = "douban://rexxar-container/widget/toast?message="
+        let room = RXRWidgetCall.greatestLength - start.utf8.count
+        #expect(call(start + String(repeating: "a", count: room)) != nil)
+        #expect(call(start + String(repeating: "a", count: room + 1)) == nil)
+    }
+
+    @Test
+    func theURLIsTakenApart() throws {
+        let call = try #require(self.call("Douban://Rexxar-Container/widget/toast?level=info&a=%3F#?level=error"))
+        #expect(call.path == "/widget/toast")
+        #expect(call.query.items == [.init(name: "level", value: "info"), .init(name: "a", value: "?")])
+        #expect(call.sender == sender)
+        #expect(call.url.hasPrefix("Douban://Rexxar-Container"))
+    }
+
+    @Test(arguments: ["", "?", "#", "?a=b", "#?a"])
+    func withoutAPathItIsEmpty(rest: String) {
+        #expect(call("douban://rexxar-container" + rest)?.path == "")
+    }
+
+    @Test
+    func anotherSchemeAndHostCanBeConfigured() {
+        #expect(call("acme://box/widget/toast", scheme: "acme", host: "box") != nil)
+        #expect(call("acme://box/widget/toast", scheme: "ACME", host: "Box") != nil)
+        #expect(call("douban://rexxar-container/widget/toast", scheme: "acme", host: "box") == nil)
+    }
+}
