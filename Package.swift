@@ -49,6 +49,8 @@ let package = Package(
         .systemLibrary(name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0"),
         .target(name: "CMainLoopHook", dependencies: ["GLibRuntime"]),
         .target(name: "GLibRuntime", dependencies: ["CWebKitGTK"], swiftSettings: mainActor),
+        .target(name: "CWebProcess", exclude: ["Extension"], plugins: ["WebProcessExtension"]),
+        .plugin(name: "WebProcessExtension", capability: .buildTool()),
 
         // The core: values, then the bridge over them
         .target(name: "COpenBeneath"),
@@ -91,7 +93,7 @@ let package = Package(
 
         // Engines
         .target(
-            name: "TomboloEngineGTK", dependencies: ["TomboloEngine", "GLibRuntime", "CWebKitGTK"],
+            name: "TomboloEngineGTK", dependencies: ["TomboloEngine", "GLibRuntime", "CWebKitGTK", "CWebProcess"],
             swiftSettings: mainActor),
 
         // What an app imports, what its tests import, and the command
@@ -145,7 +147,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "TomboloEngineGTKTests",
-            dependencies: ["TomboloEngineGTK", "TomboloEngine", "TomboloTesting", "GLibRuntime", "CWebKitGTK"],
+            dependencies: [
+                "TomboloEngineGTK", "TomboloEngine", "TomboloTesting", "GLibRuntime", "CWebKitGTK", "CWebProcess",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "TomboloEngineTests", dependencies: ["TomboloEngine", orderedCollections],

@@ -89,6 +89,7 @@ extension GTKPage {
     }
 
     func report(_ events: [NavigationEvent]) {
+        checkInterception(after: events)
         for event in events { delegate?.engine(self, did: event) }
     }
 }

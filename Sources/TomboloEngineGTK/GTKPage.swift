@@ -21,9 +21,13 @@ public final class GTKPage: PageEngine {
     let settings: GObjectReference
     let profile: GTKProfile
     private var schemes: GTKSchemes?
+    let interception: GTKInterception?
     let replyContext = ReplyContext()
     let downloads = GTKDownloads()
 
+    var interceptionConnection: SignalConnection?
+    var interceptionWatch: Task<Void, Never>?
+    var isInterceptionChecked = false
     var connections: [SignalConnection] = []
     var messageHandlers: [String: MessageHandler] = [:]
     var navigation = NavigationProgress()
@@ -34,15 +38,33 @@ public final class GTKPage: PageEngine {
     private(set) var isClosed = false
 
     /// Makes a page of `profile` that serves `schemes` itself.
-    public init(
+    public convenience init(
         profile: GTKProfile, schemes: [String: any SchemeHandling] = [:], options: GTKPageOptions = GTKPageOptions()
     ) {
+        self.init(profile, schemes, options, nil)
+    }
+
+    /// Makes a page whose requests are judged before they are made.
+    /// - Throws: ``InterceptionError`` when the extension, which the engine needs for that, is not there.
+    public convenience init(
+        profile: GTKProfile, schemes: [String: any SchemeHandling] = [:], options: GTKPageOptions = GTKPageOptions(),
+        interception: RequestInterception
+    ) throws(InterceptionError) {
+        self.init(profile, schemes, options, try GTKInterception(interception))
+    }
+
+    init(
+        _ profile: GTKProfile, _ schemes: [String: any SchemeHandling], _ options: GTKPageOptions,
+        _ interception: GTKInterception?
+    ) {
         self.profile = profile
+        self.interception = interception
         context = GObjectReference(adopting: webkit_web_context_new())
         content = GObjectReference(adopting: webkit_user_content_manager_new())
         settings = GObjectReference(adopting: webkit_settings_new())
         options.apply(to: settings.opaque)
         self.schemes = GTKSchemes(schemes, in: context.opaque)
+        interceptionConnection = interception?.prepare(context)
         widget = GObjectReference(
             adopting: UnsafeMutableRawPointer(
                 tombolo_web_view_new(context.opaque, profile.session.opaque, content.opaque, settings.opaque)))
@@ -52,6 +74,7 @@ public final class GTKPage: PageEngine {
                 dialogConnection(), crashConnection(), closeConnection(),
             ]
         receiveDownloads()
+        watchInterception()
     }
 
     var view: UnsafeMutablePointer<WebKitWebView> { widget.pointer(as: WebKitWebView.self) }
@@ -86,6 +109,7 @@ public final class GTKPage: PageEngine {
         failFunctionCalls("The page was closed.")
         questions.refuseAll()
         connections = []
+        endInterception()
         removeAllMessageHandlers()
         removeAllScripts()
         schemes = nil

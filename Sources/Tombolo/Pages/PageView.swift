@@ -40,6 +40,11 @@ public final class PageView {
         /// Whether `file:` documents may read every file that the app can read, and send it wherever they like. Off by
         /// default; serve a folder under `app://` in its place.
         public var letsFilesReadEveryFile = false
+        /// Who judges the page's requests before they are made; nil for nobody, which is the default and costs nothing.
+        ///
+        /// ## Platforms
+        /// WebKitGTK only. Requests of service workers and WebSocket connections are not asked about.
+        public var interception: RequestInterception?
 
         /// Makes a configuration; everything optional is closed.
         public init(
@@ -72,7 +77,7 @@ public final class PageView {
     /// Where the surroundings keep the engine from locking pages into its sandbox, the first view says so on standard
     /// error. Nothing else would.
     /// - Throws: ``ProfileError`` when the profile is not one of this engine, ``AppNameError`` when a folder's name
-    ///   cannot be a host.
+    ///   cannot be a host, ``InterceptionError`` when there is an interception and the engine's extension is not there.
     public init(_ configuration: Configuration) throws {
         guard let profile = configuration.profile as? GTKProfile else {
             throw ProfileError(message: "The profile cannot be used: it was not opened by this engine.")
@@ -88,7 +93,12 @@ public final class PageView {
         options.allowsFileAccess = configuration.letsFilesReadEveryFile
         var schemes = configuration.schemes
         schemes["app"] = SchemeRouter(Dictionary(uniqueKeysWithValues: folders))
-        engine = GTKPage(profile: profile, schemes: schemes, options: options)
+        engine =
+            if let interception = configuration.interception {
+                try GTKPage(profile: profile, schemes: schemes, options: options, interception: interception)
+            } else {
+                GTKPage(profile: profile, schemes: schemes, options: options)
+            }
         page = Page(engine: engine, configuration: configuration.page)
         bridge = Bridge(
             page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits,
@@ -98,6 +108,12 @@ public final class PageView {
     /// The `GtkWidget`, borrowed: it lives at least as long as this view. Close the page before the widget is
     /// destroyed.
     public var widget: UnsafeMutableRawPointer { engine.widget.pointer }
+
+    /// Changes which requests are judged; holds for every request that is made after this has returned. Of a view that was made without
+    /// an interception, nothing ever is.
+    public func setRequestInterest(_ interest: RequestInterest) async {
+        await engine.setRequestInterest(interest)
+    }
 
     /// Shows the start page of one of the folders.
     public func load(folder name: String, path: String = "") {

@@ -9,8 +9,8 @@ struct DoctorCommand: ParsableCommand {
         abstract: "Check whether pages can be shown here, and say how to mend what is wrong.",
         discussion: """
             Looks at the engine, packages, sandbox, display, session bus, GPU and fonts, then paints a page in a process of its \
-            own and compares the picture. The exit status is 0 when pages can be shown in the sandbox, 4 when \
-            something is called a problem.
+            own, compares the picture, and tries whether requests of pages can be intercepted. The exit status is 0 when pages \
+            can be shown in the sandbox, 4 when something is called a problem.
 
             EXAMPLES
               tombolo doctor

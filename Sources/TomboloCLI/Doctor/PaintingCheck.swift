@@ -28,7 +28,7 @@ struct PaintingCheck {
                     "painting", .problem, "the process that was to paint a page \(how)", remedy: words.words(last: 600))
             ]
         }
-        return [rendering(report), confinement(report), picture(report)]
+        return [rendering(report), confinement(report), Self.interception(report), picture(report)]
     }
 
     private func rendering(_ report: JSONValue) -> Finding {
@@ -46,6 +46,19 @@ struct PaintingCheck {
         case nil:
             Finding("web process", .warning, "the engine does not say which process it is; the sandbox was not checked")
         }
+    }
+
+    /// Of the extension that asks about requests.
+    static func interception(_ report: JSONValue) -> Finding {
+        if report["interception"] == .null {
+            return Finding("extension", .ok, "loaded into a web process, and asks about requests")
+        }
+        let fault = report["interception"]?.stringValue ?? "it was not tried"
+        return Finding(
+            "extension", .warning, "requests cannot be intercepted, so routes have no decorators: \(fault)",
+            remedy:
+                "install libwebkitgtk-6.0-dev and build again; then keep Tombolo_CWebProcess.resources beside the program"
+        )
     }
 
     private func picture(_ report: JSONValue) -> Finding {

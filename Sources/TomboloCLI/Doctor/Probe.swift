@@ -4,7 +4,8 @@ import Tombolo
 import TomboloBridge
 import TomboloEngine
 
-/// Shows a page of known colours in a window, takes a picture of it and looks at the process that painted it.
+/// Shows a page of known colours in a window, takes a picture of it, looks at the process that painted it, and tries whether requests
+/// can be intercepted.
 @MainActor
 final class Probe {
     private let output = StandardOutput()
@@ -30,12 +31,15 @@ final class Probe {
     }
 
     private func open(in application: Application) throws {
-        let view = try PageView(PageView.Configuration(profile: application.profile(), calls: application.calls))
+        let profile = try application.profile()
+        let view = try PageView(PageView.Configuration(profile: profile, calls: application.calls))
         let window = Window(
             "tombolo doctor", size: (TestPicture.width, TestPicture.height), showing: view, in: application)
         window.onClose = { [weak self] _ in self?.work?.cancel() }
         work = Task { [weak self] in
             await self?.examine(view.page)
+            let fault = await InterceptionProbe(profile: profile).fault()
+            self?.report.append(("interception", fault.map(JSONValue.string) ?? .null))
             application.quit()
         }
     }

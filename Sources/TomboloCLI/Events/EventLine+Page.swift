@@ -22,6 +22,8 @@ extension EventLine {
             self.init(
                 .error,
                 ["code": "crashLoop", "message": "The web process crashed again and again; it is not loaded again."])
+        case .interceptionFailed(let fault):
+            self.init(.error, ["code": "interception", "message": .string(fault.description)])
         case .progress, .closed: return nil
         }
     }

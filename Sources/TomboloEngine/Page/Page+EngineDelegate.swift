@@ -28,6 +28,11 @@ extension Page: PageEngineDelegate {
     public func engine(_ engine: any PageEngine, did event: DownloadEvent) { report(.download(event)) }
 
     /// Passes it on.
+    public func engine(_ engine: any PageEngine, didFail fault: InterceptionFault) {
+        report(.interceptionFailed(fault))
+    }
+
+    /// Passes it on.
     public func engineWantsClose(_ engine: any PageEngine) { report(.wantsClose) }
 
     /// Passes it on.

@@ -89,6 +89,8 @@ public protocol PageEngineDelegate: AnyObject {
     func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer
     /// The engine refused something that no app can allow.
     func engine(_ engine: any PageEngine, didRefuse request: UnsupportedRequest)
+    /// Something went wrong between the page's requests and their interceptor.
+    func engine(_ engine: any PageEngine, didFail fault: InterceptionFault)
     /// Script asked for the page to be closed.
     func engineWantsClose(_ engine: any PageEngine)
     /// The web process died; every call that was pending in it has failed with

@@ -19,6 +19,8 @@ public enum PageEvent: Sendable, Hashable {
     case wantsWindow(NewWindowRequest)
     /// `window.close()`; nothing happens unless the app closes the page.
     case wantsClose
+    /// A request of the page was not judged as it should have been. Only of pages with a ``RequestInterception``.
+    case interceptionFailed(InterceptionFault)
     /// The web process died.
     case crashed(CrashReason)
     /// It died so often that the page is not loaded again by itself.

@@ -75,6 +75,7 @@ extension CommandTests {
             let findings = report["findings"]?.arrayValue ?? []
             #expect(findings.contains { $0["subject"] == "painting" && $0["verdict"] == "ok" }, "\(run.output)")
             #expect(findings.contains { $0["subject"] == "web process" && $0["verdict"] == "ok" }, "\(run.output)")
+            #expect(findings.contains { $0["subject"] == "extension" && $0["verdict"] == "ok" }, "\(run.output)")
         }
 
         @Test func withoutTheSandboxTheDoctorFailsAndAPageIsOpenedWithAWarning() async throws {

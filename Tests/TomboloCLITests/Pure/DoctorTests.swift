@@ -28,6 +28,16 @@ struct DoctorTests {
         "/usr/libexec/at-spi-bus-launcher",
     ]
 
+    @Test func anExtensionThatDoesNotAskIsAWarningWithARemedy() {
+        let report: JSONValue = ["interception": "it is not there"]
+        let finding = PaintingCheck.interception(report)
+        #expect(finding.verdict == .warning)
+        #expect(finding.detail.contains("it is not there"))
+        #expect(finding.remedy?.contains("Tombolo_CWebProcess.resources") == true)
+        #expect(PaintingCheck.interception([:]).verdict == .warning)
+        #expect(PaintingCheck.interception(["interception": .null]).verdict == .ok)
+    }
+
     @Test func aCompleteMachineMissesNoPackage() throws {
         let folder = try TemporaryFolder()
         let machine = try machine(Dictionary(uniqueKeysWithValues: complete.map { ($0, "") }), in: folder)

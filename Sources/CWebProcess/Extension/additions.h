@@ -1,0 +1,17 @@
+#pragma once
+
+#include <webkit/webkit-web-process-extension.h>
+
+/// Which fields have been added to requests, so that a redirect to another origin does not take them along: the engine would.
+///
+/// Origins and names are remembered and not requests, since nobody says which request a redirect belongs to, nor when one has ended.
+typedef struct Additions Additions;
+
+Additions *additions_new(void);
+void additions_free(Additions *additions);
+
+/// Remembers that requests for the origin of a URL were given a field.
+void additions_note(Additions *additions, const char *url, const char *name);
+
+/// Takes from a request that a redirect led to what was added for the origin that it comes from, if that is another.
+void additions_withdraw(const Additions *additions, WebKitURIRequest *request, WebKitURIResponse *redirect);

@@ -1,0 +1,245 @@
+#include "questions.h"
+
+#include "additions.h"
+#include "interest.h"
+#include "line.h"
+#include "packet.h"
+#include "url.h"
+#include "wire.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+struct Questions {
+    /// -1 once it has ended.
+    int line;
+    guint32 last_number;
+    /// NULL until the program has said it.
+    Interest *interest;
+    gboolean is_required;
+    Additions *additions;
+    /// Where a packet is received; of TOMBOLO_PACKET_LIMIT bytes.
+    guchar *buffer;
+};
+
+typedef enum { RECEIVED, NOTHING, ENDED } Reception;
+
+static const gint64 first_interest_milliseconds = 2000;
+
+static gint64 deadline_in(gint64 milliseconds) { return g_get_monotonic_time() + milliseconds * 1000; }
+
+static void end(Questions *questions) {
+    if (questions->line >= 0) close(questions->line);
+    questions->line = -1;
+}
+
+/// Whether the line can be read or written before the deadline.
+static gboolean wait_for(Questions *questions, short event, gint64 deadline) {
+    for (;;) {
+        gint64 left = deadline - g_get_monotonic_time();
+        if (left <= 0) return FALSE;
+        struct pollfd line = {.fd = questions->line, .events = event};
+        int count = poll(&line, 1, (int)(left / 1000) + 1);
+        if (count > 0) return TRUE;
+        if (count < 0 && errno != EINTR) return FALSE;
+    }
+}
+
+static gboolean send_packet(Questions *questions, const GByteArray *packet, gint64 deadline) {
+    while (questions->line >= 0) {
+        ssize_t sent = send(questions->line, packet->data, packet->len, MSG_NOSIGNAL);
+        if (sent >= 0) return TRUE;
+        if (errno == EINTR) continue;
+        if (errno == EAGAIN) {
+            if (wait_for(questions, POLLOUT, deadline)) continue;
+            return FALSE;
+        }
+        end(questions);
+    }
+    return FALSE;
+}
+
+static Reception receive(Questions *questions, PacketReader *packet) {
+    while (questions->line >= 0) {
+        ssize_t count = recv(questions->line, questions->buffer, TOMBOLO_PACKET_LIMIT, MSG_DONTWAIT);
+        if (count > 0) {
+            *packet = (PacketReader){.next = questions->buffer, .left = (gsize)count};
+            return RECEIVED;
+        }
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0 && errno == EAGAIN) return NOTHING;
+        end(questions);
+    }
+    return ENDED;
+}
+
+/// Takes what every packet but the awaited answer is: a new interest, or an answer that came too late.
+static void take(Questions *questions, guint32 kind, PacketReader *packet) {
+    if (kind != TOMBOLO_INTEREST) return;
+    Interest *interest = interest_read(packet);
+    if (interest == NULL) return end(questions);
+    interest_free(questions->interest);
+    questions->interest = interest;
+}
+
+/// Takes all that has come, and waits for the first interest.
+static void catch_up(Questions *questions) {
+    gint64 deadline = deadline_in(first_interest_milliseconds);
+    for (;;) {
+        PacketReader packet;
+        switch (receive(questions, &packet)) {
+        case RECEIVED: take(questions, packet_read_number(&packet), &packet); break;
+        case ENDED: return;
+        case NOTHING:
+            if (questions->interest != NULL) return;
+            // Waited for once: a program that does not say it in this time would hold up every request.
+            if (!wait_for(questions, POLLIN, deadline)) return end(questions);
+        }
+    }
+}
+
+static GByteArray *question(guint32 number, WebKitURIRequest *request, gboolean is_redirect) {
+    const char *method = webkit_uri_request_get_http_method(request);
+    GByteArray *packet = g_byte_array_new();
+    packet_write_number(packet, TOMBOLO_QUESTION);
+    packet_write_number(packet, number);
+    packet_write_number(packet, is_redirect ? 1 : 0);
+    packet_write_text(packet, webkit_uri_request_get_uri(request));
+    packet_write_text(packet, method != NULL ? method : "GET");
+    guint place = packet->len;
+    guint32 count = 0;
+    packet_write_number(packet, count);
+    SoupMessageHeaders *fields = webkit_uri_request_get_http_headers(request);
+    if (fields != NULL) {
+        SoupMessageHeadersIter iterator;
+        soup_message_headers_iter_init(&iterator, fields);
+        const char *name, *value;
+        for (; soup_message_headers_iter_next(&iterator, &name, &value); count++) {
+            packet_write_text(packet, name);
+            packet_write_text(packet, value);
+        }
+    }
+    memcpy(packet->data + place, &count, sizeof count);
+    return packet;
+}
+
+/// Changes the request as an answer says. Whether the answer could be read; otherwise the request is as it was.
+static gboolean change(Questions *questions, WebKitURIRequest *request, PacketReader *answer) {
+    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+    char *url = packet_read_text(answer);
+    guint32 set_count = packet_read_number(answer);
+    for (guint64 index = 0; index < 2 * (guint64)set_count && !answer->failed; index++) {
+        g_ptr_array_add(texts, packet_read_text(answer));
+    }
+    guint32 removed_count = packet_read_number(answer);
+    for (guint32 index = 0; index < removed_count && !answer->failed; index++) {
+        g_ptr_array_add(texts, packet_read_text(answer));
+    }
+    const char *target = answer->failed || *url == '\0' ? webkit_uri_request_get_uri(request) : url;
+    // Before the URL changes: only web URLs have fields.
+    SoupMessageHeaders *fields = webkit_uri_request_get_http_headers(request);
+    if (!answer->failed && fields != NULL) {
+        guint first_removed = 2 * set_count;
+        for (guint index = first_removed; index < texts->len; index++) {
+            soup_message_headers_remove(fields, texts->pdata[index]);
+        }
+        for (guint index = 0; index < first_removed; index += 2) soup_message_headers_remove(fields, texts->pdata[index]);
+        for (guint index = 0; index < first_removed; index += 2) {
+            soup_message_headers_append(fields, texts->pdata[index], texts->pdata[index + 1]);
+            additions_note(questions->additions, target, texts->pdata[index]);
+        }
+    }
+    if (!answer->failed && *url != '\0') webkit_uri_request_set_uri(request, url);
+    g_free(url);
+    g_ptr_array_unref(texts);
+    return !answer->failed;
+}
+
+/// Carries an answer out. Whether the request must not be made.
+static gboolean carry_out(Questions *questions, WebKitURIRequest *request, PacketReader *answer) {
+    switch (packet_read_number(answer)) {
+    case TOMBOLO_UNCHANGED:
+        if (!answer->failed) return FALSE;
+        break;
+    case TOMBOLO_REFUSED: return TRUE;
+    case TOMBOLO_NO_VERDICT: return questions->is_required;
+    case TOMBOLO_CHANGED:
+        if (change(questions, request, answer)) return FALSE;
+        break;
+    }
+    end(questions);
+    return questions->is_required;
+}
+
+static void give_up(Questions *questions, guint32 number) {
+    GByteArray *packet = g_byte_array_new();
+    packet_write_number(packet, TOMBOLO_GAVE_UP);
+    packet_write_number(packet, number);
+    send_packet(questions, packet, 0);
+    g_byte_array_unref(packet);
+}
+
+static gboolean ask(Questions *questions, WebKitURIRequest *request, gboolean is_redirect) {
+    gint64 deadline = deadline_in(questions->interest->deadline_milliseconds);
+    guint32 number = ++questions->last_number;
+    GByteArray *packet = question(number, request, is_redirect);
+    gboolean is_sent = packet->len <= TOMBOLO_PACKET_LIMIT && send_packet(questions, packet, deadline);
+    g_byte_array_unref(packet);
+    if (!is_sent) return questions->is_required;
+    for (;;) {
+        PacketReader answer;
+        switch (receive(questions, &answer)) {
+        case RECEIVED: {
+            guint32 kind = packet_read_number(&answer);
+            if (kind == TOMBOLO_ANSWER && packet_read_number(&answer) == number) return carry_out(questions, request, &answer);
+            take(questions, kind, &answer);
+            break;
+        }
+        case ENDED: return questions->is_required;
+        case NOTHING:
+            if (wait_for(questions, POLLIN, deadline)) break;
+            give_up(questions, number);
+            return questions->is_required;
+        }
+    }
+}
+
+gboolean questions_refuse(Questions *questions, WebKitURIRequest *request, WebKitURIResponse *redirect) {
+    const char *url = webkit_uri_request_get_uri(request);
+    if (url == NULL || !is_web_url(url)) return FALSE;
+    if (redirect != NULL) additions_withdraw(questions->additions, request, redirect);
+    catch_up(questions);
+    if (questions->interest == NULL) return questions->is_required;
+    questions->is_required = (questions->interest->flags & TOMBOLO_REQUIRED) != 0;
+    return interest_includes(questions->interest, url) && ask(questions, request, redirect != NULL);
+}
+
+Questions *questions_new(const char *path, const char *token, gboolean is_required) {
+    Questions *questions = g_new0(Questions, 1);
+    questions->is_required = is_required;
+    questions->additions = additions_new();
+    questions->buffer = g_malloc(TOMBOLO_PACKET_LIMIT);
+    questions->line = tombolo_line_connect(path);
+    if (questions->line < 0) {
+        g_warning("Tombolo: requests cannot be asked about: %s", g_strerror(-questions->line));
+        questions->line = -1;
+        return questions;
+    }
+    GByteArray *hello = g_byte_array_new();
+    packet_write_number(hello, TOMBOLO_HELLO);
+    packet_write_number(hello, TOMBOLO_WIRE_VERSION);
+    packet_write_text(hello, token);
+    send_packet(questions, hello, 0);
+    g_byte_array_unref(hello);
+    return questions;
+}
+
+void questions_free(Questions *questions) {
+    end(questions);
+    interest_free(questions->interest);
+    additions_free(questions->additions);
+    g_free(questions->buffer);
+    g_free(questions);
+}

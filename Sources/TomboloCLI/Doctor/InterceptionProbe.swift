@@ -1,0 +1,39 @@
+import Tombolo
+import TomboloEngine
+
+/// Makes a request that is to be refused before it is made, to see whether the web process extension is loaded and asks.
+@MainActor
+struct InterceptionProbe {
+    var profile: any Profile
+
+    /// What is wrong; nil if requests are asked about.
+    func fault() async -> String? {
+        let interceptor = CountingRefusal()
+        var configuration = PageView.Configuration(profile: profile, calls: CallRegistry())
+        configuration.interception = RequestInterception(
+            by: interceptor, of: RequestInterest(in: .named(["doctor.invalid"]), isRequired: true))
+        do {
+            let page = try PageView(configuration).page
+            defer { page.close() }
+            try await page.loadAndWait(html: "<title>tombolo doctor</title>")
+            _ = try await page.evaluate("try { await fetch('https://doctor.invalid/'); } catch {}")
+            return await interceptor.count > 0 ? nil : "it is there, but the engine did not load it, or it does not ask"
+        } catch let error as InterceptionError {
+            return error.message
+        } catch {
+            return "it could not be tried: \(error)"
+        }
+    }
+}
+
+private actor CountingRefusal: RequestIntercepting {
+    private(set) var count = 0
+
+    @concurrent
+    func verdict(on request: OutgoingRequest) async -> RequestVerdict {
+        await note()
+        return .refused
+    }
+
+    private func note() { count += 1 }
+}

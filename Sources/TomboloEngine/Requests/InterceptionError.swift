@@ -1,0 +1,11 @@
+/// Why the requests of a page cannot be intercepted.
+public struct InterceptionError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is missing, and what to do about it.
+    public var message: String
+
+    /// Makes an error; engines do.
+    public init(message: String) { self.message = message }
+
+    /// The message.
+    public var description: String { message }
+}

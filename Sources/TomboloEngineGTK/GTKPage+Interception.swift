@@ -1,0 +1,39 @@
+public import TomboloEngine
+
+extension GTKPage {
+    /// Changes which requests are asked about; holds for every request that is made after this has returned. Of a page that was made
+    /// without an interception, nothing is ever asked.
+    public func setRequestInterest(_ interest: RequestInterest) async {
+        await interception?.setInterest(interest)
+    }
+
+    /// Tells of what goes wrong.
+    func watchInterception() {
+        guard let faults = interception?.faults else { return }
+        interceptionWatch = Task { [weak self] in
+            for await fault in faults {
+                guard let self else { return }
+                delegate?.engine(self, didFail: fault)
+            }
+        }
+    }
+
+    /// Tells when the first document is shown by a process that asks nothing: the engine itself goes on without a word.
+    func checkInterception(after events: [NavigationEvent]) {
+        guard let interception, !isInterceptionChecked,
+            events.contains(where: { if case .committed = $0 { true } else { false } })
+        else { return }
+        isInterceptionChecked = true
+        Task { [weak self] in
+            guard await !interception.isLoaded(), let self, !isClosed else { return }
+            delegate?.engine(self, didFail: .notLoaded("the engine did not load its web process extension"))
+        }
+    }
+
+    func endInterception() {
+        interception?.end()
+        interceptionConnection = nil
+        interceptionWatch?.cancel()
+        interceptionWatch = nil
+    }
+}

@@ -1,0 +1,82 @@
+import CWebProcess
+import Dispatch
+import Glibc
+
+/// One end of a line to a web process, or what listens for such; closed when the last reference goes.
+///
+/// The other end is hostile: it may send anything, but no half packets, since the system keeps packets apart.
+nonisolated final class LineSocket: Sendable {
+    private let descriptor: Int32
+
+    private static let atOnce = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
+    private static let lengthOnly = Int32(MSG_PEEK | MSG_TRUNC | MSG_DONTWAIT)
+
+    init(adopting descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Sends one packet at once.
+    /// - Returns: Whether it was taken. Where it was not, the other end is gone or reads nothing, and the line is of no further use.
+    func send(_ packet: LinePacket) -> Bool {
+        packet.bytes.withUnsafeBytes { bytes in
+            while true {
+                let sent = Glibc.send(descriptor, bytes.baseAddress, bytes.count, Self.atOnce)
+                if sent >= 0 { return true }
+                if errno != EINTR { return false }
+            }
+        }
+    }
+
+    /// The next packet, when it is there; nil when the line or the task has ended.
+    /// - Throws: ``LineFault`` when it is longer than any packet may be.
+    func receive() async throws(LineFault) -> [UInt8]? {
+        while !Task.isCancelled {
+            // Its length first, so that nobody makes us hold more than was sent.
+            let length = recv(descriptor, nil, 0, Self.lengthOnly)
+            if length > Int(TOMBOLO_PACKET_LIMIT) { throw LineFault("it sent \(length) bytes at once") }
+            if length > 0 {
+                return [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+                    count = max(recv(descriptor, buffer.baseAddress, length, Self.atOnce), 0)
+                }
+            }
+            if length == 0 { return nil }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: await waitUntilReadable()
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    /// The next connection to a listening socket; nil when the task has ended.
+    func accept() async -> LineSocket? {
+        while !Task.isCancelled {
+            let connection = tombolo_line_accept(descriptor)
+            if connection >= 0 { return LineSocket(adopting: connection) }
+            // Out of descriptors or of memory, that passes; asking again at once would only keep a processor busy.
+            if connection != -EAGAIN, connection != -EINTR { try? await Task.sleep(for: .milliseconds(100)) }
+            await waitUntilReadable()
+        }
+        return nil
+    }
+
+    /// Waits until there is something to read, the other end is gone, or the task is cancelled.
+    ///
+    /// Swift has nothing of its own that waits for a descriptor without holding up a thread, so libdispatch does.
+    private func waitUntilReadable() async {
+        // Sources may be used from any thread; the type does not say so.
+        nonisolated(unsafe) let source = DispatchSource.makeReadSource(
+            fileDescriptor: descriptor, queue: .global(qos: .userInitiated))
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                source.setEventHandler { source.cancel() }
+                // Runs once, whoever cancels, and only then may the descriptor be closed.
+                source.setCancelHandler { continuation.resume() }
+                source.activate()
+            }
+        } onCancel: {
+            source.cancel()
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import CWebProcess
+import TomboloEngine
+
+/// The line to one web process: its questions, and the tasks that answer them.
+actor RequestLine {
+    /// A web process waits for one answer at a time. More can be open only while late ones have not ended yet.
+    static let mostOpenQuestions = 64
+
+    private let socket: LineSocket
+    private let interceptor: any RequestIntercepting
+    private let report: @Sendable (InterceptionFault) -> Void
+    private var answers: [UInt32: Answer] = [:]
+
+    private struct Answer {
+        let request: OutgoingRequest
+        let task: Task<Void, Never>
+    }
+
+    init(
+        _ socket: LineSocket, _ interceptor: any RequestIntercepting,
+        report: @escaping @Sendable (InterceptionFault) -> Void
+    ) {
+        self.socket = socket
+        self.interceptor = interceptor
+        self.report = report
+    }
+
+    /// Answers until the line or the task ends.
+    /// - Throws: ``LineFault`` when something came that is no question.
+    func run() async throws(LineFault) {
+        defer {
+            for answer in answers.values { answer.task.cancel() }
+            answers = [:]
+        }
+        while let packet = try await socket.receive() {
+            switch try LineMessage(packet) {
+            case .question(let number, let request?): try begin(number, request)
+            case .question(let number, nil): _ = socket.send(LinePacket(failing: number))
+            case .gaveUp(let number): giveUp(number)
+            case .hello: throw LineFault("it said hello twice")
+            }
+        }
+    }
+
+    private func begin(_ number: UInt32, _ request: OutgoingRequest) throws(LineFault) {
+        guard answers[number] == nil else { throw LineFault("it asked two questions of one number") }
+        guard answers.count < Self.mostOpenQuestions else { throw LineFault("it asked too much at once") }
+        // A task of its own and no child: it is cancelled alone when the web process gives up, while others go on.
+        answers[number] = Answer(
+            request: request,
+            task: Task { [interceptor] in finish(number, await interceptor.verdict(on: request)) })
+    }
+
+    private func finish(_ number: UInt32, _ verdict: RequestVerdict) {
+        guard let answer = answers.removeValue(forKey: number) else { return }
+        var verdict = verdict
+        if case .changed(var changes) = verdict, !changes.fields.isEmpty, answer.request.isSynchronous,
+            !changes.includesSynchronousRequests
+        {
+            changes.fields = []
+            verdict = .changed(changes)
+            report(.withheld(answer.request.url))
+        }
+        let packet: LinePacket
+        do {
+            packet = try LinePacket(answering: number, with: verdict)
+        } catch {
+            packet = LinePacket(failing: number)
+            report(.unusableVerdict(answer.request.url, error.reason))
+        }
+        _ = socket.send(packet)
+    }
+
+    private func giveUp(_ number: UInt32) {
+        guard let answer = answers.removeValue(forKey: number) else { return }
+        answer.task.cancel()
+        report(.late(answer.request.url))
+    }
+}

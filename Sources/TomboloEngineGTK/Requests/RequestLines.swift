@@ -1,0 +1,66 @@
+import CWebProcess
+import TomboloEngine
+
+/// The lines to all web processes of one page.
+actor RequestLines {
+    /// Far more than a page has processes.
+    static let mostLines = 64
+
+    private let interceptor: any RequestIntercepting
+    private let token: String
+    private let report: @Sendable (InterceptionFault) -> Void
+    private var interest: RequestInterest
+    private var sockets: [ObjectIdentifier: LineSocket] = [:]
+    private var openLines = 0
+    /// Whether a web process has ever said hello.
+    private(set) var wasGreeted = false
+
+    init(
+        _ interception: RequestInterception, token: String, report: @escaping @Sendable (InterceptionFault) -> Void
+    ) {
+        interceptor = interception.interceptor
+        interest = interception.interest
+        self.token = token
+        self.report = report
+    }
+
+    /// Tells all web processes what to ask about; when this returns, no request goes by the interest before it.
+    func set(_ interest: RequestInterest) {
+        self.interest = interest
+        let packet = LinePacket(interest)
+        for socket in sockets.values { _ = socket.send(packet) }
+    }
+
+    /// Serves everybody who connects, until the task is cancelled.
+    func run(_ listener: LineSocket) async {
+        await withDiscardingTaskGroup { group in
+            while let socket = await listener.accept() {
+                guard openLines < Self.mostLines else { continue }
+                openLines += 1
+                group.addTask { await self.serve(socket) }
+            }
+        }
+    }
+
+    private func serve(_ socket: LineSocket) async {
+        defer {
+            openLines -= 1
+            sockets[ObjectIdentifier(socket)] = nil
+        }
+        do throws(LineFault) {
+            guard let packet = try await socket.receive() else { return }
+            guard case .hello(let version, let token) = try LineMessage(packet), token == self.token else {
+                throw LineFault("it does not know the page's token")
+            }
+            guard version == TOMBOLO_WIRE_VERSION else {
+                throw LineFault("its extension (\(version)) is of another build than the program; build it again")
+            }
+            wasGreeted = true
+            sockets[ObjectIdentifier(socket)] = socket
+            guard socket.send(LinePacket(interest)) else { return }
+            try await RequestLine(socket, interceptor, report: report).run()
+        } catch {
+            report(.brokenLine(error.reason))
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import CWebProcess
+import Foundation
+import Glibc
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// What somebody who got at the socket, or into a web process, can do over the line: end their own.
+@MainActor
+@Suite(.serialized) struct HostileLineTests {
+    private nonisolated static let mark = RequestVerdict.changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
+
+    /// What is said after a proper hello.
+    static let packets: [[UInt8]] = [
+        [0], [1, 2, 3], words(0), words(99), words(UInt32.max), words(TOMBOLO_QUESTION),
+        words(TOMBOLO_QUESTION, 1, 0), words(TOMBOLO_QUESTION, 1, 0, UInt32.max),
+        words(TOMBOLO_QUESTION, 1, 0, 4) + Array("http".utf8),
+        words(TOMBOLO_QUESTION, 1, 0, 0, 0, UInt32.max), words(TOMBOLO_QUESTION, 1, 0, 0, 0, 1, UInt32.max),
+        words(TOMBOLO_QUESTION, 1, 0, 0, 0, 0, 0), words(TOMBOLO_GAVE_UP), words(TOMBOLO_GAVE_UP, 1, 1),
+        hello("another"), [UInt8](repeating: 0x41, count: Int(TOMBOLO_PACKET_LIMIT)),
+        [UInt8](repeating: 0, count: Int(TOMBOLO_PACKET_LIMIT) + 1),
+    ]
+
+    @Test func whoDoesNotKnowTheTokenIsCutOff() async throws {
+        try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
+            try await test.open()
+            let first =
+                Self.packets + [Self.hello(""), Self.hello("guess"), Self.hello(String(repeating: "0", count: 32))]
+            for packet in first {
+                let stranger = try Stranger(test.socketPath)
+                stranger.send(packet)
+                try await test.until("the end of the line") { stranger.isCutOff }
+            }
+            let silent = try Stranger(test.socketPath)
+            try await expectMark(test)
+            silent.hangUp()
+        }
+    }
+
+    @Test func whatIsNoQuestionEndsTheLineThatItCameOver() async throws {
+        try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
+            try await test.open()
+            for packet in Self.packets {
+                let stranger = try Stranger(test.socketPath)
+                stranger.send(Self.hello(test.engine.interception?.token ?? ""))
+                stranger.send(packet)
+                try await test.until("the end of the line after \(packet.prefix(24))") { stranger.isCutOff }
+            }
+            try await test.until("the reports") { test.faults.count == Self.packets.count }
+            try await expectMark(test)
+        }
+    }
+
+    @Test func whoAsksWithoutEndIsCutOff() async throws {
+        let held = AsyncStream<Never>.makeStream()
+        try await withInterceptedPage(verdict: { request in
+            guard request.url.path == "/flood" else { return Self.mark }
+            for await _ in held.stream {}
+            return .unchanged
+        }) { test in
+            try await test.open()
+            let stranger = try Stranger(test.socketPath)
+            stranger.send(Self.hello(test.engine.interception?.token ?? ""))
+            for number in 1...200 {
+                stranger.send(Self.question(UInt32(number), "http://127.0.0.1/flood"))
+            }
+            try await test.until("the end of the line") { stranger.isCutOff }
+            try await expectMark(test)
+        }
+        held.continuation.finish()
+    }
+
+    @Test func whoConnectsWithoutEndGetsNoMoreLines() async throws {
+        try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
+            try await test.open()
+            var strangers: [Stranger] = []
+            try await test.until("more lines than there may be") {
+                // One that is not taken yet is tried again.
+                (try? Stranger(test.socketPath)).map { strangers.append($0) }
+                return strangers.count > RequestLines.mostLines
+            }
+            try await test.until("the last to be cut off") { strangers.last?.isCutOff ?? false }
+            try await expectMark(test)
+        }
+    }
+
+    /// The page's own line goes on.
+    private func expectMark(_ test: InterceptedPage) async throws {
+        #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == true)
+    }
+
+    static func hello(_ token: String) -> [UInt8] {
+        words(TOMBOLO_HELLO, UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.utf8.count)) + Array(token.utf8)
+    }
+
+    static func question(_ number: UInt32, _ url: String) -> [UInt8] {
+        words(TOMBOLO_QUESTION, number, 0, UInt32(url.utf8.count)) + Array(url.utf8) + words(3) + Array("GET".utf8)
+            + words(0)
+    }
+
+    private static func words(_ kind: Int, _ rest: UInt32...) -> [UInt8] { bytes([UInt32(kind)] + rest) }
+    private static func words(_ word: UInt32) -> [UInt8] { bytes([word]) }
+    private static func bytes(_ words: [UInt32]) -> [UInt8] {
+        words.flatMap { word in withUnsafeBytes(of: word) { Array($0) } }
+    }
+}
+
+/// Somebody who connects to a page's socket.
+private final class Stranger {
+    private let line: Int32
+
+    init(_ path: String) throws {
+        line = tombolo_line_connect(path)
+        if line < 0 { throw TestFailure("The socket takes no connection: \(-line).") }
+    }
+
+    deinit { close(line) }
+
+    /// Sends a packet; one that is not taken any longer is lost.
+    func send(_ packet: [UInt8]) {
+        _ = packet.withUnsafeBytes { Glibc.send(line, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+
+    func hangUp() { shutdown(line, Int32(SHUT_RDWR)) }
+
+    /// Whether the other end has closed the line; takes what it said before.
+    var isCutOff: Bool {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = recv(line, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count == 0 { return true }
+            if count < 0 { return errno != EAGAIN && errno != EINTR }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import CWebProcess
+import Foundation
+import Glibc
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// The folders that sockets are in: private, and gone when they should be.
+@MainActor
+@Suite struct LineFolderTests {
+    @Test func theFolderIsPrivateAndGoesWithThePage() async throws {
+        try await withInterceptedPage { test in
+            let folder = try #require(test.engine.interception?.folder.path)
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder)
+            #expect(attributes[.posixPermissions] as? Int == 0o700)
+            try await test.open()
+            test.page.close()
+            #expect(!FileManager.default.fileExists(atPath: folder))
+        }
+    }
+
+    @Test func whatAProgramLeftBehindIsRemovedAndNothingElse() throws {
+        let place = URL.temporaryDirectory.appending(path: "places-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        // Beyond the largest number that the kernel gives to a process.
+        let nobody = 4_194_305
+        let names = [
+            "tombolo-line-\(nobody)-empty0", "tombolo-line-\(nobody)-ended0", "tombolo-line-\(nobody)-inuse0",
+            "tombolo-line-\(nobody)-files0", "tombolo-line-\(getpid())-ours00", "tombolo-line-x-000000", "other",
+        ]
+        for name in names {
+            try FileManager.default.createDirectory(atPath: "\(place)/\(name)", withIntermediateDirectories: true)
+        }
+        try Data().write(to: URL(filePath: "\(place)/tombolo-line-\(nobody)-file00"))
+        try Data().write(to: URL(filePath: "\(place)/\(names[3])/kept"))
+        close(tombolo_line_listen("\(place)/\(names[1])/line"))
+        let listener = tombolo_line_listen("\(place)/\(names[2])/line")
+        defer { close(listener) }
+        LineFolder.removeStale(in: place)
+        let left = try FileManager.default.contentsOfDirectory(atPath: place)
+        #expect(Set(left) == Set(names[2...] + ["tombolo-line-\(nobody)-file00"]))
+    }
+
+    @Test func anExtensionThatIsNotThereIsSaidSo() throws {
+        let error = #expect(throws: InterceptionError.self) { try ExtensionFolder.find(for: "/nowhere/bin/app") }
+        let message = try #require(error?.message)
+        for place in ["/nowhere/bin", "/nowhere/lib/app", "/nowhere/share/app"] {
+            #expect(message.contains("\(place)/Tombolo_CWebProcess.resources"), "\(message)")
+        }
+    }
+
+    @Test func theExtensionOfThisBuildIsFound() throws {
+        let folder = try ExtensionFolder.find()
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".so") } == [
+                ExtensionFolder.file
+            ])
+    }
+}

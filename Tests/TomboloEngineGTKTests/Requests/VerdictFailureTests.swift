@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// What becomes of requests that get no verdict, or one that cannot be used.
+@MainActor
+@Suite(.serialized) struct VerdictFailureTests {
+    private static let host = RequestInterest.Hosts.named(["127.0.0.1"])
+
+    @Test(arguments: [false, true])
+    func aLateVerdictIsNotWaitedFor(isRequired: Bool) async throws {
+        let ends = Ends()
+        let interest = RequestInterest(in: Self.host, isRequired: isRequired, deadline: .milliseconds(50))
+        try await withInterceptedPage(
+            interest,
+            verdict: { request in
+                guard request.url.path == "/echo" else { return .unchanged }
+                do {
+                    try await Task.sleep(for: .seconds(3600))
+                } catch {
+                    await ends.count()
+                }
+                return .changed(RequestChanges(fields: [HeaderField("X-Late", "yes")]))
+            }
+        ) { test in
+            await test.engine.setRequestInterest(.none)
+            try await test.open()
+            await test.engine.setRequestInterest(interest)
+            let url = test.server.url("/echo")
+            let answer = try await test.fetch(url)
+            #expect((answer == "TypeError") == isRequired)
+            #expect(answer?.contains("x-late") == false)
+            #expect(await test.server.requestCount(of: "/echo") == (isRequired ? 0 : 1))
+            try await test.until("the report") { test.faults == [.late(url)] }
+            try await test.until("the cancellation") { await ends.number == 1 }
+        }
+    }
+
+    @Test func anExtensionThatTheEngineDoesNotLoadIsReported() async throws {
+        try await withInterceptedPage { test in
+            let place = URL.temporaryDirectory.appending(path: "extension-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: place) }
+            try Data("no shared object".utf8).write(to: place.appending(path: ExtensionFolder.file))
+            let interception = try GTKInterception(
+                RequestInterception(by: test.judge, of: RequestInterest(in: .all)),
+                extensionFolder: ExtensionFolder(path: place.path))
+            let page = Page(engine: GTKPage(test.engine.profile, [:], GTKPageOptions(), interception))
+            defer { page.close() }
+            let events = page.events
+            page.load(test.server.url("/ok"))
+            for await case .interceptionFailed(let fault) in events {
+                guard case .notLoaded = fault else {
+                    Issue.record("\(fault)")
+                    continue
+                }
+                break
+            }
+            #expect(await test.judge.requests.isEmpty)
+        }
+    }
+
+    @Test func anInterceptorThatIgnoresItsEndHoldsUpNoOther() async throws {
+        let gate = Gate()
+        let interest = RequestInterest(in: Self.host, deadline: .milliseconds(50))
+        try await withInterceptedPage(
+            interest,
+            verdict: { request in
+                if request.url.path == "/stuck" { await gate.wait() }
+                return .changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
+            }
+        ) { test in
+            await test.engine.setRequestInterest(.none)
+            try await test.open()
+            await test.engine.setRequestInterest(interest)
+            _ = try await test.fetch(test.server.url("/stuck"))
+            await test.engine.setRequestInterest(RequestInterest.untilAnswered(in: Self.host))
+            #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == true)
+            await gate.open()
+        }
+    }
+
+    @Test(arguments: [
+        RequestChanges(fields: [HeaderField("X-Bad", "a\r\nCookie: b")]),
+        RequestChanges(fields: [HeaderField("X Bad", "a")]),
+        RequestChanges(removedFields: [""]),
+        RequestChanges(url: URL(string: "/relative")),
+        RequestChanges(fields: [HeaderField("X-Long", String(repeating: "x", count: 200_000))]),
+    ])
+    func aVerdictThatCannotBeCarriedOutIsReported(changes: RequestChanges) async throws {
+        let interest = RequestInterest.untilAnswered(in: Self.host)
+        try await withInterceptedPage(
+            interest, verdict: { $0.url.path == "/echo" ? .changed(changes) : .unchanged }
+        ) { test in
+            try await test.open()
+            let url = test.server.url("/echo")
+            #expect(try await test.fetch(url) != "TypeError")
+            try await test.until("the report") {
+                if case .unusableVerdict(url, _)? = test.faults.first { true } else { false }
+            }
+            await test.engine.setRequestInterest(.untilAnswered(in: Self.host, isRequired: true))
+            #expect(try await test.fetch(url) == "TypeError")
+            #expect(await test.server.requestCount(of: "/echo") == 1)
+        }
+    }
+}
+
+private actor Ends {
+    private(set) var number = 0
+
+    func count() { number += 1 }
+}
+
+/// Holds everybody until it is opened.
+private actor Gate {
+    private var isOpen = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func wait() async {
+        if isOpen { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func open() {
+        isOpen = true
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+}
