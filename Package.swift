@@ -88,7 +88,9 @@ let package = Package(
                 "Tombolo", "TomboloEngine", "TomboloBridge", "GLibRuntime", "CPatternSet", "COpenSSL", "CAdwaita",
                 "CWebKitGTK", orderedCollections,
             ],
-            resources: [.embedInCode("Resources/rexxar.css"), .embedInCode("Resources/rexxar-pull.js")],
+            resources: ["rexxar.js", "rexxar-container-api.js", "rexxar-pull.js", "rexxar.css"].map {
+                .embedInCode("Resources/\($0)")
+            },
             swiftSettings: strict),
 
         // Engines
@@ -207,8 +209,8 @@ let package = Package(
         .testTarget(
             name: "TomboloRexxarTests",
             dependencies: [
-                "store-probe", "TomboloRexxar", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting",
-                "GLibRuntime", "CAdwaita", "CWebKitGTK", orderedCollections,
+                "store-probe", "TomboloRexxar", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloEngineGTK",
+                "TomboloTesting", "GLibRuntime", "CAdwaita", "CWebKitGTK", orderedCollections,
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(name: "TomboloTestingTests", dependencies: ["TomboloTesting"], swiftSettings: strict),

@@ -1,4 +1,4 @@
-import TomboloEngine
+package import TomboloEngine
 
 /// Which origins a rule means, parsed from text once and compared part by part.
 ///

@@ -6,6 +6,7 @@ extension SchemeResponse {
     /// The engine itself holds answers back from other origins, but not from their synchronous requests: those read whatever comes. All
     /// requests whose answers can be read say where they come from; scripts, images and documents, which cannot be read, do not.
     func held(from request: SchemeRequest) -> SchemeResponse {
+        if case .failure = body { return self }
         guard let text = request.headers["origin"],
             !Origin(serialized: text).isSame(as: Origin(of: request.url))
         else { return self }

@@ -1,47 +1,277 @@
 #if os(Linux)
+public import Foundation
+import GLibRuntime
 public import Tombolo
 public import TomboloBridge
 public import TomboloEngine
 
-/// A container: a page and what is native around it.
+/// A container: a page that a URI names, with its widgets, container APIs and what is native around it.
+///
+///     let routes = try await RXRRouteManager(config: config)
+///     let controller = try RXRViewController(uri: "douban://douban.com/cart", routes: routes, profile: profile)
+///     controller.containerAPIs = [RXRPathAPI("/api/geo") { _ in try .json(["name": "Beijing"]) }]
+///     controller.load()
+///
+/// It is a whole page or a part of a native one: its widget has the size that the app gives it. A program may have any number of them
+/// at a time; each has widgets, APIs and a page of its own, and what a page asks for happens in the container that shows it. Subclasses
+/// override what is `open`. Call ``close()`` when it is no longer needed.
+///
+/// ## Differences from the original
+/// Documentation/Contracts/Rexxar.md lists them. Those that matter most: nothing is set for all containers at once; who may use
+/// widgets and APIs are the pages of the routes' own hosts and those that ``Options/origins`` names; no text of a page is ever
+/// run as code; a page that a route does not have, or that is not there, is told of and shown.
 @MainActor
 open class RXRViewController {
-    /// What is shown.
-    public let view: RXRContainerView
-    /// The page's bridge.
-    public let bridge: Bridge
-    /// The title; nil until there is one.
-    public var title: String? {
-        didSet { view.header.title = title ?? "" }
+    /// What a container may have besides its routes.
+    @MainActor
+    public struct Options {
+        /// Further documents that may use widgets and container APIs, besides the pages of the routes' hosts: those of other hosts, of the
+        /// app's folders, and of folders of files. Top-level documents only.
+        public var origins: [OriginPattern] = []
+        /// Calls of `tombolo.call` that the page can make, as far as ``policy`` grants them.
+        public var calls = CallRegistry()
+        /// Who may call them. Nobody by default.
+        public var policy = AccessPolicy()
+        /// Folders that are served under `app://NAME/`.
+        public var folders: [String: URL] = [:]
+        /// How the page behaves. The container puts rules of its own before those that are here.
+        public var page = PageConfiguration()
+        /// What the native parts say by themselves.
+        public var texts = RXRTexts()
+        /// Whether the page may be inspected. Off by default; leave it off in what you ship.
+        public var isInspectable = false
+
+        /// Makes the defaults.
+        public init() {}
     }
+
+    /// The page's address as routes know it; nil for a page that is a file.
+    public let uri: String?
+    /// A file that is shown whatever the routes say.
+    public let htmlFileURL: URL?
+    /// The app's routes.
+    public let routes: RXRRouteManager
+    /// The page and its bridge.
+    public let pageView: PageView
+    /// What is shown: the page with what is native around it.
+    public let view: RXRContainerView
+    /// What pages can ask for, in the order in which they are asked. The five of Rexxar by default.
+    public var widgets: [any RXRWidget] = [
+        RXRNavTitleWidget(), RXRAlertDialogWidget(), RXRPullToRefreshWidget(), RXRToastWidget(), RXRNavMenuWidget(),
+    ]
     /// Called with a button of the page in the header bar that was pressed, and the document that put it there.
     public var onMenuPress: (@MainActor (RXRMenuItem, Sender) -> Void)?
+    /// Called with what the page leads to and the container does not show. By default, what a person clicked on that is http, https, mailto or
+    /// tel is the system's to open, and the rest is reported.
+    public var onOpen: (@MainActor (_ url: URL, _ isUserInitiated: Bool) -> Void)?
+    /// Hears of what happens.
+    public var onEvent: (@MainActor (RXREvent) -> Void)?
+    /// Called when the title changes.
+    public var onTitleChange: (@MainActor (String?) -> Void)?
 
+    let dialect: RexxarDialect
+    let handler: RoutedPageHandler
+    let interceptor: ContainerInterceptor
+    let texts: RXRTexts
+    let trial: VersionTrial
     private(set) lazy var refreshControl = makeRefreshControl()
+    var lifecycle = PageLifecycle()
+    /// Whether the container's widget is on the screen.
+    var isOnScreen = false
+    var notFoundReloads: NotFoundReloads
+    /// Whether the page has set its title by a widget, which its document's title does not take back.
+    var hasWidgetTitle = false
+    /// Where a new window would have gone that the page goes to itself.
+    var newWindowURLs: Set<URL> = []
+    var connections: [SignalConnection] = []
+    private(set) var isClosed = false
 
-    /// Makes a container around a page.
-    public init(_ pageView: PageView) {
-        bridge = pageView.bridge
-        view = RXRContainerView(around: pageView.widget)
+    /// Makes a container for a page that the routes know by its URI; it shows nothing before ``load()``.
+    /// - Parameters:
+    ///   - uri: The page's address, `douban://douban.com/cart?id=1`; a page of a native one has one of its partial routes.
+    ///   - htmlFileURL: A file, or a page of a server, that is shown in place of the routes' file.
+    ///   - routes: The app's routes, which all its containers share.
+    ///   - profile: Where the page keeps its data.
+    ///   - trialTime: How long a page has to go without an uncaught error to confirm its version.
+    /// - Throws: What ``Tombolo/PageView/init(_:)`` throws.
+    public init(
+        uri: String?, htmlFileURL: URL? = nil, routes: RXRRouteManager, profile: any Profile, options: Options = Options(),
+        trialTime: Duration = .seconds(10)
+    ) throws {
+        let config = routes.config
+        self.uri = uri
+        self.htmlFileURL = htmlFileURL
+        self.routes = routes
+        texts = options.texts
+        trial = VersionTrial(probation: trialTime)
+        notFoundReloads = NotFoundReloads(limit: config.reloadLimitWhen404)
+        let apis = ContainerAPIs(host: config.host.lowercased())
+        let own = Self.ownOrigins(of: routes.edition, htmlFileURL)
+        dialect = RexxarDialect(scheme: config.scheme, apis: apis, in: DialectReach(own + options.origins))
+        handler = routes.makePageHandler()
+        interceptor = ContainerInterceptor(containerHost: config.host)
+        let edition = routes.edition
+        interceptor.change { $0.edition = edition }
+        var configuration = PageView.Configuration(
+            profile: profile, calls: options.calls, policy: options.policy, dialects: [dialect], folders: options.folders,
+            page: options.page, userAgentSuffix: config.userAgent, isInspectable: options.isInspectable)
+        configuration.page.capturesConsole = true
+        configuration.schemes[ContainerAPIScheme.name] = ContainerAPIScheme(apis)
+        configuration.schemes[ProxyAnswers.scheme] = interceptor.answers
+        for scheme in RoutedURL.schemes { configuration.schemes[scheme] = handler }
+        configuration.interception = RequestInterception(by: interceptor, of: interceptor.interest)
+        pageView = try Self.makeView(configuration, config)
+        view = RXRContainerView(around: pageView.widget, texts: options.texts)
+        furtherOrigins = options.origins
+        apis.report = { [weak self] in self?.report($0) }
+        dialect.listener = self
+        page.addObserver(self)
+        addRules()
+        if options.page.dialogs is DismissedDialogs { page.configuration.dialogs = ContainerDialogs(of: self) }
+        watchVisibility()
     }
 
-    /// Calls a function of a document.
-    /// - Throws: ``TomboloError``.
-    open func callFunction(
-        _ name: PageFunctionName, argument: JSONValue?, in document: DocumentID
-    ) async throws {
-        let request: JSONValue = [
-            "members": .array(name.members.map(JSONValue.string)), "arguments": .array(argument.map { [$0] } ?? []),
-        ]
-        try await bridge.call("rexxar.callFunction", request, in: document)
+    private let furtherOrigins: [OriginPattern]
+
+    /// A page without what the engine needs to judge its requests has widgets and APIs all the same.
+    private static func makeView(_ configuration: PageView.Configuration, _ config: RXRConfig) throws -> PageView {
+        do {
+            return try PageView(configuration)
+        } catch let error as InterceptionError {
+            config.errorHandler?(error)
+            var without = configuration
+            without.interception = nil
+            return try PageView(without)
+        }
     }
 
-    /// Has a document tell when a person pulls it.
-    func watchPulls(of document: DocumentID) async throws {
-        try await bridge.call("rexxar.watchPulls", in: document)
+    private func changeInterception(_ body: @Sendable (inout ContainerInterceptor.Rules) -> Void) {
+        interceptor.change(body)
+        Task { [pageView, interceptor] in await pageView.setRequestInterest(interceptor.interest) }
     }
 
-    /// Tells of something that happened.
-    open func report(_ event: RXREvent) {}
+    /// The page.
+    public var page: Page { pageView.page }
+    /// The page's bridge.
+    public var bridge: Bridge { pageView.bridge }
+
+    /// What the page may ask of `http(s)://rexxar-container/`, in the order in which they are asked.
+    public var containerAPIs: [any RXRContainerAPI] {
+        get { dialect.apis.apis }
+        set { dialect.apis.apis = newValue }
+    }
+
+    /// Whether it shows a part of a native page, by its route.
+    public var isPartial: Bool { uri.flatMap { routes.edition.route(for: $0)?.isPartial } ?? false }
+
+    /// What is added to the requests of the page, in the order in which they are asked. Holds for requests that are made from now on.
+    public var decorators: [any RXRDecorator] = [] {
+        didSet { changeInterception { [decorators] in $0.decorators = decorators } }
+    }
+
+    /// Who answers requests of the page in the place of their servers, in the order in which they are asked.
+    public var proxies: [any RXRProxy] = [] {
+        didSet { changeInterception { [proxies] in $0.proxies = proxies } }
+    }
+
+    /// The older name of ``widgets``.
+    public var activities: [any RXRWidget] {
+        get { widgets }
+        set { widgets = newValue }
+    }
+
+    /// The title: what the page's widget says, else its document. Nil until there is one.
+    open var title: String? {
+        didSet {
+            view.header.title = title ?? ""
+            if title != oldValue { onTitleChange?(title) }
+        }
+    }
+
+    /// Shows the page, by the routes that are live now.
+    open func load() {
+        guard !isClosed else { return }
+        let edition = routes.edition
+        let target: URL
+        if let htmlFileURL {
+            target = Self.adding(uri, to: htmlFileURL)
+        } else if let uri, let found = edition.file(for: uri) {
+            target = found.shown(uri: uri)
+        } else {
+            return showNotice(.noRoute(uri ?? ""))
+        }
+        trial.end()
+        handler.use(edition)
+        refreshOrigins(of: edition)
+        let servesFiles = htmlFileURL == nil && routes.config.isCacheEnabled
+        interceptor.answers.setReaders(Set(dialect.reach.origins.compactMap(\.exactOrigin)))
+        interceptor.change { ($0.edition, $0.servesFiles) = (edition, servesFiles) }
+        if htmlFileURL == nil, case .fetched = edition.source, let uri {
+            trial.begin(edition.readiness(of: uri)) { [weak self] in self?.confirm(edition) }
+        }
+        // What the page asks for first is judged by what holds now.
+        Task { [weak self] in
+            guard let self else { return }
+            await pageView.setRequestInterest(interceptor.interest)
+            if !isClosed { page.load(target) }
+        }
+    }
+
+    /// Shows the page anew, by the routes that are live now; the original's word for ``load()``.
+    open func reloadWebView() { load() }
+
+    /// Tells ``onEvent`` of something that happened.
+    open func report(_ event: RXREvent) { onEvent?(event) }
+
+    /// Ends the container: the page is told (`Rexxar.Lifecycle.onPageDestroy`), given a second at most, and closed.
+    ///
+    /// Its widget stays until its window, or whoever else holds it, lets go of it.
+    open func close() async {
+        guard !isClosed else { return }
+        isClosed = true
+        connections = []
+        trial.end()
+        await tellDestroyed()
+        page.close()
+        view.close()
+    }
+
+    private func confirm(_ edition: RoutesEdition) {
+        Task { [weak self, routes] in
+            do {
+                guard try await routes.confirm(edition) else { return }
+                self?.report(.confirmed(version: edition.version?.text))
+            } catch {
+                routes.config.logger?(RXRLog(.failedToCreateCacheDirectoryError, error: "\(error)"))
+            }
+        }
+    }
+
+    /// Where widgets and APIs are there: a change holds for documents that begin from now on.
+    private func refreshOrigins(of edition: RoutesEdition) {
+        let origins = Self.ownOrigins(of: edition, htmlFileURL) + furtherOrigins
+        guard origins != dialect.reach.origins else { return }
+        dialect.reach.origins = origins
+        bridge.refreshDialects()
+    }
+
+    private static func ownOrigins(of edition: RoutesEdition, _ htmlFileURL: URL?) -> [OriginPattern] {
+        let hosts = edition.shownOrigins.compactMap { try? OriginPattern($0) }
+        guard let htmlFileURL else { return hosts }
+        if htmlFileURL.isFileURL {
+            let folder = htmlFileURL.deletingLastPathComponent().path(percentEncoded: false)
+            return hosts + [try? OriginPattern("file://\(folder)")].compactMap(\.self)
+        }
+        return hosts + [try? OriginPattern(Origin(of: htmlFileURL).description)].compactMap(\.self)
+    }
+
+    private static func adding(_ uri: String?, to url: URL) -> URL {
+        guard let uri else { return url }
+        let item = RoutedURL.queryItem(uri: uri)
+        let text = url.absoluteString
+        let fragment = text.firstIndex(of: "#") ?? text.endIndex
+        let separator = text[..<fragment].contains("?") ? "&" : "?"
+        return URL(string: text[..<fragment] + separator + item + text[fragment...]) ?? url
+    }
 }
 #endif

@@ -76,6 +76,9 @@ public struct RoutedURL: Sendable, Hashable {
     /// The address on the web.
     public var remote: URL { url("\(site)\(rest)") }
 
+    /// The origin that its pages have.
+    var shownOrigin: String { "\(Self.prefix)\(site)" }
+
     /// The address at which pages see it.
     public var shown: URL { url("\(Self.prefix)\(site)\(rest)") }
 
@@ -84,8 +87,13 @@ public struct RoutedURL: Sendable, Hashable {
     /// Of the URI what would end the item is encoded (`&`, `=`, `#`, `%`, non-ASCII) and `:`, `/`, `?`, `+` are not.
     public func shown(uri: String) -> URL { adding(uri: uri).shown }
 
+    /// The item of a query by which a page finds the URI that it was opened by.
+    static func queryItem(uri: String) -> String {
+        "uri=" + (uri.addingPercentEncoding(withAllowedCharacters: plainInValue) ?? "")
+    }
+
     func adding(uri: String) -> RoutedURL {
-        let item = "uri=" + (uri.addingPercentEncoding(withAllowedCharacters: Self.plainInValue) ?? "")
+        let item = Self.queryItem(uri: uri)
         return RoutedURL(self, query: query.map { $0.isEmpty ? item : "\($0)&\(item)" } ?? item)
     }
 

@@ -120,10 +120,20 @@ public final class RXRRouteManager {
     // MARK: Versions
 
     /// Notes that a page of an edition works. One that nobody confirms is gone back from after two starts.
+    /// - Returns: Whether that is news.
     /// - Throws: ``StoreError``.
-    public func confirm(_ edition: RoutesEdition) async throws {
-        guard case .fetched(let map) = edition.source else { return }
-        try await files.store?.confirm(map)
+    @discardableResult
+    public func confirm(_ edition: RoutesEdition) async throws -> Bool {
+        guard case .fetched(let map) = edition.source, let store = files.store else { return false }
+        let wasConfirmed = await store.isConfirmed
+        try await store.confirm(map)
+        let isConfirmed = await store.isConfirmed
+        return isConfirmed && !wasConfirmed
+    }
+
+    /// Whether the live version has been confirmed; true of the app's own.
+    public var isConfirmed: Bool {
+        get async { await files.store?.isConfirmed ?? true }
     }
 
     /// Goes back to the version before, and never tries the live one again. While the app's own version is live, nothing happens.

@@ -89,6 +89,15 @@ public final class RoutesEdition: Sendable {
     /// Of the routes those that can match.
     var usableRouteCount: Int { map.routes.count - table.problems.count }
 
+    /// The origins of all files that the map names.
+    var origins: Set<Origin> { Set(addresses.map(\.site)) }
+
+    /// The origins that their pages have, in an order that does not change.
+    var shownOrigins: [String] { Set(addresses.map(\.shownOrigin)).sorted() }
+
+    /// How the page of a URI shows that this version works.
+    func readiness(of uri: String) -> Route.Readiness { route(for: uri)?.readiness ?? map.readiness }
+
     /// The sites of all files that the map names.
     var sites: Set<String> { Set(addresses.map(\.site.description)) }
 }

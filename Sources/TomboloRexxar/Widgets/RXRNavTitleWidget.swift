@@ -17,6 +17,7 @@ public struct RXRNavTitleWidget: RXRWidget {
 
     /// Sets it.
     public func perform(_ title: String, in controller: RXRViewController, for call: RXRWidgetCall) {
+        controller.hasWidgetTitle = true
         controller.title = title
     }
 }

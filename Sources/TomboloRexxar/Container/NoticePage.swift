@@ -1,0 +1,30 @@
+import Foundation
+
+/// A small page of the container's own, where there is no other to show.
+enum NoticePage {
+    /// A page that says `text`, with what it is about below; neither becomes markup.
+    static func html(_ text: String, about subject: String) -> String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+        <meta name="viewport" content="width=device-width">
+        <meta name="color-scheme" content="light dark">
+        <title>\(escaped(text))</title>
+        <style>
+        body { font: 1rem/1.5 system-ui, sans-serif; margin: 20vh auto 0; max-width: 32rem; padding: 0 1.5rem; }
+        h1 { font-size: 1.25rem; }
+        p { overflow-wrap: anywhere; opacity: .75; }
+        </style>
+        <h1 role="alert">\(escaped(text))</h1>
+        <p>\(escaped(String(subject.prefix(2000))))</p>
+        </html>
+        """
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+            .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
+    }
+}

@@ -1,0 +1,72 @@
+#if os(Linux)
+import CWebKitGTK
+import GLibRuntime
+import Foundation
+import TomboloBridge
+public import TomboloEngine
+
+extension RXRViewController: PageObserving {
+    /// Keeps title, background and the version's trial in step with the page.
+    public func page(_ page: Page, did event: PageEvent) {
+        switch event {
+        case .navigation(.committed):
+            hasWidgetTitle = false
+            newWindowURLs = []
+        case .navigation(.finished):
+            notFoundReloads.found()
+            trial.finished()
+            takeTitle(page.title)
+            takeBackground()
+            if let document = bridge.document { tell(lifecycle.loaded(document.document)) }
+        case .navigation(.failed(let url, let error)): failed(url, error)
+        case .title(let title): takeTitle(title)
+        case .console(let message):
+            if message.level == .uncaught, message.origin.isSame(as: page.origin) { trial.failed() }
+        case .crashed: trial.failed()
+        default: break
+        }
+    }
+
+    private func failed(_ url: URL, _ error: NavigationError) {
+        trial.end()
+        // What a rule of ours has refused is dealt with there.
+        guard error.code != .blocked, !isClosed else { return }
+        routes.config.logger?(RXRLog(.webViewLoadingError, url: remote(url), error: "\(error)"))
+        showNotice(.loadFailed(remote(url), error.message))
+    }
+
+    /// A document without a title leaves the container's, and so does one whose page has set it by a widget.
+    private func takeTitle(_ title: String) {
+        if !title.isEmpty, !hasWidgetTitle { self.title = title }
+    }
+
+    private func takeBackground() {
+        Task { [weak self, page] in
+            // Seen from a world of the framework's, whose functions the page cannot replace.
+            let body = "return getComputedStyle(document.body ?? document.documentElement).backgroundColor;"
+            let color = try? await page.evaluate(body, in: Self.world)
+            guard let text = color?.stringValue, let color = RXRColor(css: text), color.alpha > 0 else { return }
+            self?.view.background = color
+        }
+    }
+
+    private static let world = ContentWorld.named("rexxar")
+
+    // MARK: On the screen
+
+    /// Follows whether the widget is on the screen.
+    func watchVisibility() {
+        let widget = UnsafeMutableRawPointer(view.widget)
+        connections += [
+            SignalConnection(widget, "map") { [weak self] _ in self?.visibilityChanged(true) },
+            SignalConnection(widget, "unmap") { [weak self] _ in self?.visibilityChanged(false) },
+        ]
+        if gtk_widget_get_mapped(widget.assumingMemoryBound(to: GtkWidget.self)) != 0 { visibilityChanged(true) }
+    }
+
+    private func visibilityChanged(_ isVisible: Bool) {
+        isOnScreen = isVisible
+        tell(lifecycle.changed(isVisible: isVisible))
+    }
+}
+#endif

@@ -1,0 +1,107 @@
+import TomboloBridge
+import TomboloEngine
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Joins a container to its page: widgets that documents ask for with frames, container APIs, pulls, and functions of the page.
+@MainActor
+final class RexxarDialect: Dialect {
+    let name = "rexxar"
+    var reach: DialectReach
+    let apis: ContainerAPIs
+    /// Hears of what documents say.
+    weak var listener: (any RexxarDialectListening)?
+
+    private let scheme: String
+    private let signal: URLSignal
+    private let ledger = SignalLedger()
+    private weak var page: Page?
+
+    /// - Parameters:
+    ///   - scheme: The scheme of the container's URLs.
+    ///   - reach: Where it is switched on.
+    init(scheme: String, apis: ContainerAPIs, in reach: DialectReach) {
+        self.scheme = scheme.lowercased()
+        self.apis = apis
+        self.reach = reach
+        signal = URLSignal(schemes: [scheme], hosts: [apis.host])
+    }
+
+    var pageSource: String {
+        [PackageResources.rexxar_js, PackageResources.rexxar_container_api_js, PackageResources.rexxar_pull_js]
+            .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    }
+
+    var pageConfiguration: JSONValue {
+        [
+            "scheme": .string(scheme), "host": .string(apis.host), "apiScheme": .string(ContainerAPIScheme.name),
+            "secret": .string(apis.secret),
+        ]
+    }
+
+    func register(in calls: PluginCalls) {
+        calls.register("signal") { [weak self] (url: String, context: CallContext) in
+            self?.ledger.claim()
+            self?.listener?.document(context.sender, signalled: url)
+        }
+        calls.register("begin") { [weak self] (proof: String, context: CallContext) in
+            self?.apis.begin(proof, from: context.sender)
+        }
+        calls.register("ready") { [weak self] (_: JSONValue?, context: CallContext) in
+            self?.listener?.documentIsReady(context.sender)
+        }
+        calls.register("pulled") { [weak self] (_: JSONValue?, context: CallContext) in
+            self?.listener?.documentWasPulled(context.sender)
+        }
+    }
+
+    func load(into bridge: Bridge) {
+        page = bridge.page
+        page?.signals.insert(signal)
+        page?.addObserver(self)
+        ledger.report = { [weak self] in self?.refuse($0) }
+    }
+
+    func documentDidEnd(_ document: Sender, in bridge: Bridge) {
+        apis.end(document.document)
+        listener?.documentEnded(document)
+    }
+
+    func unload(from bridge: Bridge) {
+        page?.signals.remove(signal)
+        ledger.clear()
+    }
+
+    private func refuse(_ url: URL) {
+        let rule = "Rexxar (no document that the container is there for has a frame that goes there)"
+        page?.report(.refused("navigation to \(url)", by: rule))
+        listener?.unattributedSignal(url)
+    }
+}
+
+extension RexxarDialect: PageObserving {
+    func page(_ page: Page, did event: PageEvent) {}
+
+    func page(_ page: Page, wasSignalledBy url: URL) {
+        if signal.includes(url) { ledger.note(url) }
+    }
+}
+
+/// Hears of what the documents of a container say, each named by the bridge.
+@MainActor
+protocol RexxarDialectListening: AnyObject {
+    /// A document has a frame that goes to one of the container's URLs.
+    func document(_ document: Sender, signalled url: String)
+    /// A navigation went to one, and no document that the container is there for says that it was its.
+    func unattributedSignal(_ url: URL)
+    /// A document says that it works.
+    func documentIsReady(_ document: Sender)
+    /// A person has pulled a document down.
+    func documentWasPulled(_ document: Sender)
+    /// A document is over.
+    func documentEnded(_ document: Sender)
+}

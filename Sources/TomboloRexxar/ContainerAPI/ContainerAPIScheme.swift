@@ -1,0 +1,59 @@
+import Foundation
+import TomboloEngine
+
+/// The scheme that documents ask container APIs under; see `web/source/dialects/rexxar-container-api.js`.
+struct ContainerAPIScheme: SchemeHandling {
+    static let name = "rexxar-api"
+    static let proofField = "x-rexxar-proof"
+
+    let apis: ContainerAPIs
+    let bodyGuard: SchemeBodyGuard?
+
+    /// Documents of any origin may have a container; which do, the proof shows.
+    var reach: SchemeReach { .everyDocument }
+
+    @MainActor
+    init(_ apis: ContainerAPIs) {
+        self.apis = apis
+        bodyGuard = SchemeBodyGuard(field: Self.proofField, prefix: apis.secret + ".")
+    }
+
+    @concurrent
+    func response(to request: SchemeRequest) async -> SchemeResponse {
+        let asked: RXRContainerRequest
+        let api: any RXRContainerAPI
+        do throws(ContainerAPIs.Refusal) {
+            (asked, api) = try await apis.admit(request)
+        } catch {
+            return .failure("The container does not answer: \(error.reason).")
+        }
+        let answer: RXRContainerResponse
+        do {
+            answer = try await api.response(to: asked)
+            await apis.report(.containerAPI(asked.url, .answered(status: answer.status)))
+        } catch {
+            await apis.report(.containerAPI(asked.url, .failed("\(error)")))
+            answer = .text("", status: 500)
+        }
+        return Self.response(answer, to: request.headers["origin"] ?? "")
+    }
+
+    /// The answer, for the eyes of the origin that asked and no other.
+    private static func response(_ answer: RXRContainerResponse, to origin: String) -> SchemeResponse {
+        let own: Set<String> = [
+            "access-control-allow-origin", "access-control-allow-credentials", "access-control-expose-headers",
+            "x-content-type-options", "content-length",
+        ]
+        var headers = answer.headers.filter { !own.contains($0.name.lowercased()) }
+        if !headers.contains(where: { $0.name.lowercased() == "content-type" }) {
+            headers.append(("Content-Type", "application/octet-stream"))
+        }
+        let names = Set(headers.map { $0.name.lowercased() }).sorted().joined(separator: ", ")
+        headers += [
+            ("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Credentials", "true"),
+            ("Access-Control-Expose-Headers", names), ("X-Content-Type-Options", "nosniff"),
+            ("Content-Length", String(answer.body.count)),
+        ]
+        return SchemeResponse(status: answer.status, headers: headers, body: .bytes([UInt8](answer.body)))
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TomboloBridge
+import TomboloEngine
+
+/// The APIs of one container, and the documents that may ask them.
+///
+/// A document begins with a call that carries its proof, over the bridge, which knows whose call it is; its requests, of which the engine says
+/// little, are known by that proof.
+@MainActor
+final class ContainerAPIs {
+    /// Asked in this order.
+    var apis: [any RXRContainerAPI] = []
+    /// Hears of what was answered, and of what was not.
+    var report: @MainActor (RXREvent) -> Void = { _ in }
+    /// What the proofs of all documents begin with.
+    let secret = ContainerAPIs.drawSecret()
+    let host: String
+
+    private var senders: [String: Sender] = [:]
+    /// Requests whose documents have not begun yet: the engine hands over both, by different ways.
+    private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
+    private let deadlines = Deadlines()
+    private static let most = 256
+    private static let patience = Duration.seconds(5)
+
+    init(host: String) { self.host = host }
+
+    /// A document says its proof.
+    func begin(_ proof: String, from sender: Sender) {
+        guard proof.hasPrefix(secret + "."), senders[proof] == nil, senders.count < Self.most else { return }
+        senders[proof] = sender
+        resume(proof)
+    }
+
+    /// The document is over; what it has asked for is answered to nobody.
+    func end(_ document: DocumentID) { senders = senders.filter { $0.value.document != document } }
+
+    /// The request of a document, and the API that answers it.
+    /// - Throws: ``Refusal``.
+    func admit(_ request: SchemeRequest) async throws(Refusal) -> (RXRContainerRequest, any RXRContainerAPI) {
+        guard let proof = request.headers[ContainerAPIScheme.proofField], let sender = await sender(with: proof) else {
+            throw Refusal("no document that the container is there for asked")
+        }
+        // A proof that somebody has got hold of is no use to another origin.
+        guard let origin = request.headers["origin"], Self.isOrigin(origin, of: sender) else {
+            throw Refusal("it comes from another origin than its document has")
+        }
+        guard let asked = RXRContainerRequest(request, to: host, from: sender) else { throw Refusal("it has no URL") }
+        guard let api = apis.first(where: { $0.shouldIntercept(asked) }) else {
+            report(.containerAPI(asked.url, .unknown))
+            throw Refusal("no container API takes it")
+        }
+        return (asked, api)
+    }
+
+    private func sender(with proof: String) async -> Sender? {
+        if let sender = senders[proof] { return sender }
+        // A guess is not worth waiting for.
+        guard proof.hasPrefix(secret + "."), waiting.values.reduce(0, { $0 + $1.count }) < Self.most else { return nil }
+        let deadline = deadlines.set(after: Self.patience) { [weak self] in self?.resume(proof) }
+        await withCheckedContinuation { waiting[proof, default: []].append($0) }
+        deadlines.clear(deadline)
+        return senders[proof]
+    }
+
+    private func resume(_ proof: String) {
+        for continuation in waiting.removeValue(forKey: proof) ?? [] { continuation.resume() }
+    }
+
+    private static func isOrigin(_ text: String, of sender: Sender) -> Bool {
+        let origin = Origin(serialized: text)
+        return sender.origin.isOpaque ? origin.isOpaque : origin.isSame(as: sender.origin)
+    }
+
+    private static func drawSecret() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined(separator: "-")
+    }
+
+    /// Why a request gets no answer.
+    struct Refusal: Error {
+        let reason: String
+
+        init(_ reason: String) { self.reason = reason }
+    }
+}
+
+extension RXRContainerRequest {
+    /// The request that a document made, from the one that the engine hands over: `rexxar-api://https:8080/api/geo?x`.
+    init?(_ request: SchemeRequest, to containerHost: String, from sender: Sender) {
+        guard var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: false), let scheme = parts.host,
+            scheme == "https" || scheme == "http"
+        else { return nil }
+        parts.scheme = scheme
+        parts.host = containerHost
+        guard let url = parts.url else { return nil }
+        var headers = request.headers
+        headers[ContainerAPIScheme.proofField] = nil
+        self.init(
+            method: request.method, url: url, headers: headers, body: Data(request.body ?? []), sender: sender)
+    }
+}

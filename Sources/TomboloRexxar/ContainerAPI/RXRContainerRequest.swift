@@ -1,0 +1,51 @@
+public import Foundation
+public import TomboloBridge
+
+/// What a page asked of its container.
+public struct RXRContainerRequest: Sendable {
+    /// The method, in upper case.
+    public let method: String
+    /// The URL as the page has it: `http` or `https`, the container's host.
+    public let url: URL
+    /// Header fields, names in lower case.
+    public let headers: [String: String]
+    /// The body; empty where there is none.
+    public let body: Data
+    /// The document that asked.
+    public let sender: Sender
+
+    /// Makes a request; the container and tests do.
+    public init(method: String = "GET", url: URL, headers: [String: String] = [:], body: Data = Data(), sender: Sender) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.sender = sender
+    }
+
+    /// The path, decoded: `/api/geo`.
+    public var path: String { url.path(percentEncoded: false) }
+
+    /// What the query says; `+` is a plus sign.
+    public var query: RXRQuery { RXRQuery(parsing: url.query(percentEncoded: true) ?? "") }
+
+    /// Whether it posts: `POST`, or `GET` with `_rexxar_method=POST`, which pages of Rexxar send in its place.
+    public var isPost: Bool { method == "POST" || (method == "GET" && query["_rexxar_method"] == "POST") }
+
+    /// The fields of a form that it posts: those of the body, or of the query where that is where they are; nil when it posts none. Unlike in
+    /// ``query``, `+` is a space, as forms have it.
+    public var form: RXRQuery? {
+        guard isPost else { return nil }
+        guard method == "POST" else {
+            let fields = Self.form(url.query(percentEncoded: true) ?? "")
+            return RXRQuery(fields.items.filter { $0.name != "_rexxar_method" })
+        }
+        let type = headers["content-type"]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        guard type == "application/x-www-form-urlencoded" else { return nil }
+        return Self.form(String(decoding: body, as: UTF8.self))
+    }
+
+    private static func form(_ text: String) -> RXRQuery {
+        RXRQuery(parsing: text.replacingOccurrences(of: "+", with: "%20"))
+    }
+}

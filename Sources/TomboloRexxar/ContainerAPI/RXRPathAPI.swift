@@ -1,0 +1,26 @@
+/// A container API of one path and a function.
+///
+///     RXRPathAPI("/api/geo") { _ in try .json(["name": "Beijing"]) }
+public struct RXRPathAPI: RXRContainerAPI {
+    private let path: String
+    private let answer: @Sendable (RXRContainerRequest) async throws -> RXRContainerResponse
+
+    /// Answers requests to `path` and to what is below it, whatever the method.
+    public init(
+        _ path: String, answer: @escaping @Sendable (RXRContainerRequest) async throws -> RXRContainerResponse
+    ) {
+        self.path = path
+        self.answer = answer
+    }
+
+    /// Whether the request is to the path.
+    public func shouldIntercept(_ request: RXRContainerRequest) -> Bool {
+        request.path == path || request.path.hasPrefix(path.hasSuffix("/") ? path : path + "/")
+    }
+
+    /// What the function answers.
+    @concurrent
+    public func response(to request: RXRContainerRequest) async throws -> RXRContainerResponse {
+        try await answer(request)
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+public import TomboloEngine
+
+/// Sets header fields and query parameters of the requests to some origins; files that are routes' own to keep (js, css, html) go
+/// without.
+///
+/// ## Differences from the original
+/// It goes to named origins only. Of a query it changes no more than the parameters that it names: order, repeated names, `+`, values with `=`
+/// and names without a value stay. Parameters are always put into the query, where the original replaced the body of a `POST`.
+public struct RXRRequestDecorator: RXRDecorator {
+    /// Header fields; each takes the place of those of its name.
+    public var headers: [HeaderField]
+    /// Parameters, as they mean, not encoded; each takes the place of those of its name in the query.
+    public var parameters: [(name: String, value: String)]
+    /// The origins whose requests are decorated.
+    public var scope: RXRScope
+
+    /// Makes a decorator.
+    public init(
+        headers: [HeaderField] = [], parameters: [(name: String, value: String)] = [], scope: RXRScope = .routes
+    ) {
+        self.headers = headers
+        self.parameters = parameters
+        self.scope = scope
+    }
+
+    /// Whether the request is not for a script, style sheet or page, by the ending of its path.
+    public func shouldIntercept(_ request: OutgoingRequest) -> Bool {
+        !["js", "css", "html"].contains(request.url.pathExtension)
+    }
+
+    /// The request with what is added.
+    public func decoratedRequest(from original: OutgoingRequest) -> OutgoingRequest {
+        var request = original
+        for field in headers {
+            request.fields.removeAll { $0.name.lowercased() == field.name.lowercased() }
+            request.fields.append(field)
+        }
+        if !parameters.isEmpty { request.url = URLQuery(of: request.url).setting(parameters) }
+        return request
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloRexxar
+
+/// Where a container's page may go.
+@MainActor
+@Suite struct ContainerNavigationTests {
+    @Test(arguments: [
+        ("https://elsewhere.example/", NavigationAction.Kind.link, ContainerNavigation.open),
+        ("http://elsewhere.example/", .link, .open),
+        ("https://elsewhere.example/", .other, .stay),
+        ("https://elsewhere.example/", .form, .stay),
+        ("https://shop.example/page#below", .link, .stay),
+        ("https://shop.example/page?x#below", .link, .open),
+        ("rexxar-https://shop.example/other.html", .link, .stay),
+        ("mailto:a@b.example", .link, .open),
+        ("box://shop/other", .other, .open),
+        ("javascript:alert(1)", .other, .undecided),
+        ("data:text/html,x", .other, .undecided),
+        ("about:blank", .other, .undecided),
+        ("file:///etc/passwd", .link, .undecided),
+        ("rexxar-api://https/api/geo", .other, .undecided),
+        ("app://other/", .link, .undecided),
+    ])
+    func whereAPageMayGo(url: String, kind: NavigationAction.Kind, expected: ContainerNavigation) throws {
+        let action = NavigationAction(url: try #require(URL(string: url)), kind: kind)
+        let shown = URL(string: "https://shop.example/page")
+        #expect(ContainerNavigation(action, shown: shown, folder: nil) == expected)
+    }
+
+    @Test func aFilesFolderIsAllThatAFileLeadsTo() throws {
+        let folder = URL(filePath: "/srv/pages/")
+        func decision(_ path: String) throws -> ContainerNavigation {
+            let action = NavigationAction(url: try #require(URL(string: "file://" + path)), kind: .link)
+            return ContainerNavigation(action, shown: nil, folder: folder)
+        }
+        #expect(try decision("/srv/pages/b.html") == .stay)
+        #expect(try decision("/srv/pages/../secret.html") == .undecided)
+        #expect(try decision("/srv/pages2/b.html") == .undecided)
+    }
+
+    @Test func linksLeaveAndAnchorsStay() async throws {
+        try await withContainer { container in
+            try await container.load()
+            let address = container.page.committedURL
+            try await container.run("anchor.click()")
+            try await container.until("the anchor") { container.page.committedURL?.fragment == "below" }
+            try await container.run("web.click()")
+            try await container.until("the link") { container.opened.map(\.absoluteString) == ["https://elsewhere.example/page"] }
+            try await container.run("mail.click()")
+            try await container.until("the mail") { container.opened.last?.scheme == "mailto" }
+            #expect(container.page.committedURL?.path == address?.path)
+        }
+    }
+
+    @Test func aNewWindowsPageComesInThePlaceOfThisOne() async throws {
+        try await withContainer { container in
+            try await container.load()
+            try await container.run("blank.click()")
+            try await container.until("the other page") { container.page.title == "Other" }
+        }
+    }
+
+    @Test func scriptMayLeadToAServersPage() async throws {
+        let server = try await LocalServer.start()
+        try await withContainer { container in
+            try await container.load()
+            try await container.run("location.href = '\(server.url("/ok").absoluteString)'")
+            try await container.until("the page") { container.page.committedURL == server.url("/ok") }
+            #expect(container.opened.isEmpty)
+        }
+    }
+
+    // MARK: Pages that are not there
+
+    @Test func aPageThatIsNotThereHasTheRoutesUpdatedSoOftenAndNoOftener() async throws {
+        let server = try await LocalServer.start()
+        let told = Told()
+        let map = Self.map(version: "1", file: server.url("/gone.html"))
+        await server.respond(StubResponse(body: Data(map.utf8)), at: "/routes.json")
+        try await withContainer(
+            resources: Fixtures.folder.appending(path: "nothing"),
+            config: {
+                $0.routesMapURL = server.url("/routes.json")
+                $0.errorHandler = { error in Task { @MainActor in told.errors.append("\(error)") } }
+            }
+        ) { container in
+            _ = await container.routes.updateRoutes()
+            container.controller.load()
+            try await container.until("the error") { !told.errors.isEmpty }
+            try await container.until("the notice") { container.page.title == "This page was not found." }
+            #expect(await server.requestCount(of: "/gone.html") == 3)
+            #expect(await server.requestCount(of: "/routes.json") == 3)
+            #expect(told.errors.count == 1)
+        }
+    }
+
+    @Test func aPageThatNewerRoutesHaveElsewhereIsShown() async throws {
+        let server = try await LocalServer.start()
+        await server.respond(StubResponse(body: Data(Self.map(version: "1", file: server.url("/gone.html")).utf8)), at: "/routes.json")
+        try await withContainer(
+            resources: Fixtures.folder.appending(path: "nothing"), config: { $0.routesMapURL = server.url("/routes.json") }
+        ) { container in
+            _ = await container.routes.updateRoutes()
+            await server.respond(StubResponse(body: Data(Self.map(version: "2", file: server.url("/ok")).utf8)), at: "/routes.json")
+            container.controller.load()
+            try await container.until("the page") { container.page.committedURL?.path == "/ok" && !container.page.isLoading }
+            #expect(await server.requestCount(of: "/gone.html") == 1)
+        }
+    }
+
+    @Test func aPictureOrFrameThatIsNotThereIsNoneOfTheContainersBusiness() async throws {
+        try await withContainer { container in
+            try await container.load()
+            try await container.run(
+                """
+                const loaded = (element) => new Promise((resolve) => { element.onload = element.onerror = resolve; });
+                const image = new Image();
+                image.src = 'gone.png';
+                const frame = document.createElement('iframe');
+                frame.src = 'gone.html';
+                document.body.append(frame);
+                await Promise.all([loaded(image), loaded(frame)]);
+                """)
+            #expect(container.page.committedURL?.path == "/app/start.html")
+            #expect(!container.events.contains { if case .failed = $0 { true } else { false } })
+        }
+    }
+
+    private static func map(version: String, file: URL) -> String {
+        #"{"version": "\#(version)", "items": [{"uri": "box://shop/start", "remote_file": "\#(file.absoluteString)"}]}"#
+    }
+}

@@ -1,0 +1,113 @@
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import Tombolo
+import TomboloBridge
+import TomboloEngine
+import TomboloEngineGTK
+import TomboloTesting
+
+@testable import TomboloRexxar
+
+/// A container in a real window, on routes of the fixtures.
+@MainActor
+final class TestContainer {
+    let controller: RXRViewController
+    let routes: RXRRouteManager
+    let window: Window
+    private(set) var events: [RXREvent] = []
+    private(set) var opened: [URL] = []
+
+    init(_ controller: RXRViewController, _ routes: RXRRouteManager) {
+        self.controller = controller
+        self.routes = routes
+        window = Window(
+            "test", size: (480, 360), showing: controller.pageView, content: controller.view.widget,
+            titleBar: controller.view.header.widget, in: nil)
+        controller.onEvent = { [weak self] in self?.events.append($0) }
+        controller.onOpen = { [weak self] url, _ in self?.opened.append(url) }
+    }
+
+    var page: Page { controller.page }
+
+    /// Shows the page and waits until it is there.
+    func load() async throws {
+        var hasFinished = false
+        let events = page.events
+        controller.load()
+        for await case .navigation(let step) in events {
+            if case .finished = step {
+                hasFinished = true
+                break
+            }
+        }
+        guard hasFinished else { throw TestFailure("The page did not load.") }
+        try await until("the document") { self.controller.bridge.document != nil }
+    }
+
+    /// Takes the window off the screen; `window.present()` brings it back.
+    func hide() {
+        let widget = controller.view.widget.assumingMemoryBound(to: GtkWidget.self)
+        guard let root = gtk_widget_get_root(widget) else { return }
+        gtk_widget_set_visible(UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self), 0)
+    }
+
+    /// Runs script in the page.
+    @discardableResult
+    func run(_ body: String) async throws -> JSONValue? { try await page.evaluate(body) }
+
+    /// What the page has in its list `heard`.
+    func heard() async throws -> [String] {
+        try await run("return self.heard ?? []")?.arrayValue?.compactMap(\.stringValue) ?? []
+    }
+
+    /// Waits for a condition.
+    func until(_ what: String, _ condition: () async throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(20)
+        while try await !condition() {
+            guard .now < end else { throw TestFailure("Waited for \(what) in vain.") }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}
+
+/// Gives `body` a container, and closes it at the end.
+/// - Parameters:
+///   - uri: The page's address.
+///   - resources: The folder of the app's own files.
+@MainActor
+func withContainer(
+    _ uri: String? = "box://shop/start", file: URL? = nil, resources: URL = Fixtures.folder.appending(path: "app"),
+    config change: (inout RXRConfig) -> Void = { _ in },
+    options changeOptions: @MainActor (inout RXRViewController.Options) throws -> Void = { _ in },
+    trialTime: Duration = .seconds(10),
+    _ body: @MainActor (TestContainer) async throws -> Void
+) async throws {
+    MainLoop.attach()
+    GTKRendering.prepare()
+    guard gtk_init_check() != 0 else { throw TestFailure("There is no display. Run tests under xvfb-run.") }
+    try await PageSlots.gtk.use(alone: false) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "rexxar-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var config = RXRConfig()
+        config.routesResourcePath = resources.path
+        config.routesCachePath = folder.path
+        change(&config)
+        var options = RXRViewController.Options()
+        try changeOptions(&options)
+        let routes = try await RXRRouteManager(config: config)
+        let controller = try RXRViewController(
+            uri: uri, htmlFileURL: file, routes: routes, profile: ProfileStorage.ephemeral.open(), options: options,
+            trialTime: trialTime)
+        let container = TestContainer(controller, routes)
+        do {
+            try await body(container)
+        } catch {
+            await controller.close()
+            container.window.close()
+            throw error
+        }
+        await controller.close()
+        container.window.close()
+    }
+}
