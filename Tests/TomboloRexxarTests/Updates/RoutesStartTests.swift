@@ -92,7 +92,7 @@ struct RoutesStartTests {
     func oneManagerAtATimeHasACache() async throws {
         let site = try await RoutesSite()
         let manager = try await site.manager()
-        await #expect(throws: StoreError.self) { try await site.manager() }
+        await #expect(throws: StoreError.self) { try await RXRRouteManager(config: site.config) }
         #expect(!manager.hasRolledBackAtStart)
     }
 
