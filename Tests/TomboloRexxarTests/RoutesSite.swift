@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Testing
 import TomboloTesting
 
 @testable import TomboloRexxar
@@ -14,8 +15,20 @@ final class RoutesSite {
 
     init() async throws { server = try await LocalServer.start() }
 
-    /// A manager of the app, as it is after a start. The one before has to be gone.
+    /// A manager of the app, as it is after a start. The one before has to be gone, or on its way: its last task may hold it still.
     func manager(_ change: (inout RXRConfig) -> Void = { _ in }) async throws -> RXRRouteManager {
+        var config = config
+        change(&config)
+        var manager: RXRRouteManager?
+        try await until("the end of the manager before") {
+            do { manager = try await RXRRouteManager(config: config) } catch StoreError.inUse {}
+            return manager != nil
+        }
+        return try #require(manager)
+    }
+
+    /// What a manager of the app is made with.
+    var config: RXRConfig {
         var config = RXRConfig()
         config.routesMapURL = server.url("/routes.json")
         config.routesCachePath = cache.url.path(percentEncoded: false)
@@ -23,8 +36,7 @@ final class RoutesSite {
         config.retryPause = .milliseconds(1)
         config.retries = 0
         config.logger = { [log] in log.note($0) }
-        change(&config)
-        return try await RXRRouteManager(config: config)
+        return config
     }
 
     /// Has the server answer with a map.

@@ -1,3 +1,4 @@
+import Foundation
 import TomboloRexxar
 
 /// What `tombolo routes check` prints.
@@ -9,7 +10,9 @@ struct RoutesReport {
         do throws(RoutesMapProblem) {
             let map = try RoutesMap(bytes)
             let table = RouteTable(map)
-            let problems = (map.problems + table.problems).located(in: bytes)
+            // Where the map will be is not known here; that it is on the web is enough.
+            let files = URL(string: "https://routes.invalid/").map { map.problemsOfFiles(seenFrom: $0) } ?? []
+            let problems = (map.problems + table.problems + files).located(in: bytes)
             lines = problems.map(\.description)
             for uri in uris {
                 let route = table.route(for: uri)

@@ -8,6 +8,9 @@ package enum MIMEType {
         return isText(type) ? type + "; charset=utf-8" : type
     }
 
+    /// Whether an ending, in lower case, stands for a type.
+    package static func isKnown(pathExtension: String) -> Bool { table[pathExtension] != nil }
+
     private static func isText(_ type: String) -> Bool {
         type.hasPrefix("text/") || type.hasSuffix("+json") || type.hasSuffix("+xml") || textTypes.contains(type)
     }

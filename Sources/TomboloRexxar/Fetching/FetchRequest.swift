@@ -29,8 +29,8 @@ struct FetchRequest: Sendable {
     }
 
     /// The request that a redirect asks for; nil where the answer is no redirect.
-    /// - Throws: ``FetchFailure/redirect(to:)`` when it leads where it may not: from https to http, to what is no plain web address, or to a
-    ///   host that is not to be asked.
+    /// - Throws: ``FetchFailure/redirect(to:)`` when it leads where it may not: from https to http, to what is no plain web address, or
+    ///   to a host that is not to be asked.
     func redirected(by response: FetchedResponse) throws(FetchFailure) -> FetchRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status), let location = response.fields["location"] else {
             return nil

@@ -3,9 +3,9 @@ import TomboloEngine
 
 /// The files that an app was shipped with.
 ///
-/// As with the original, a file is found by the last two parts of its address's path: `https://h/x/common/v.js` is `common/v.js` in the folder.
-/// Before that it is looked for where the bundled map's own folder would have it, which is how `tombolo routes build` lays files out. Which
-/// hosts have files here is for the caller to say; nothing leads out of the folder.
+/// As with the original, a file is found by the last two parts of its address's path: `https://h/x/common/v.js` is `common/v.js` in the
+/// folder. Before that it is looked for where the bundled map's own folder would have it, which is how `tombolo routes build` lays files
+/// out. Which hosts have files here is for the caller to say; nothing leads out of the folder.
 struct BundledFiles: Sendable {
     private let folder: SealedFolder
     /// What addresses in the bundled map are seen from.

@@ -1,3 +1,5 @@
+import TomboloEngine
+
 /// What a file of routes is, as far as it can be told from its address or from what the server says.
 enum FileKind: Hashable {
     case page
@@ -7,7 +9,7 @@ enum FileKind: Hashable {
     /// By the ending of a path.
     init?(pathExtension: String) {
         switch pathExtension {
-        case "html", "htm": self = .page
+        case "html", "htm", "xhtml", "xht": self = .page
         case "js", "mjs": self = .script
         case "css": self = .style
         default: return nil
@@ -28,9 +30,9 @@ enum FileKind: Hashable {
     /// broken servers send. A type that says nothing of the kind is none against it.
     static func contradicts(_ mediaType: String?, _ url: RoutedURL) -> Bool {
         guard let said = FileKind(mediaType: mediaType) else { return false }
-        // A page's address may end with anything, as `/cart` does.
-        guard !url.pathExtension.isEmpty else { return false }
-        return said != FileKind(pathExtension: url.pathExtension)
+        if let expected = FileKind(pathExtension: url.pathExtension) { return said != expected }
+        // A page's address may end with anything, as `/cart` and `/cart.php` do, but not as a picture's.
+        return said == .page && MIMEType.isKnown(pathExtension: url.pathExtension)
     }
 
     /// Whether an answer that nobody had announced is kept: script, style or page by its address and by its type.

@@ -90,7 +90,9 @@ public final class RoutedPageHandler: SchemeHandling {
                 return notice(502, "The server has another file than the routes map says.")
             }
             var headers = Self.returned.compactMap { name in answer.fields[name].map { (name: name, value: $0) } }
-            headers.append(("Content-Type", answer.fields["content-type"] ?? RoutedFiles.contentType(nil, url)))
+            // What a server gives no type is a page only if the map says so.
+            let type = edition.names(url) ? RoutedFiles.contentType(nil, url) : "application/octet-stream"
+            headers.append(("Content-Type", answer.fields["content-type"] ?? type))
             headers.append(("Content-Length", String(answer.body.count)))
             return SchemeResponse(status: answer.status, headers: headers + common, body: .bytes(Array(answer.body)))
         } catch {

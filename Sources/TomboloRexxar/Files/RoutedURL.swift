@@ -3,12 +3,13 @@ public import TomboloEngine
 
 /// The address of a file of routes: where it is on the web, and where pages see it.
 ///
-/// `https://cdn.example/app/cart.html` is seen as `rexxar-https://cdn.example/app/cart.html`, and what comes over http under another scheme,
-/// so that it never shares an origin with what came over https. Neither address depends on whether the bytes come from the store, from the
-/// app's own files or from the network.
+/// `https://cdn.example/app/cart.html` is seen as `rexxar-https://cdn.example/app/cart.html`, and what comes over http under another
+/// scheme, so that it never shares an origin with what came over https. Neither address depends on whether the bytes come from the store,
+/// from the app's own files or from the network.
 ///
-/// An address is http or https, has a host in its ASCII form and no user information, and its path needs no normalising (`.`, `..`); scheme and
-/// host are in lower case and a default port is left out. Everything else is no address. Query and fragment stay exactly as they are.
+/// An address is http or https, has a host in its ASCII form and no user information, and its path needs no normalising (`.`, `..`);
+/// scheme and host are in lower case and a default port is left out. Everything else is no address. Query and fragment stay exactly as
+/// they are.
 public struct RoutedURL: Sendable, Hashable {
     /// The schemes under which pages see files.
     public static let schemes = ["rexxar-http", "rexxar-https"]

@@ -65,7 +65,9 @@ extension Sequence<RoutesMapProblem> {
     /// The problems with the lines of a map's text in which they lie, in their order.
     /// - Parameter text: The text that the map was read from.
     public func located(in text: some Collection<UInt8>) -> [RoutesMapProblem] {
-        let located = ElementLines(Array(text)).added(to: Array(self))
+        let all = Array(self)
+        guard !all.isEmpty else { return [] }
+        let located = ElementLines(Array(text)).added(to: all)
         return located.sorted { ($0.line ?? 0, $0.place) < ($1.line ?? 0, $1.place) }
     }
 }

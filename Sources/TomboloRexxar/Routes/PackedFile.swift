@@ -11,10 +11,13 @@ public struct PackedFile: Sendable, Hashable {
     public let isPackedInApp: Bool
     /// All that the map says of it.
     public let members: OrderedDictionary<String, JSONValue>
+    /// Where in the map it is, for problems that are found later.
+    let place: String
 
-    init(_ value: JSONValue) throws(RoutesMapProblem.Reason) {
+    init(_ value: JSONValue, at place: String) throws(RoutesMapProblem.Reason) {
         guard case .object(let members) = value else { throw .notAnObject }
         self.members = members
+        self.place = place
         remoteFile = try Route.text("remote_file", in: members)
         sha256 = try FileDigest.text(in: members)
         isPackedInApp = members["pack_in_app"] != .bool(false)

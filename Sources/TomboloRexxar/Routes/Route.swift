@@ -19,6 +19,8 @@ public struct Route: Sendable, Hashable {
     public let isPartial: Bool
     /// All that the map says of it, what is not understood included.
     public let members: OrderedDictionary<String, JSONValue>
+    /// Where in the map it is, for problems that are found later.
+    let place: String
 
     /// How a page tells that a version of the app works.
     public enum Readiness: String, Sendable, Hashable {
@@ -30,10 +32,11 @@ public struct Route: Sendable, Hashable {
 
     /// Reads an element of `items` or `partial_items`.
     /// - Throws: ``RoutesMapProblem/Reason``, whose place the caller knows.
-    init(_ value: JSONValue, isPartial: Bool) throws(RoutesMapProblem.Reason) {
+    init(_ value: JSONValue, at place: String, isPartial: Bool) throws(RoutesMapProblem.Reason) {
         guard case .object(let members) = value else { throw .notAnObject }
         self.members = members
         self.isPartial = isPartial
+        self.place = place
         uri = try Self.text("uri", in: members)
         remoteFile = try Self.text("remote_file", in: members)
         deployTime = members["deploy_time"]?.stringValue

@@ -19,7 +19,7 @@ public struct RouteTable: Sendable {
     /// Compiles the routes of a map.
     public init(_ map: RoutesMap) {
         routes = map.routes
-        var reader = Reader(itemCount: map.items.count)
+        var reader = Reader(routes: routes)
         for (index, route) in routes.enumerated() { reader.add(route, index) }
         var places: [RouteURI.Site: [Chapter]] = [:]
         for (site, entries) in reader.entries { places[site] = Self.chapters(entries[...], &reader) }
@@ -64,15 +64,15 @@ extension RouteTable {
             let route: Int
         }
 
-        let itemCount: Int
+        let routes: [Route]
         var entries: [RouteURI.Site: [Entry]] = [:]
         var problems: [Int: RoutesMapProblem] = [:]
         private var known: [String: Int] = [:]
 
-        init(itemCount: Int) { self.itemCount = itemCount }
+        init(routes: [Route]) { self.routes = routes }
 
         mutating func add(_ route: Route, _ index: Int) {
-            if let earlier = known[route.uri] { return report(.neverReached(place(of: earlier)), index) }
+            if let earlier = known[route.uri] { return report(.neverReached(routes[earlier].place), index) }
             known[route.uri] = index
             do throws(RoutePatternError) {
                 let pattern = try RoutePattern(route.uri)
@@ -85,11 +85,7 @@ extension RouteTable {
         }
 
         mutating func report(_ reason: RoutesMapProblem.Reason, _ index: Int) {
-            problems[index] = RoutesMapProblem(reason, at: place(of: index))
-        }
-
-        private func place(of index: Int) -> String {
-            index < itemCount ? "items[\(index)]" : "partial_items[\(index - itemCount)]"
+            problems[index] = RoutesMapProblem(reason, at: routes[index].place)
         }
     }
 }

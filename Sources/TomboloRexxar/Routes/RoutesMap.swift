@@ -51,11 +51,15 @@ public struct RoutesMap: Sendable, Hashable {
         } catch {
             problems.append(RoutesMapProblem(error, at: ""))
         }
-        items = elements("items") { value throws(RoutesMapProblem.Reason) in try Route(value, isPartial: false) }
-        partialItems = elements("partial_items") { value throws(RoutesMapProblem.Reason) in
-            try Route(value, isPartial: true)
+        items = elements("items") { value, place throws(RoutesMapProblem.Reason) in
+            try Route(value, at: place, isPartial: false)
         }
-        files = elements("files") { value throws(RoutesMapProblem.Reason) in try PackedFile(value) }
+        partialItems = elements("partial_items") { value, place throws(RoutesMapProblem.Reason) in
+            try Route(value, at: place, isPartial: true)
+        }
+        files = elements("files") { value, place throws(RoutesMapProblem.Reason) in
+            try PackedFile(value, at: place)
+        }
         if !problems.isEmpty { problems = ElementLines(text).added(to: problems) }
     }
 
@@ -63,7 +67,7 @@ public struct RoutesMap: Sendable, Hashable {
     public var routes: [Route] { items + partialItems }
 
     private mutating func elements<Element>(
-        _ name: String, _ read: (JSONValue) throws(RoutesMapProblem.Reason) -> Element
+        _ name: String, _ read: (JSONValue, String) throws(RoutesMapProblem.Reason) -> Element
     ) -> [Element] {
         guard let value = members[name], value != .null else { return [] }
         guard case .array(let values) = value else {
@@ -73,10 +77,11 @@ public struct RoutesMap: Sendable, Hashable {
         var elements: [Element] = []
         elements.reserveCapacity(values.count)
         for (index, value) in values.enumerated() {
+            let place = "\(name)[\(index)]"
             do throws(RoutesMapProblem.Reason) {
-                elements.append(try read(value))
+                elements.append(try read(value, place))
             } catch {
-                problems.append(RoutesMapProblem(error, at: "\(name)[\(index)]"))
+                problems.append(RoutesMapProblem(error, at: place))
             }
         }
         return elements

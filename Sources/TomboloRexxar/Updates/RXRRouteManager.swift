@@ -19,7 +19,8 @@ public final class RXRRouteManager {
     private var schedule: Task<Void, Never>?
     private let listeners = ProgressListeners()
 
-    /// Opens the cache, and chooses the newer of the maps that are there: the one that the app was shipped with and the one that was fetched.
+    /// Opens the cache, and chooses the newer of the maps that are there: the one that the app was shipped with and the one that was
+    /// fetched.
     ///
     /// A fetched version that nobody confirmed in two starts is gone back from. Where the cache's folder cannot be used the app's own pages
     /// work all the same, which is logged.
@@ -47,7 +48,8 @@ public final class RXRRouteManager {
     /// Where the page of a URI is on the web; nil where no route is for it.
     public func remoteHtmlURL(for uri: String) -> URL? { edition.file(for: uri)?.remote }
 
-    /// The page of a URI if it is here already, in the cache or among the app's files; nil if it has to be fetched, or where no route is for it.
+    /// The page of a URI if it is here already, in the cache or among the app's files; nil if it has to be fetched, or where no route is
+    /// for it.
     public func localHtml(for uri: String) async -> RoutedFile? {
         guard let url = edition.file(for: uri) else { return nil }
         return await files.local(url, of: edition)
@@ -153,8 +155,8 @@ public final class RXRRouteManager {
         get async { await files.store?.sizeOnDisk ?? 0 }
     }
 
-    /// Removes all that was fetched. Pages that are open, and the map that is live, stay until the next start; files come from the app's own
-    /// and from the network again.
+    /// Removes all that was fetched. Pages that are open, and the map that is live, stay until the next start; files come from the app's
+    /// own and from the network again.
     /// - Throws: ``StoreError``.
     public func cleanCache() async throws { try await files.store?.clear() }
 }

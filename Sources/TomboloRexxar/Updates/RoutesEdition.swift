@@ -41,15 +41,10 @@ public final class RoutesEdition: Sendable {
         self.files = files
         self.base = base
         table = RouteTable(map)
-        var reader = Reader(base: base)
-        for (index, route) in map.items.enumerated() { reader.add(route.remoteFile, route.sha256, "items[\(index)]") }
-        for (index, route) in map.partialItems.enumerated() {
-            reader.add(route.remoteFile, route.sha256, "partial_items[\(index)]")
-        }
-        for (index, file) in map.files.enumerated() { reader.add(file.remoteFile, file.sha256, "files[\(index)]") }
-        problems = map.problems + table.problems + reader.problems
-        addresses = reader.addresses
-        expected = reader.digests
+        let files = FileAddresses(map, seenFrom: base)
+        problems = map.problems + table.problems + files.problems
+        addresses = files.all
+        expected = files.digests
         keys = Set(addresses.map(\.key))
         hosts = Set(addresses.map(\.site.description)).union(furtherHosts)
     }
@@ -86,8 +81,11 @@ public final class RoutesEdition: Sendable {
     /// All digests that the map has.
     var digests: [FileDigest] { Array(expected.values) + [digest].compactMap(\.self) }
 
-    /// Of the routes those that can match.
-    var usableRouteCount: Int { map.routes.count - table.problems.count }
+    /// How many of the routes can show a page.
+    var usableRouteCount: Int {
+        let bad = Set(problems.map(\.place))
+        return map.routes.count { !bad.contains($0.place) }
+    }
 
     /// The origins of all files that the map names.
     var origins: Set<Origin> { Set(addresses.map(\.site)) }
@@ -100,26 +98,4 @@ public final class RoutesEdition: Sendable {
 
     /// The sites of all files that the map names.
     var sites: Set<String> { Set(addresses.map(\.site.description)) }
-}
-
-extension RoutesEdition {
-    /// Collects the files of a map.
-    private struct Reader {
-        let base: URL
-        var addresses: Set<RoutedURL> = []
-        var digests: [String: FileDigest] = [:]
-        var problems: [RoutesMapProblem] = []
-
-        init(base: URL) { self.base = base }
-
-        mutating func add(_ remoteFile: String, _ sha256: String?, _ place: String) {
-            guard let url = RoutedURL(remoteFile, relativeTo: base) else {
-                let reason = "it is no http or https address without user information"
-                return problems.append(RoutesMapProblem(.badFile(reason), at: place))
-            }
-            addresses.insert(url)
-            guard let digest = sha256.flatMap({ FileDigest($0) }), digests[url.key] == nil else { return }
-            digests[url.key] = digest
-        }
-    }
 }

@@ -66,7 +66,9 @@ struct RoutesStart: Sendable {
             let edition = RoutesEdition(
                 try RoutesMap(text), .bundled(FileDigest(of: text)), base: config.mapBase,
                 furtherHosts: config.furtherHosts)
-            for problem in edition.problems { config.logger?(RXRLog(.routesMapProblem, error: problem.description)) }
+            for problem in edition.problems.located(in: text) {
+                config.logger?(RXRLog(.routesMapProblem, error: problem.description))
+            }
             return edition
         } catch {
             config.logger?(RXRLog(.routesMapProblem, error: error.description))

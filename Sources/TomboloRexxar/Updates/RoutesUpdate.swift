@@ -26,7 +26,7 @@ struct RoutesUpdate: Sendable {
         guard await isNews(map, digest, in: store) else { return nil }
         let draft = RoutesEdition(map, .fetched(digest), base: config.mapBase, furtherHosts: allHosts)
         guard draft.usableRouteCount > 0 else { throw .noRoutes }
-        for problem in draft.problems {
+        for problem in draft.problems.located(in: response.body) {
             config.logger?(RXRLog(.routesMapProblem, url: url, error: problem.description))
         }
         let files = try await UpdateFiles(files: files, live: live, next: draft, store: store, report: report).collect()

@@ -16,9 +16,10 @@ struct UpdateFiles: Sendable {
         guard config.isCacheEnabled else { return [:] }
         var files: [String: StoredFile] = [:]
         var missing: [RoutedURL] = []
+        let liveFiles = Dictionary(live.files.values.map { ($0.digest, $0) }) { first, _ in first }
         do throws(StoreError) {
             for url in wanted() {
-                if let file = try await present(url) { files[url.key] = file } else { missing.append(url) }
+                if let file = try await present(url, liveFiles) { files[url.key] = file } else { missing.append(url) }
             }
         } catch {
             throw .store(error)
@@ -40,7 +41,9 @@ struct UpdateFiles: Sendable {
 
     /// A file that need not be fetched: it is in the store, or the app was shipped with it. An address without a digest means one content
     /// for ever.
-    private func present(_ url: RoutedURL) async throws(StoreError) -> StoredFile? {
+    private func present(
+        _ url: RoutedURL, _ liveFiles: [FileDigest: StoredFile]
+    ) async throws(StoreError) -> StoredFile? {
         let known = live.files[url.key]
         guard let digest = next.digest(of: url) else {
             if let known, live.digest(of: url) == nil, await store.contains(known.digest) { return known }
@@ -48,7 +51,7 @@ struct UpdateFiles: Sendable {
             return try await bundled(url)
         }
         if await store.contains(digest) {
-            let sameFile = known?.digest == digest ? known : live.files.values.first { $0.digest == digest }
+            let sameFile = known?.digest == digest ? known : liveFiles[digest]
             return StoredFile(digest: digest, contentType: sameFile?.contentType)
         }
         return try await bundled(url)

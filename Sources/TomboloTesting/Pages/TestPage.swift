@@ -11,7 +11,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A page with a bridge, for one test. Made by ``withPage(_:policy:limits:configuration:web:dialects:alone:deadline:_:)``.
+/// A page with a bridge, for one test. Made by ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:deadline:_:)``.
 ///
 /// Its documents come from ``web``, by default under `app://tests/`, on every engine. In all of them, a global function `report(value)`
 /// hands a JSON value to the test, grant or no grant; see ``nextReport()``.
@@ -46,7 +46,7 @@ public final class TestPage {
         self.engine = engine
         web = options.web
         calls = options.calls
-        window = engine == .gtk ? try TestWindow(web: web) : nil
+        window = engine == .gtk ? try TestWindow(web: web, schemes: options.schemes) : nil
         page = Page(engine: window?.engine ?? FakePageEngine(web: web), configuration: options.configuration)
         page.add(UserScript(ReportBox.script, frames: .all))
         bridge = Bridge(
@@ -122,13 +122,13 @@ public final class TestPage {
     }
 
     /// Kills the page's web process. A real engine's page has to be the only one; see `alone` of
-    /// ``withPage(_:policy:limits:configuration:web:dialects:alone:deadline:_:)``.
+    /// ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:deadline:_:)``.
     public func crash() {
         fake?.crash()
         for process in page.engine.webProcessIdentifiers { kill(process, SIGKILL) }
     }
 
-    /// Closes the page; done by ``withPage(_:policy:limits:configuration:web:dialects:alone:deadline:_:)`` at the end in any case.
+    /// Closes the page; done by ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:deadline:_:)`` at the end in any case.
     public func close() {
         page.close()
         window?.close()

@@ -9,5 +9,7 @@ struct TestPageOptions {
     var configuration: PageConfiguration
     var calls = CallRegistry()
     var web: FakeWeb
+    /// Who serves further schemes; a real engine alone asks them.
+    var schemes: [String: any SchemeHandling] = [:]
     var dialects: [any Dialect] = []
 }

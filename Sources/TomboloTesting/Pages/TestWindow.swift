@@ -9,15 +9,15 @@ final class TestWindow {
     let engine: GTKPage
     private let window: GObjectReference
 
-    /// Opens a window; the app's own scheme `app:` is served by `web`.
+    /// Opens a window; the app's own scheme `app:` is served by `web`, others by `schemes`.
     /// - Throws: ``TestFailure`` without a display.
-    init(web: FakeWeb) throws {
+    init(web: FakeWeb, schemes: [String: any SchemeHandling]) throws {
         OrderlyExit.arrange()
         GTKRendering.prepare()
         guard gtk_init_check() != 0 else {
             throw TestFailure("There is no display. Run tests under xvfb-run, or set TOMBOLO_TEST_ENGINES=fake.")
         }
-        engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: ["app": web])
+        engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: schemes.merging(["app": web]) { $1 })
         // GTK owns its windows until they are destroyed.
         window = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_window_new()))
         let pointer = window.pointer(as: GtkWindow.self)

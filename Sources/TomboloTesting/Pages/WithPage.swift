@@ -9,6 +9,7 @@ public import TomboloEngine
 ///   - limits: What one document may ask of the bridge.
 ///   - configuration: How the page behaves; nil is the default.
 ///   - web: Where documents come from; nil is an empty one.
+///   - schemes: Who serves further schemes; a real engine alone asks them.
 ///   - dialects: Older bridges, each where it is switched on.
 ///   - alone: Whether no other page of a real engine may be there meanwhile; for tests that call ``TestPage/crash()``.
 ///   - deadline: How long `body` may take.
@@ -18,13 +19,14 @@ public import TomboloEngine
 @discardableResult
 public func withPage<Result: Sendable>(
     _ engine: TestEngine, policy: AccessPolicy? = nil, limits: BridgeLimits = BridgeLimits(),
-    configuration: PageConfiguration? = nil, web: FakeWeb? = nil, dialects: [any Dialect] = [], alone: Bool = false,
+    configuration: PageConfiguration? = nil, web: FakeWeb? = nil, schemes: [String: any SchemeHandling] = [:],
+    dialects: [any Dialect] = [], alone: Bool = false,
     deadline: Duration = .seconds(60), _ body: @escaping @MainActor (TestPage) async throws -> Result
 ) async throws -> Result {
     let everything = try AccessPolicy([Grant(["*"], to: ["app://tests"])])
     let options = TestPageOptions(
         policy: policy ?? everything, limits: limits, configuration: configuration ?? PageConfiguration(),
-        web: web ?? FakeWeb(), dialects: dialects)
+        web: web ?? FakeWeb(), schemes: schemes, dialects: dialects)
     switch engine {
     case .fake: return try await PageSlots.fake.use(alone: false) { try await run(engine, options, deadline, body) }
     case .gtk: return try await PageSlots.gtk.use(alone: alone) { try await run(engine, options, deadline, body) }

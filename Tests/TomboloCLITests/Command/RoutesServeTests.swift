@@ -102,18 +102,43 @@ struct RoutesServeTests {
         try await withPage(.gtk) { test in
             let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/cart.html"))
             try await test.waitForLoad { test.page.load(url) }
-            try await test.until("the first title") { test.page.title == "one" }
-            // Its script may not listen yet, so it is saved until the page has heard of it.
-            var saved = 0
-            while test.page.title == "one" {
-                saved += 1
-                try #require(saved < 200, "The page is not loaded anew.")
-                try Data("<title>two</title><!-- \(saved) -->".utf8).write(to: file)
-                try await Task.sleep(for: .milliseconds(100))
-            }
-            try await test.until("the second title") { test.page.title == "two" }
+            try await change(test, file)
         }
         await server.stop()
+    }
+
+    @Test func anAppsPageIsLoadedAnewToo() async throws {
+        let folder = try site()
+        let server = try await DevelopmentServer.start(.init(folder: folder.url))
+        var config = RXRConfig()
+        config.routesMapURL = URL(string: server.mapURL)
+        config.routesCachePath = folder.file(".cache").path(percentEncoded: false)
+        config.isCacheEnabled = false
+        let manager = try await RXRRouteManager(config: config)
+        #expect(await manager.updateRoutes() == .success)
+        let page = try #require(manager.edition.file(for: "app://pages/cart"))
+        let handler = manager.makePageHandler()
+        var policies = PagePolicies()
+        policies.navigation.append("test: anywhere") { _ in .allow }
+        let schemes = Dictionary(uniqueKeysWithValues: RoutedURL.schemes.map { ($0, handler) })
+        try await withPage(.gtk, configuration: PageConfiguration(policies: policies), schemes: schemes) { test in
+            try await test.page.loadAndWait(page.shown(uri: "app://pages/cart"))
+            try await change(test, folder.file("cart.html"))
+        }
+        await server.stop()
+    }
+
+    /// Saves the page until it is loaded anew: its script may not listen yet.
+    private func change(_ test: TestPage, _ file: URL) async throws {
+        try await test.until("the first title") { test.page.title == "one" }
+        var saved = 0
+        while test.page.title == "one" {
+            saved += 1
+            try #require(saved < 200, "The page is not loaded anew.")
+            try Data("<title>two</title><!-- \(saved) -->".utf8).write(to: file)
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        try await test.until("the second title") { test.page.title == "two" }
     }
 
     @Test func theCommandServesUntilASignalComes() async throws {

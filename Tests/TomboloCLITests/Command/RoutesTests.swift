@@ -31,7 +31,8 @@ struct RoutesTests {
               "items": [
                 {"uri": "app://a/b", "remote_file": "b.html"},
                 {"uri": ".*", "remote_file": "c.html"},
-                {"uri": "app://a/d"}
+                {"uri": "app://a/d"},
+                {"uri": "app://a/e", "remote_file": "file:///etc/passwd"}
               ]
             }
             """.utf8
@@ -40,7 +41,8 @@ struct RoutesTests {
         #expect(check.status == 5)
         #expect(check.output.hasPrefix("line 4: items[1]: the “uri” cannot be matched"))
         #expect(check.output.contains("line 5: items[2]: “remote_file” is missing"))
-        #expect(check.output.contains("no version, 2 routes, 0 partial ones, 0 files, 2 problems"))
+        #expect(check.output.contains("line 6: items[3]: the “remote_file” cannot be used"))
+        #expect(check.output.contains("no version, 3 routes, 0 partial ones, 0 files, 3 problems"))
     }
 
     @Test func whereThereIsNoMapThereIsNothingToCheck() async throws {

@@ -42,6 +42,7 @@ struct FetcherTests {
         let server = try await LocalServer.start()
         #expect(await failure(server, "/delay/60000") { $0.limit = .milliseconds(100) } == .timedOut)
         #expect(await failure(server, "/delay/60000") { $0.patience = .seconds(1) } == .timedOut)
+        #expect(await failure(server, "/download?length=100&delay=60000") { $0.patience = .seconds(1) } == .timedOut)
         // Something comes again and again, and it never ends.
         let slow = "/download?length=100000&chunk=10&delay=20"
         #expect(await failure(server, slow) { $0.limit = .milliseconds(300) } == .timedOut)
