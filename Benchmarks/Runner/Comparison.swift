@@ -8,6 +8,7 @@ struct Comparison {
         var floor = Samples()
         var subject = Samples()
         var dynamic = Samples()
+        var intercepted = Samples()
         for round in 1...rounds {
             print("round \(round) of \(rounds)")
             for mode in ["calls", "strings"] {
@@ -18,10 +19,13 @@ struct Comparison {
                 floor.add(try Child.figures(of: [Program.launch, "--", Program.floor, "startup"]))
                 subject.add(try Child.figures(of: [Program.launch, "--", Program.subject, "startup"]))
                 dynamic.add(try Child.figures(of: [Program.launch, "--", Program.dynamicSubject, "startup"]))
+                intercepted.add(try Child.figures(of: [Program.launch, "--", Program.subject, "intercepted"]))
             }
             floor.add(try memory(of: Program.floor))
             subject.add(try memory(of: Program.subject))
             dynamic.add(try memory(of: Program.dynamicSubject))
+            intercepted.add(try memory(of: Program.subject, "intercepted"))
+            subject.add(try Child.figures(of: [Program.subject, "question"]))
         }
         subject.add(dynamic, suffix: ".dynamic")
         subject.add(try Child.figures(of: [Program.subject, "hop"]))
@@ -33,7 +37,13 @@ struct Comparison {
                 name: name, value: subject.median(name), unit: subject.unit(name),
                 floor: floor.median(Figure.counterpart(of: name)))
         }
-        let figures = ofSubject + (try dialects()) + (try routes())
+        // Held against the same program without it.
+        let ofExtension = intercepted.names.map { name in
+            Figure(
+                name: "extension.\(name)", value: intercepted.median(name), unit: intercepted.unit(name),
+                floor: subject.median(name))
+        }
+        let figures = ofSubject + ofExtension + (try dialects()) + (try routes())
         Table(figures: figures).print()
         try JSONLines(figures: figures).writeIfAsked()
     }
@@ -57,8 +67,8 @@ struct Comparison {
     }
 
     /// Measured apart from start-up, which has more samples.
-    private func memory(of program: String) throws -> [Measurement] {
-        try Child.figures(of: [Program.launch, "--memory", "3", "--", program, "startup"]).filter { $0.name == "pss" }
+    private func memory(of program: String, _ mode: String = "startup") throws -> [Measurement] {
+        try Child.figures(of: [Program.launch, "--memory", "3", "--", program, mode]).filter { $0.name == "pss" }
     }
 }
 

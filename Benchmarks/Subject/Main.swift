@@ -1,7 +1,6 @@
 import Tombolo
 
-/// What is measured: `bench-subject calls|strings|all|startup|soak`, the counterpart of the floor. Prints one JSON line
-/// a figure.
+/// What is measured: `bench-subject MODE`, the counterpart of the floor. Prints one JSON line a figure.
 @main
 enum Main {
     @MainActor
@@ -12,23 +11,36 @@ enum Main {
         Application("org.tombolo.BenchmarkSubject", profile: .ephemeral, isUnique: false) { app in
             let subject = Subject(mode: mode, app: app)
             app.calls.add(subject)
-            try app.openWindow(
-                "Benchmark", size: (800, 600), folder: Application.resourceFolder("pages"), as: "bench",
-                grants: [Grant(["bench.*"], to: ["app://bench"])]
-            ).view.load(folder: "bench", path: mode.page)
-            if mode == .startup { Output.endWithInput(app) }
+            var configuration = try PageView.Configuration(
+                profile: app.profile(), calls: app.calls,
+                policy: AccessPolicy([Grant(["bench.*"], to: ["app://bench"])]),
+                folders: ["bench": Application.resourceFolder("pages")],
+                // The strict policy would refuse the request of that page before anybody is asked.
+                contentSecurityPolicy: mode == .question ? nil : .strict)
+            if mode.isIntercepted { configuration.interception = RefusedHost.interception }
+            let view = try PageView(configuration)
+            _ = Window("Benchmark", size: (800, 600), showing: view, in: app)
+            view.load(folder: "bench", path: mode.page)
+            if mode.page == "startup.html" { Output.endWithInput(app) }
         }.run(arguments: [])
     }
 }
 
 enum Mode: String, CaseIterable {
     case all, calls, strings, startup, soak, hop
+    /// As `startup`, with the web process extension.
+    case intercepted
+    /// What a question about a request takes.
+    case question
 
     var page: String {
         switch self {
         case .all, .calls, .strings: "rounds.html"
-        case .startup, .hop: "startup.html"
+        case .startup, .intercepted, .hop: "startup.html"
+        case .question: "question.html"
         case .soak: "soak.html"
         }
     }
+
+    var isIntercepted: Bool { self == .intercepted || self == .question }
 }

@@ -1,10 +1,11 @@
 public import TomboloEngine
 
 extension GTKPage {
-    /// Changes which requests are asked about; holds for every request that is made after this has returned. Of a page that was made
-    /// without an interception, nothing is ever asked.
-    public func setRequestInterest(_ interest: RequestInterest) async {
-        await interception?.setInterest(interest)
+    /// Which requests are asked about; holds for every request that is made after it has been set. Of a page that was made without an
+    /// interception it is ``RequestInterest/none`` and stays so.
+    public var requestInterest: RequestInterest {
+        get { interception?.interest ?? .none }
+        set { interception?.interest = newValue }
     }
 
     /// Tells of what goes wrong.

@@ -109,10 +109,11 @@ public final class PageView {
     /// destroyed.
     public var widget: UnsafeMutableRawPointer { engine.widget.pointer }
 
-    /// Changes which requests are judged; holds for every request that is made after this has returned. Of a view that was made without
-    /// an interception, nothing ever is.
-    public func setRequestInterest(_ interest: RequestInterest) async {
-        await engine.setRequestInterest(interest)
+    /// Which requests are judged; holds for every request that is made after it has been set. Of a view that was made without an
+    /// interception it is ``RequestInterest/none`` and stays so.
+    public var requestInterest: RequestInterest {
+        get { engine.requestInterest }
+        set { engine.requestInterest = newValue }
     }
 
     /// Shows the start page of one of the folders.

@@ -4,7 +4,8 @@ public struct RequestInterest: Sendable, Hashable {
     public enum Hosts: Sendable, Hashable {
         /// Every host.
         case all
-        /// These, in lower case and ASCII, compared exactly; of an IPv6 address with its brackets. Ports make no difference.
+        /// These, compared without case: in ASCII as the web writes them, an IPv6 address with its brackets. No host stands for those below
+        /// it, and ports make no difference. So many that they do not fit into a packet of 128 KB stand for all.
         case named(Set<String>)
     }
 

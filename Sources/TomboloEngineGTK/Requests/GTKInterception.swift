@@ -15,7 +15,7 @@ final class GTKInterception {
     /// What went wrong, from the first on.
     let faults: AsyncStream<InterceptionFault>
     private let faultSource: AsyncStream<InterceptionFault>.Continuation
-    private var isRequired: Bool
+    private let sharedInterest: SharedInterest
 
     /// - Parameter extensionFolder: Where the extension is; nil to look for it.
     /// - Throws: ``InterceptionError`` when the extension is not there, or there is no place for the socket.
@@ -32,10 +32,10 @@ final class GTKInterception {
         let (faults, faultSource) = AsyncStream.makeStream(
             of: InterceptionFault.self, bufferingPolicy: .bufferingOldest(256))
         let token = Self.newToken()
-        let lines = RequestLines(interception, token: token) { faultSource.yield($0) }
+        sharedInterest = SharedInterest(interception.interest)
+        let lines = RequestLines(interception.interceptor, of: sharedInterest, token: token) { faultSource.yield($0) }
         (self.folder, self.token, self.lines) = (folder, token, lines)
         (self.faults, self.faultSource) = (faults, faultSource)
-        isRequired = interception.interest.isRequired
         serving = Task.detached(priority: .high) { await lines.run(listener) }
     }
 
@@ -55,10 +55,10 @@ final class GTKInterception {
             })
     }
 
-    /// Changes what is asked about; holds for every request that is made after this has returned.
-    func setInterest(_ interest: RequestInterest) async {
-        isRequired = interest.isRequired
-        await lines.set(interest)
+    /// What is asked about.
+    var interest: RequestInterest {
+        get { sharedInterest.value }
+        set { sharedInterest.value = newValue }
     }
 
     /// Whether a web process with the extension has been there, or comes within a moment.
@@ -81,7 +81,7 @@ final class GTKInterception {
         Variant.dictionary([
             (TOMBOLO_KEY_PATH, Variant.string(Array(folder.socketPath.utf8))),
             (TOMBOLO_KEY_TOKEN, Variant.string(Array(token.utf8))),
-            (TOMBOLO_KEY_REQUIRED, g_variant_new_boolean(isRequired ? 1 : 0)),
+            (TOMBOLO_KEY_REQUIRED, g_variant_new_boolean(interest.isRequired ? 1 : 0)),
         ])
     }
 

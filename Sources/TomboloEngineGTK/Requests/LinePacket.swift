@@ -24,7 +24,7 @@ nonisolated struct LinePacket: Sendable, Hashable {
         var names: [String] = []
         switch hosts {
         case .all: flags |= TOMBOLO_ALL_HOSTS
-        case .named(let hosts): names = hosts.sorted()
+        case .named(let hosts): names = hosts.map { $0.lowercased() }.sorted()
         }
         write(TOMBOLO_INTEREST)
         write(flags)

@@ -9,26 +9,19 @@ actor RequestLines {
     private let interceptor: any RequestIntercepting
     private let token: String
     private let report: @Sendable (InterceptionFault) -> Void
-    private var interest: RequestInterest
-    private var sockets: [ObjectIdentifier: LineSocket] = [:]
+    private let interest: SharedInterest
     private var openLines = 0
     /// Whether a web process has ever said hello.
     private(set) var wasGreeted = false
 
     init(
-        _ interception: RequestInterception, token: String, report: @escaping @Sendable (InterceptionFault) -> Void
+        _ interceptor: any RequestIntercepting, of interest: SharedInterest, token: String,
+        report: @escaping @Sendable (InterceptionFault) -> Void
     ) {
-        interceptor = interception.interceptor
-        interest = interception.interest
+        self.interceptor = interceptor
+        self.interest = interest
         self.token = token
         self.report = report
-    }
-
-    /// Tells all web processes what to ask about; when this returns, no request goes by the interest before it.
-    func set(_ interest: RequestInterest) {
-        self.interest = interest
-        let packet = LinePacket(interest)
-        for socket in sockets.values { _ = socket.send(packet) }
     }
 
     /// Serves everybody who connects, until the task is cancelled.
@@ -45,7 +38,7 @@ actor RequestLines {
     private func serve(_ socket: LineSocket) async {
         defer {
             openLines -= 1
-            sockets[ObjectIdentifier(socket)] = nil
+            interest.remove(socket)
         }
         do throws(LineFault) {
             guard let packet = try await socket.receive() else { return }
@@ -56,8 +49,7 @@ actor RequestLines {
                 throw LineFault("its extension (\(version)) is of another build than the program; build it again")
             }
             wasGreeted = true
-            sockets[ObjectIdentifier(socket)] = socket
-            guard socket.send(LinePacket(interest)) else { return }
+            interest.add(socket)
             try await RequestLine(socket, interceptor, report: report).run()
         } catch {
             report(.brokenLine(error.reason))

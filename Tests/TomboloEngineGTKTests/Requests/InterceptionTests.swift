@@ -18,7 +18,7 @@ import TomboloTesting
             try await test.page.loadAndWait(try #require(URL(string: "own-https://127.0.0.1/")))
             #expect(await test.judge.requests.isEmpty)
             let onlySecure = RequestInterest(in: .all, schemes: [.https])
-            await test.engine.setRequestInterest(onlySecure)
+            test.engine.requestInterest = onlySecure
             try await test.open()
             #expect(await test.judge.requests.isEmpty)
             #expect(test.faults.isEmpty)
@@ -183,9 +183,11 @@ import TomboloTesting
         try await withInterceptedPage(.none, verdict: { _ in marked }) { test in
             try await test.open()
             #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == false)
-            await test.engine.setRequestInterest(.untilAnswered(in: .all))
+            test.engine.requestInterest = .untilAnswered(in: .all)
+            try await test.page.loadAndWait(test.server.url("/status/200"))
+            #expect(await test.server.requests.first { $0.path == "/status/200" }?.headers["x-mark"] == "yes")
             #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == true)
-            await test.engine.setRequestInterest(.none)
+            test.engine.requestInterest = .none
             #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == false)
         }
     }

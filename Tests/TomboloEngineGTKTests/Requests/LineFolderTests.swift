@@ -21,6 +21,24 @@ import TomboloTesting
         }
     }
 
+    @Test func theFolderGoesWithAPageThatIsLetGoOf() async throws {
+        try await withInterceptedPage { test in
+            let folder = try await useAndLetGo(of: test)
+            try await test.until("the end") { !FileManager.default.fileExists(atPath: folder) }
+        }
+    }
+
+    private func useAndLetGo(of test: InterceptedPage) async throws -> String {
+        let engine = try GTKPage(
+            profile: test.engine.profile,
+            interception: RequestInterception(by: test.judge, of: .untilAnswered(in: .all)))
+        try await Page(engine: engine).loadAndWait(test.server.url("/ok"))
+        #expect(await test.judge.requests(for: "/ok").count == 1)
+        let folder = try #require(engine.interception?.folder.path)
+        #expect(FileManager.default.fileExists(atPath: folder))
+        return folder
+    }
+
     @Test func whatAProgramLeftBehindIsRemovedAndNothingElse() throws {
         let place = URL.temporaryDirectory.appending(path: "places-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: place) }

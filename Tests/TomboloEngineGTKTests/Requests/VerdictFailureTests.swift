@@ -26,9 +26,9 @@ import TomboloTesting
                 return .changed(RequestChanges(fields: [HeaderField("X-Late", "yes")]))
             }
         ) { test in
-            await test.engine.setRequestInterest(.none)
+            test.engine.requestInterest = .none
             try await test.open()
-            await test.engine.setRequestInterest(interest)
+            test.engine.requestInterest = interest
             let url = test.server.url("/echo")
             let answer = try await test.fetch(url)
             #expect((answer == "TypeError") == isRequired)
@@ -73,11 +73,11 @@ import TomboloTesting
                 return .changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
             }
         ) { test in
-            await test.engine.setRequestInterest(.none)
+            test.engine.requestInterest = .none
             try await test.open()
-            await test.engine.setRequestInterest(interest)
+            test.engine.requestInterest = interest
             _ = try await test.fetch(test.server.url("/stuck"))
-            await test.engine.setRequestInterest(RequestInterest.untilAnswered(in: Self.host))
+            test.engine.requestInterest = RequestInterest.untilAnswered(in: Self.host)
             #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == true)
             await gate.open()
         }
@@ -101,7 +101,7 @@ import TomboloTesting
             try await test.until("the report") {
                 if case .unusableVerdict(url, _)? = test.faults.first { true } else { false }
             }
-            await test.engine.setRequestInterest(.untilAnswered(in: Self.host, isRequired: true))
+            test.engine.requestInterest = .untilAnswered(in: Self.host, isRequired: true)
             #expect(try await test.fetch(url) == "TypeError")
             #expect(await test.server.requestCount(of: "/echo") == 1)
         }

@@ -1,0 +1,42 @@
+import Synchronization
+import TomboloEngine
+
+/// What the web processes of one page are to ask about, and the lines over which they are told.
+///
+/// Under a lock and in no actor: an app sets an interest and begins a load in one turn of the main actor, and the load must not overtake it.
+/// Nothing waits inside, since a packet is taken at once or not at all.
+nonisolated final class SharedInterest: Sendable {
+    private struct State {
+        var interest: RequestInterest
+        var sockets: [ObjectIdentifier: LineSocket] = [:]
+    }
+
+    private let state: Mutex<State>
+
+    init(_ interest: RequestInterest) { state = Mutex(State(interest: interest)) }
+
+    /// The interest. When it has been set, no request that is made later goes by the one before.
+    var value: RequestInterest {
+        get { state.withLock { $0.interest } }
+        set {
+            state.withLock { state in
+                state.interest = newValue
+                let packet = LinePacket(newValue)
+                for socket in state.sockets.values { _ = socket.send(packet) }
+            }
+        }
+    }
+
+    /// Tells the interest over a line, from now on.
+    func add(_ socket: LineSocket) {
+        state.withLock { state in
+            state.sockets[ObjectIdentifier(socket)] = socket
+            _ = socket.send(LinePacket(state.interest))
+        }
+    }
+
+    /// Tells nothing over it any longer.
+    func remove(_ socket: LineSocket) {
+        state.withLock { $0.sockets[ObjectIdentifier(socket)] = nil }
+    }
+}
