@@ -147,7 +147,7 @@ open class RXRViewController {
 
     private func changeInterception(_ body: @Sendable (inout ContainerInterceptor.Rules) -> Void) {
         interceptor.change(body)
-        Task { [pageView, interceptor] in await pageView.setRequestInterest(interceptor.interest) }
+        pageView.requestInterest = interceptor.interest
     }
 
     /// The page.
@@ -209,12 +209,8 @@ open class RXRViewController {
         if htmlFileURL == nil, case .fetched = edition.source, let uri {
             trial.begin(edition.readiness(of: uri)) { [weak self] in self?.confirm(edition) }
         }
-        // What the page asks for first is judged by what holds now.
-        Task { [weak self] in
-            guard let self else { return }
-            await pageView.setRequestInterest(interceptor.interest)
-            if !isClosed { page.load(target) }
-        }
+        pageView.requestInterest = interceptor.interest
+        page.load(target)
     }
 
     /// Shows the page anew, by the routes that are live now; the original's word for ``load()``.
