@@ -11,10 +11,15 @@ struct DemoCommand: ParsableCommand {
             The dialect is switched on for the page's own origin. With --events, what reaches the native side and what it \
             answers are lines of the type native.
 
+            Of rexxar, the page is its address as routes have it, and --resources and --routes say where the app's own files and its \
+            map are. It has the five widgets of the original and the container APIs /api/geo and /api/log; with --accept-dialogs the \
+            last button of its dialogs is pressed.
+
             EXAMPLES
               tombolo demo flex                     our own page for that bridge
               tombolo demo wvjb page.html --events  a page that was written for it, as it is
               tombolo demo flex site/ --dialect android
+              tombolo demo rexxar --resources app/ --routes https://cdn.example/routes.json douban://douban.com/rexxar_demo
             """)
 
     @Argument(help: "The bridge: \(DemoSystem.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -22,7 +27,7 @@ struct DemoCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A folder, a file, or a URL (http:, https:, file:), as for open. Our own demo page by default.",
+            "A folder, a file, or a URL (http:, https:, file:), as for open; of rexxar, an address. Our own demo page by default.",
             valueName: "page"))
     var page: String?
 
@@ -32,6 +37,8 @@ struct DemoCommand: ParsableCommand {
             "The system that a page for flex or dsbridge was written on; ios by default.", valueName: "ios|android"),
         transform: Self.dialect)
     var dialect: DemoDialect?
+
+    @OptionGroup var rexxar: RexxarOptions
 
     @OptionGroup var options: PageOptions
 
@@ -44,6 +51,7 @@ struct DemoCommand: ParsableCommand {
     }
 
     func validate() throws {
+        if rexxar.isUsed, system != .rexxar { throw ValidationError("--resources, --routes and --cache are for rexxar.") }
         guard !system.hasDialects, dialect != nil else { return }
         throw ValidationError("--dialect is for flex and dsbridge: \(system.rawValue) has one dialect only.")
     }
@@ -51,6 +59,11 @@ struct DemoCommand: ParsableCommand {
     func run() throws {
         try end {
             let place = URL(filePath: FileManager.default.currentDirectoryPath)
+            guard system != .rexxar else {
+                let shown = try RexxarPlan(page, rexxar, ownResources: demos, in: place)
+                let plan = try OpenPlan(shown, options, in: place)
+                return try OpenRun(plan, demo: Demo(system: system, container: shown)).run()
+            }
             let plan = try OpenPlan(page ?? ownPage, options, in: place)
             return try OpenRun(plan, demo: Demo(system: system, dialect: dialect ?? .iOS)).run()
         }
@@ -58,10 +71,15 @@ struct DemoCommand: ParsableCommand {
 
     private var ownPage: String {
         get throws(CommandFailure) {
+            let name = dialect == .android ? "flex-android" : system.rawValue
+            return try demos.appending(path: "\(name).html").path(percentEncoded: false)
+        }
+    }
+
+    private var demos: URL {
+        get throws(CommandFailure) {
             do {
-                let folder = try Application.resourceFolder("demos")
-                let name = dialect == .android ? "flex-android" : system.rawValue
-                return folder.appending(path: "\(name).html").path(percentEncoded: false)
+                return try Application.resourceFolder("demos")
             } catch {
                 throw CommandFailure(.unfit, "The demo's own page is missing: \(error) Name a page to show.")
             }

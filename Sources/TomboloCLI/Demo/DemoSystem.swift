@@ -9,6 +9,7 @@ enum DemoSystem: String, CaseIterable, ExpressibleByArgument {
     case wvjb
     case actions
     case dsbridge
+    case rexxar
 
     /// Whether its pages saw different things on different systems.
     var hasDialects: Bool { self == .flex || self == .dsbridge }
@@ -27,6 +28,9 @@ struct Demo: Sendable {
     /// The dialect of Flex or DSBridge.
     var dialect = DemoDialect.iOS
 
+    /// What `demo rexxar` shows; it is a container of its own.
+    var container: RexxarPlan?
+
     /// Makes its native side, for pages of one place: an origin, or a folder of files.
     @MainActor
     func makeHost(for place: OriginPattern, log: @escaping DemoLog) throws -> any DemoHost {
@@ -36,6 +40,7 @@ struct Demo: Sendable {
         case .actions: ActionsDemo(for: [place], log: log)
         case .dsbridge:
             DSBridgeDemo(dialect == .android ? .android : .iOS, for: [place], log: log)
+        case .rexxar: throw CommandFailure(.unfit, "Rexxar's demo is a container of its own.")
         }
     }
 }

@@ -41,7 +41,20 @@ struct OpenPlan: Sendable {
     /// Reads what the options name, for a target.
     /// - Throws: ``CommandFailure``.
     init(_ targetText: String, _ options: PageOptions, in currentFolder: URL) throws(CommandFailure) {
-        target = try Target(targetText, in: currentFolder)
+        try self.init(Target(targetText, in: currentFolder), targetText, options, in: currentFolder)
+    }
+
+    /// Reads what the options name, for a page of routes.
+    /// - Throws: ``CommandFailure``.
+    init(_ page: RexxarPlan, _ options: PageOptions, in currentFolder: URL) throws(CommandFailure) {
+        let target = Target.routed(uri: page.uri, origin: page.origin)
+        try self.init(target, page.uri, options, in: currentFolder)
+    }
+
+    private init(
+        _ target: Target, _ targetText: String, _ options: PageOptions, in currentFolder: URL
+    ) throws(CommandFailure) {
+        self.target = target
         guard let url = target.url else { throw CommandFailure(.usage, "“\(targetText)” makes no URL.") }
         self.url = url
         if case .served = target {

@@ -2,6 +2,7 @@ import Foundation
 import Tombolo
 import TomboloBridge
 import TomboloEngine
+import TomboloRexxar
 
 /// One `tombolo open` from its display to its end.
 @MainActor
@@ -13,6 +14,7 @@ final class OpenRun {
     private var debugCalls: DebugCalls?
     private let demonstrated: Demo?
     private var demo: (any DemoHost)?
+    private var container: RexxarDemo?
     /// What the script returned, once it has.
     private var result: EventLine?
     private var application: Application?
@@ -115,24 +117,61 @@ final class OpenRun {
             }
             debugCalls.register(in: application.calls)
             self.debugCalls = debugCalls
+            if let page = demonstrated?.container { return application.stay { try await self.open(page, in: application) } }
             demo = try demonstrated?.makeHost(for: plan.target.originPattern()) { [weak self] members in
-                // What comes once the page is closed would stand behind the last line.
-                guard let self, status == nil else { return }
-                write(EventLine(.native, members))
+                self?.note(members)
             }
             let view = try PageView(configuration(application))
-            view.page.addObserver(self)
-            view.bridge.observe { [weak self] event in self?.bridgeDid(event) }
-            let window = Window(
-                plan.title, size: (plan.size.width, plan.size.height), showing: view, in: application)
-            window.onClose = { [weak self] _ in self?.windowDidClose() }
+            show(view, in: application)
             demo?.start(on: view)
             view.page.load(plan.url)
-            work = Task { await OpenJob(self, view.page).run() }
-            startDeadline()
+            startWork(on: view.page)
         } catch {
             end(CommandFailure(.unfit, "The page cannot be made: \(error)"))
         }
+    }
+
+    private func open(_ page: RexxarPlan, in application: Application) async throws {
+        do {
+            let demo = try await RexxarDemo(
+                page, plan, calls: application.calls, profile: application.profile(), telling: load
+            ) { [weak self] members in self?.note(members) }
+            // A signal may have come meanwhile.
+            guard status == nil else { return }
+            container = demo
+            let controller = demo.controller
+            let window = show(
+                controller.pageView, content: controller.view.widget, titleBar: controller.view.header.widget, in: application)
+            window.beforeClosing = { await controller.close() }
+            demo.start()
+            startWork(on: controller.page)
+        } catch {
+            end(CommandFailure(.unfit, "The page cannot be made: \(error)"))
+        }
+    }
+
+    private func note(_ members: KeyValuePairs<String, JSONValue?>) {
+        // What comes once the page is closed would stand behind the last line.
+        if status == nil { write(EventLine(.native, members)) }
+    }
+
+    @discardableResult
+    private func show(
+        _ view: PageView, content: UnsafeMutableRawPointer? = nil, titleBar: UnsafeMutableRawPointer? = nil,
+        in application: Application
+    ) -> Window {
+        view.page.addObserver(self)
+        view.bridge.observe { [weak self] event in self?.bridgeDid(event) }
+        let window = Window(
+            plan.title, size: (plan.size.width, plan.size.height), showing: view, content: content, titleBar: titleBar,
+            in: application)
+        window.onClose = { [weak self] _ in self?.windowDidClose() }
+        return window
+    }
+
+    private func startWork(on page: Page) {
+        work = Task { await OpenJob(self, page).run() }
+        startDeadline()
     }
 
     private func configuration(_ application: Application) throws -> PageView.Configuration {

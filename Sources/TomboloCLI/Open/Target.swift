@@ -10,6 +10,8 @@ enum Target: Hashable, Sendable {
     case web(URL)
     /// A `file:` URL, shown as a file.
     case file(URL)
+    /// A page of routes, by its address; its origin is that of its file, where that is known already.
+    case routed(uri: String, origin: String?)
 
     /// Reads what a person wrote: a URL if it has a scheme, else the path of a folder or file. A file that is there and
     /// whose name looks like a URL without `//` is a file.
@@ -27,6 +29,7 @@ enum Target: Hashable, Sendable {
         switch self {
         case .served(_, let name, let path): URL(string: "app://\(name)/\(path)")
         case .web(let url), .file(let url): url
+        case .routed(let uri, _): URL(string: uri)
         }
     }
 
@@ -36,6 +39,7 @@ enum Target: Hashable, Sendable {
         case .served(_, let name, _): "app://\(name)"
         case .web(let url): Origin(of: url.withPlainAddress).description
         case .file(let url): "file://" + Self.folderPath(of: url)
+        case .routed(_, let origin): origin ?? ""
         }
     }
 

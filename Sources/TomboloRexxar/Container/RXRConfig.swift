@@ -20,6 +20,8 @@ public struct RXRConfig: Sendable {
     /// The folder of the files that the app was shipped with, `routes.json` among them: absolute, or below the app's resources. nil for the
     /// folder `rexxar` there.
     public var routesResourcePath: String?
+    /// The routes map of those files, as a path; nil for `routes.json` in their folder.
+    public var bundledMapPath: String?
     /// Whether files are taken from the cache and from the app's own; without it all come from the network each time.
     public var isCacheEnabled = true
     /// Whether every fetched map is taken, an older one too.

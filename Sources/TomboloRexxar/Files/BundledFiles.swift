@@ -11,15 +11,22 @@ struct BundledFiles: Sendable {
     /// What addresses in the bundled map are seen from.
     private let base: RoutedURL?
     private let greatestSize: Int
+    private let mapPath: String?
 
-    init(folder: URL, base: URL, greatestSize: Int) {
+    /// - Parameter mapPath: Where the map is, if not in the folder.
+    init(folder: URL, base: URL, greatestSize: Int, mapPath: String? = nil) {
         self.folder = SealedFolder(path: folder.path(percentEncoded: false))
         self.base = RoutedURL(remote: base)
         self.greatestSize = greatestSize
+        self.mapPath = mapPath
     }
 
     /// The bundled map's text; nil when there is none.
-    var map: Data? { folder.bytes(at: "/routes.json", limit: RoutesMap.greatestSize).map { Data($0) } }
+    var map: Data? {
+        guard let mapPath else { return folder.bytes(at: "/routes.json", limit: RoutesMap.greatestSize).map { Data($0) } }
+        // It is the app's own word, not a page's, so it may be anywhere.
+        return try? Data(contentsOf: URL(filePath: mapPath))
+    }
 
     /// The bytes of a file; nil when the app was shipped without it.
     func bytes(of url: RoutedURL) -> Data? {

@@ -16,7 +16,8 @@ struct RoutesStart: Sendable {
         try config.validate()
         let store = try Self.open(config)
         let bundle = BundledFiles(
-            folder: config.resourceFolder, base: config.mapBase, greatestSize: config.greatestFileSize)
+            folder: config.resourceFolder, base: config.mapBase, greatestSize: config.greatestFileSize,
+            mapPath: config.bundledMapPath)
         files = RoutedFiles(config: config, store: store, bundle: bundle, fetcher: Fetcher(), editions: OpenEditions())
         bundled = Self.bundled(bundle, config)
         var left: FileDigest?

@@ -10,6 +10,23 @@ const proofField = 'x-rexxar-proof';
 // The secret is the container's; what stands behind it tells its documents apart.
 const proof = `${configuration.secret}.${Math.floor(Math.random() * 2 ** 52).toString(36)}`;
 
+let hasBegun = false;
+// Swift takes it for a new document then.
+whenBack(() => {
+    hasBegun = false;
+});
+
+/**
+ * Tells Swift which document has the proof, ahead of its first request: at once, since the document may stand still for that. Not from
+ * document start on, when the other world may not be there yet.
+ */
+function beginRequests() {
+    if (hasBegun) return;
+    hasBegun = true;
+    tellContainer('rexxar.begin', proof);
+    flush();
+}
+
 function takeContainerRequests() {
     const PageURL = URL;
     const { toLowerCase } = String.prototype;
@@ -120,6 +137,7 @@ function takeContainerRequests() {
                 setHeader(headers, name, value);
             });
             setHeader(headers, proofField, proof);
+            beginRequests();
             return pageFetch(made);
         }
 
@@ -209,6 +227,7 @@ function takeContainerRequests() {
                 }
                 apply(pageSetHeader, this, [proofField, proof]);
                 exchange.isSent = true;
+                beginRequests();
                 if (isBlob) sendBytes(this, exchange, body);
                 else apply(pageSend, this, [body]);
             },
@@ -239,5 +258,4 @@ function takeContainerRequests() {
 
 if (typeof global.XMLHttpRequest === 'function' && typeof global.fetch === 'function') {
     takeContainerRequests();
-    tellContainer('rexxar.begin', proof);
 }

@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// What `tombolo demo rexxar` can be told beside the page.
+struct RexxarOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Of rexxar: the folder of the app's own files; routes.json in it is its map.", valueName: "folder"))
+    var resources: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Of rexxar: the routes map, as a file or an http: or https: URL, which is asked for newer routes.",
+            valueName: "map"))
+    var routes: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Of rexxar: the folder for fetched files. By default one that goes with the command.", valueName: "folder"))
+    var cache: String?
+
+    /// Whether any is given.
+    var isUsed: Bool { resources != nil || routes != nil || cache != nil }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import TomboloEngine
+import TomboloRexxar
+
+/// What one `tombolo demo rexxar` shows.
+struct RexxarPlan: Sendable {
+    /// The page of the demo's own routes and of the original's.
+    static let defaultURI = "douban://douban.com/rexxar_demo"
+
+    /// The page's address.
+    var uri: String
+    /// The folder of the app's own files.
+    var resources: URL
+    /// The map of the app's own routes, where it is another than `routes.json` in ``resources``.
+    var bundledMap: URL?
+    /// Where newer routes are asked for.
+    var mapURL: URL?
+    /// The folder of fetched files; nil for one that goes with the command.
+    var cache: URL?
+
+    /// Reads what the options name.
+    /// - Parameter ownResources: The demo's own files, which are shown where no others are named.
+    /// - Throws: ``CommandFailure``.
+    init(
+        _ uri: String?, _ options: RexxarOptions, ownResources: URL, in currentFolder: URL
+    ) throws(CommandFailure) {
+        self.uri = uri ?? Self.defaultURI
+        guard self.uri.contains("://") else {
+            throw CommandFailure(.usage, "“\(self.uri)” is no page's address: write it like \(Self.defaultURI).")
+        }
+        resources = try options.resources.map { path throws(CommandFailure) in
+            try Self.folder(path, for: "--resources", in: currentFolder)
+        } ?? ownResources
+        cache = options.cache.map { URL(commandLinePath: $0, in: currentFolder) }
+        guard let routes = options.routes else { return }
+        if let url = URL(string: routes), ["http", "https"].contains(url.scheme?.lowercased() ?? "") {
+            mapURL = url
+        } else {
+            let file = URL(commandLinePath: routes, in: currentFolder)
+            guard FileManager.default.isReadableFile(atPath: file.path(percentEncoded: false)) else {
+                throw CommandFailure(.usage, "--routes: there is no file “\(routes)”. Name a routes map, or its http: or https: URL.")
+            }
+            bundledMap = file
+        }
+    }
+
+    /// The origin of the page, by the map of the app's own routes; nil where that has none for it.
+    var origin: String? {
+        let file = bundledMap ?? resources.appending(path: "routes.json")
+        guard let text = try? Data(contentsOf: file), let map = try? RoutesMap(text),
+            let route = RouteTable(map).route(for: uri)
+        else { return nil }
+        return RoutedURL(route.remoteFile, relativeTo: mapURL).map { Origin(of: $0.shown).description }
+    }
+
+    private static func folder(_ path: String, for option: String, in current: URL) throws(CommandFailure) -> URL {
+        let folder = URL(commandLinePath: path, in: current)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false), isDirectory: &isFolder),
+            isFolder.boolValue
+        else { throw CommandFailure(.usage, "\(option): there is no folder “\(path)”.") }
+        return folder
+    }
+}
