@@ -7,7 +7,7 @@ import TomboloTesting
 
 /// Where a container's page may go.
 @MainActor
-@Suite struct ContainerNavigationTests {
+@Suite(.timeLimit(.minutes(2))) struct ContainerNavigationTests {
     @Test(arguments: [
         ("https://elsewhere.example/", NavigationAction.Kind.link, ContainerNavigation.open),
         ("http://elsewhere.example/", .link, .open),
@@ -113,19 +113,27 @@ import TomboloTesting
     }
 
     @Test func aPictureOrFrameThatIsNotThereIsNoneOfTheContainersBusiness() async throws {
-        try await withContainer { container in
+        let server = try await LocalServer.start()
+        await server.respond(StubResponse.html("<title>Served</title>"), at: "/page.html")
+        await server.respond(StubResponse(body: Data(Self.map(version: "1", file: server.url("/page.html")).utf8)), at: "/routes.json")
+        try await withContainer(
+            resources: Fixtures.folder.appending(path: "nothing"), config: { $0.routesMapURL = server.url("/routes.json") }
+        ) { container in
+            _ = await container.routes.updateRoutes()
             try await container.load()
             try await container.run(
                 """
-                const loaded = (element) => new Promise((resolve) => { element.onload = element.onerror = resolve; });
                 const image = new Image();
-                image.src = 'gone.png';
                 const frame = document.createElement('iframe');
+                const loaded = (element) => new Promise((resolve) => { element.onload = element.onerror = resolve; });
+                const all = Promise.all([loaded(image), loaded(frame)]);
+                image.src = 'gone.png';
                 frame.src = 'gone.html';
                 document.body.append(frame);
-                await Promise.all([loaded(image), loaded(frame)]);
+                await all;
                 """)
-            #expect(container.page.committedURL?.path == "/app/start.html")
+            #expect(await server.requestCount(of: "/gone.html") == 1)
+            #expect(container.page.committedURL?.path == "/page.html")
             #expect(!container.events.contains { if case .failed = $0 { true } else { false } })
         }
     }

@@ -9,7 +9,7 @@ import TomboloTesting
 
 /// A page of routes in its container, in the real engine.
 @MainActor
-@Suite struct ContainerPageTests {
+@Suite(.timeLimit(.minutes(2))) struct ContainerPageTests {
     // MARK: Address
 
     @Test(arguments: [

@@ -7,7 +7,7 @@ import TomboloTesting
 
 /// How a version of the routes shows that it works.
 @MainActor
-@Suite struct VersionTrialTests {
+@Suite(.timeLimit(.minutes(2))) struct VersionTrialTests {
     private static let trial = Duration.milliseconds(200)
 
     /// A container on routes that have just been fetched.

@@ -86,6 +86,62 @@ function takeContainerRequests() {
         return isThereOne;
     }
 
+    const fieldBreak = '\r\n';
+    const typeOf = getter(Blob.prototype, 'type');
+    const nameOf = getter(File.prototype, 'name');
+    const bytesOfBlob = unbound(Blob.prototype.arrayBuffer);
+    const replaceIn = unbound(String.prototype.replace);
+    const PageBytes = Uint8Array;
+    const setBytes = unbound(Uint8Array.prototype.set);
+    const encodeText = unbound(TextEncoder.prototype.encode);
+    const encoder = new TextEncoder();
+
+    /** @param {string} text @returns {string} a name as a form has it (HTML, “multipart/form-data encoding algorithm”) */
+    const formName = (text) => replaceIn(replaceIn(replaceIn(text, /\r?\n|\r/g, '%0D%0A'), /"/g, '%22'), /\0/g, '%00');
+
+    /**
+     * What the engine would send for a form with files in it, which it does not show to scripts.
+     * @param {unknown} form
+     * @returns {Promise<{ bytes: ArrayBuffer, type: string } | undefined>} undefined for anything else
+     */
+    async function multipartOf(form) {
+        if (!holdsBlob(form) || isOne(sizeOfBlob, form)) return undefined;
+        const boundary = `----RexxarFormBoundary${Math.floor(Math.random() * 2 ** 52).toString(36)}`;
+        /** @type {(Uint8Array<ArrayBuffer> | Promise<ArrayBuffer>)[]} */
+        const parts = bare([]);
+        let count = 0;
+        const add = (/** @type {any} */ part) => {
+            parts[count] = part;
+            count += 1;
+        };
+        forEachEntry(form, (/** @type {unknown} */ value, /** @type {string} */ name) => {
+            let head = `--${boundary}${fieldBreak}Content-Disposition: form-data; name="${formName(name)}"`;
+            if (isOne(sizeOfBlob, value)) {
+                head += `; filename="${formName(nameOf(value))}"`;
+                head += `${fieldBreak}Content-Type: ${typeOf(value) || 'application/octet-stream'}`;
+                add(encodeText(encoder, head + fieldBreak + fieldBreak));
+                add(bytesOfBlob(value));
+                add(encodeText(encoder, fieldBreak));
+            } else {
+                const text = replaceIn(`${value}`, /\r?\n|\r/g, fieldBreak);
+                add(encodeText(encoder, head + fieldBreak + fieldBreak + text + fieldBreak));
+            }
+        });
+        add(encodeText(encoder, `--${boundary}--${fieldBreak}`));
+        let size = 0;
+        for (let i = 0; i < count; i += 1) {
+            parts[i] = new PageBytes(/** @type {any} */ (await parts[i]));
+            size += /** @type {any} */ (parts[i]).length;
+        }
+        const bytes = new PageBytes(size);
+        let at = 0;
+        for (let i = 0; i < count; i += 1) {
+            setBytes(bytes, parts[i], at);
+            at += /** @type {any} */ (parts[i]).length;
+        }
+        return { bytes: bytes.buffer, type: `multipart/form-data; boundary=${boundary}` };
+    }
+
     /**
      * Shows pages the URL that they asked for.
      * @param {object} prototype @param {string} name
@@ -118,11 +174,17 @@ function takeContainerRequests() {
         const bytesOf = unbound(prototype.arrayBuffer);
         const setHeader = unbound(Headers.prototype.set);
         const forEachHeader = unbound(Headers.prototype.forEach);
+        const hasHeader = unbound(Headers.prototype.has);
 
         /** @param {string} url @param {any} resource @param {any} init */
         async function askContainer(url, resource, init) {
+            const form = await multipartOf(init?.body);
             // What is wrong with it, the engine says here as it would anywhere.
-            const asked = new PageRequest(resource, init);
+            const asked = new PageRequest(
+                resource, form === undefined ? init : setPrototypeOf({ body: form.bytes }, init));
+            if (form !== undefined && !hasHeader(headersOf(asked), 'content-type')) {
+                setHeader(headersOf(asked), 'content-type', form.type);
+            }
             const method = methodOf(asked);
             const mode = modeOf(asked);
             const body = method === 'GET' || method === 'HEAD' ? undefined : await bytesOf(asked);
@@ -176,9 +238,10 @@ function takeContainerRequests() {
 
         /** @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body */
         async function sendBytes(request, exchange, body) {
-            const response = new PageResponse(body);
-            const type = headerIn(headersOf(response), 'content-type');
-            const bytes = await bytesOf(response);
+            const form = await multipartOf(body);
+            const response = form === undefined ? new PageResponse(body) : undefined;
+            const type = response === undefined ? form?.type : headerIn(headersOf(response), 'content-type');
+            const bytes = response === undefined ? form?.bytes : await bytesOf(response);
             // Opened anew, or aborted.
             if (find(exchanges, request) !== exchange) return;
             if (!exchange.hasType && type) apply(pageSetHeader, request, ['Content-Type', type]);
