@@ -1,11 +1,15 @@
 // What the native widgets need of a page, and no more.
 
-const watch = makePullWatch(() => {
-    const nothing = () => {};
-    ask('c', `${fieldSeparator}rexxar.pulled`, 'rexxar.pulled', defaultTimeout, nothing, nothing);
-});
+/** @type {ReturnType<typeof makePullWatch> | undefined} */
+let pullWatch;
 
-exposeToSwift('rexxar.watchPulls', () => watch.start());
+exposeToSwift('rexxar.watchPulls', () => {
+    const nothing = () => {};
+    pullWatch ??= makePullWatch(() => {
+        ask('c', `${fieldSeparator}rexxar.pulled`, 'rexxar.pulled', defaultTimeout, nothing, nothing);
+    });
+    pullWatch.start();
+});
 
 exposeToSwift('rexxar.callFunction', (request) => {
     /** @type {any} */
