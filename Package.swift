@@ -88,9 +88,9 @@ let package = Package(
                 "Tombolo", "TomboloEngine", "TomboloBridge", "GLibRuntime", "CPatternSet", "COpenSSL", "CAdwaita",
                 "CWebKitGTK", orderedCollections,
             ],
-            resources: ["rexxar.js", "rexxar-container-api.js", "rexxar-pull.js", "rexxar.css"].map {
-                .embedInCode("Resources/\($0)")
-            },
+            resources: [
+                "rexxar.js", "rexxar-container-api.js", "rexxar-pull.js", "rexxar-refresh.js", "rexxar.css",
+            ].map { .embedInCode("Resources/\($0)") },
             swiftSettings: strict),
 
         // Engines
