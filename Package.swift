@@ -38,6 +38,7 @@ let package = Package(
         .executable(name: "tombolo", targets: ["TomboloCLI"]),
         .executable(name: "tour", targets: ["tour"]),
         .executable(name: "first-app", targets: ["first-app"]),
+        .executable(name: "live-routes", targets: ["live-routes"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -88,9 +89,9 @@ let package = Package(
                 "Tombolo", "TomboloEngine", "TomboloBridge", "GLibRuntime", "CPatternSet", "COpenSSL", "CAdwaita",
                 "CWebKitGTK", orderedCollections,
             ],
-            resources: ["rexxar.js", "rexxar-container-api.js", "rexxar-pull.js", "rexxar.css"].map {
-                .embedInCode("Resources/\($0)")
-            },
+            resources: [
+                "rexxar.js", "rexxar-container-api.js", "rexxar-pull.js", "rexxar-refresh.js", "rexxar.css",
+            ].map { .embedInCode("Resources/\($0)") },
             swiftSettings: strict),
 
         // Engines
@@ -129,6 +130,10 @@ let package = Package(
         .executableTarget(
             name: "first-app", dependencies: ["Tombolo"], path: "Examples/FirstApp",
             resources: [.copy("pages")], swiftSettings: strict),
+        .executableTarget(
+            name: "live-routes",
+            dependencies: ["Tombolo", "TomboloRexxar", argumentParser, flyingFox, flyingSocks],
+            path: "Examples/Routes", resources: [.copy("pages")], swiftSettings: strict),
 
         // Benchmarks
         .executableTarget(

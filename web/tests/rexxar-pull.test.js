@@ -12,13 +12,15 @@ const pageScript = assemblePageScript().replace(
     (end) => `startDialect(${JSON.stringify(setting)}, (configuration) => {\n${source}
         global.pulls = 0;
         global.PullRecogniser = PullRecogniser;
-        global.watch = makePullWatch(() => { global.pulls += 1; });
+        let made;
+        global.watch = () => made ??= makePullWatch(() => { global.pulls += 1; });
     });\n${end}`,
 );
 
-function openPulled() {
+/** @param {string} [first] - what a script of the page does before pulls are watched */
+function openPulled(first = '') {
     const page = openPage({ pageScript });
-    page.run('watch.start()');
+    page.run(`${first}; watch().start()`);
     const wheel = (deltaY, rest = {}) =>
         page.browser.fire('wheel', { isTrusted: rest.isTrusted, input: { deltaY, ...rest } });
     const finger = (type, ...touches) =>
@@ -40,11 +42,12 @@ test('what a page makes itself is no pull', async () => {
 });
 
 test('what a page puts in the place of the browser\'s own is not asked', async () => {
-    const page = openPulled();
-    page.run(`
+    const page = openPulled(`
         Object.defineProperty(Element.prototype, 'scrollTop', { get: () => 0 });
         Object.defineProperty(WheelEvent.prototype, 'deltaY', { get: () => -1000 });
         Object.defineProperty(Event.prototype, 'defaultPrevented', { get: () => false });
+        Object.defineProperty(Touch.prototype, 'clientY', { get: () => Math.random() * 1000 });
+        TouchEvent = undefined;
         performance.now = () => 0;
         Object.prototype.passive = false;
     `);
@@ -183,11 +186,11 @@ test('a finger that the system takes away has not pulled', () => {
 
 test('started twice it tells once, and stopped nothing', async () => {
     const page = openPulled();
-    page.run('watch.start(); watch.start()');
+    page.run('watch().start(); watch().start()');
     page.pull();
     await page.advance(300);
     assert.equal(page.pulls(), 1);
-    page.run('watch.stop()');
+    page.run('watch().stop()');
     page.pull();
     await page.advance(300);
     assert.equal(page.pulls(), 1);

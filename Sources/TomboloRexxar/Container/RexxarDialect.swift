@@ -32,8 +32,11 @@ final class RexxarDialect: Dialect {
     }
 
     var pageSource: String {
-        [PackageResources.rexxar_js, PackageResources.rexxar_container_api_js, PackageResources.rexxar_pull_js]
-            .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+        [
+            PackageResources.rexxar_js, PackageResources.rexxar_container_api_js, PackageResources.rexxar_pull_js,
+            PackageResources.rexxar_refresh_js,
+        ]
+        .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
     }
 
     var pageConfiguration: JSONValue {

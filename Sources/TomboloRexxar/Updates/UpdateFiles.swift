@@ -16,10 +16,10 @@ struct UpdateFiles: Sendable {
         guard config.isCacheEnabled else { return [:] }
         var files: [String: StoredFile] = [:]
         var missing: [RoutedURL] = []
-        let liveFiles = Dictionary(live.files.values.map { ($0.digest, $0) }) { first, _ in first }
+        let known = Known(live)
         do throws(StoreError) {
             for url in wanted() {
-                if let file = try await present(url, liveFiles) { files[url.key] = file } else { missing.append(url) }
+                if let file = try await present(url, known) { files[url.key] = file } else { missing.append(url) }
             }
         } catch {
             throw .store(error)
@@ -39,27 +39,39 @@ struct UpdateFiles: Sendable {
         return (routes + others).compactMap { next.address(of: $0) }.filter { keys.insert($0.key).inserted }
     }
 
+    /// What the live version has, by digests: a new address may mean a file that is here.
+    private struct Known {
+        let files: [FileDigest: StoredFile]
+        let addresses: [FileDigest: RoutedURL]
+
+        init(_ live: RoutesEdition) {
+            files = Dictionary(live.files.values.map { ($0.digest, $0) }) { first, _ in first }
+            let digests = live.addresses.compactMap { url in live.digest(of: url).map { ($0, url) } }
+            addresses = Dictionary(digests) { first, _ in first }
+        }
+    }
+
     /// A file that need not be fetched: it is in the store, or the app was shipped with it. An address without a digest means one content
     /// for ever.
-    private func present(
-        _ url: RoutedURL, _ liveFiles: [FileDigest: StoredFile]
-    ) async throws(StoreError) -> StoredFile? {
+    private func present(_ url: RoutedURL, _ all: Known) async throws(StoreError) -> StoredFile? {
         let known = live.files[url.key]
         guard let digest = next.digest(of: url) else {
             if let known, live.digest(of: url) == nil, await store.contains(known.digest) { return known }
             if let named = try await store.file(named: files.storedName(of: url, in: next)) { return named }
-            return try await bundled(url)
+            return try await bundled(url, of: next)
         }
         if await store.contains(digest) {
-            let sameFile = known?.digest == digest ? known : liveFiles[digest]
+            let sameFile = known?.digest == digest ? known : all.files[digest]
             return StoredFile(digest: digest, contentType: sameFile?.contentType)
         }
-        return try await bundled(url)
+        if let file = try await bundled(url, of: next) { return file }
+        guard let address = all.addresses[digest] else { return nil }
+        return try await bundled(address, of: live)
     }
 
     /// What the app was shipped with goes into the store, so that a later release with other files takes nothing from this version.
-    private func bundled(_ url: RoutedURL) async throws(StoreError) -> StoredFile? {
-        guard let file = files.bundled(url, of: next) else { return nil }
+    private func bundled(_ url: RoutedURL, of edition: RoutesEdition) async throws(StoreError) -> StoredFile? {
+        guard let file = files.bundled(url, of: edition) else { return nil }
         return StoredFile(digest: try await store.add(file.bytes), contentType: file.contentType)
     }
 

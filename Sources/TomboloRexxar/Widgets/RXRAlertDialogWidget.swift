@@ -68,8 +68,8 @@ public struct RXRAlertDialogWidget: RXRWidget {
         for problem in parameters.problems { controller.report(.refused(call, problem)) }
         let document = call.sender.document
         try controller.view.show(parameters.alert, of: document) { [weak controller] answer in
-            guard let controller, let index = answer.button, let action = parameters.actions[index] else { return }
-            controller.start(action, in: document)
+            guard let controller, let index = answer.button, parameters.actions.indices.contains(index) else { return }
+            if let action = parameters.actions[index] { controller.start(action, in: document) }
         }
     }
 }

@@ -53,6 +53,20 @@ struct AlertDialogTests {
     }
 
     @Test
+    func escapeClosesADialog() async throws {
+        try await withContainerWindow(alone: true) { window in
+            var answers: [RXRAlert.Answer] = []
+            try window.view.show(alert) { answers.append($0) }
+            // There is no window manager: the dialog is in the corner of the screen, and what the pointer is over has the keys.
+            try await until(
+                "the answer",
+                every: { _ = try await ShellRun.of(["xdotool", "mousemove", "60", "40", "key", "Escape"]) },
+                { !answers.isEmpty })
+            #expect(answers == [RXRAlert.Answer(button: nil)])
+        }
+    }
+
+    @Test
     func aDialogWithoutButtonsHasOneToCloseIt() async throws {
         try await withContainerWindow { window in
             var answers: [RXRAlert.Answer] = []

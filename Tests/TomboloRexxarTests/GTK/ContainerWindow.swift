@@ -64,12 +64,12 @@ final class ContainerWindow {
     }
 }
 
-/// Gives `body` a window with a container view, alone with one other page at most.
+/// Gives `body` a window with a container view, with one other page beside it at most, and with none if it is to be alone.
 @MainActor
 func withContainerWindow(
-    isShown: Bool = true, _ body: @MainActor (ContainerWindow) async throws -> Void
+    alone: Bool = false, isShown: Bool = true, _ body: @MainActor (ContainerWindow) async throws -> Void
 ) async throws {
-    try await PageSlots.gtk.use(alone: false) {
+    try await PageSlots.gtk.use(alone: alone) {
         let window = try ContainerWindow(isShown: isShown)
         defer { window.close() }
         try await body(window)

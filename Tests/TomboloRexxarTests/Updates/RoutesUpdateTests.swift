@@ -268,6 +268,29 @@ struct RoutesUpdateTests {
     }
 
     @Test
+    func whatTheAppWasShippedWithIsNotFetchedUnderAnotherAddress() async throws {
+        let site = try await site()
+        let digests = ["same", "one", "two"].map { FileDigest(of: Data($0.utf8)).text }
+        try site.ship(Data("same".utf8), as: "1/same.html")
+        try site.ship(Data("one".utf8), as: "1/cart.html")
+        let shipped = MapText(
+            "7", MapText.route("same", site.url("/1/same.html"), sha256: digests[0]),
+            MapText.route("cart", site.url("/1/cart.html"), sha256: digests[1]))
+        try site.ship(shipped.data, as: "routes.json")
+        await site.publish(
+            MapText(
+                "8", MapText.route("same", "2/same.html", sha256: digests[0]),
+                MapText.route("cart", "2/cart.html", sha256: digests[2])))
+        await site.publish("two", at: "/2/cart.html")
+        let manager = try await site.manager()
+        #expect(await manager.updateRoutes() == .success)
+        #expect(await site.server.requests.map(\.path) == ["/routes.json", "/2/cart.html"])
+        let same = try #require(await manager.localHtml(for: "app://shop/same"))
+        #expect(same == RoutedFile(bytes: Data("same".utf8), contentType: "text/html; charset=utf-8"))
+        #expect(await manager.localHtml(for: cart)?.bytes == Data("two".utf8))
+    }
+
+    @Test
     func aFileOfAnotherHostIsFollowedAndFoundByItsOwnAddress() async throws {
         let site = try await site()
         await site.publish("moved", at: "/moved.html")

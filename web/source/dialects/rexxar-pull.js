@@ -70,6 +70,15 @@ const hasControl = getter(MouseEvent.prototype, 'ctrlKey');
 /** What one is worth in pixels, by the event's mode: pixels, lines, pages. */
 const wheelUnits = [1, 40, 800];
 
+/** What is read of fingers; undefined where there are none. */
+const touch = typeof TouchEvent !== 'function' ? undefined : {
+    allOf: getter(TouchEvent.prototype, 'touches'),
+    countOf: getter(TouchList.prototype, 'length'),
+    item: unbound(TouchList.prototype.item),
+    xOf: getter(Touch.prototype, 'clientX'),
+    yOf: getter(Touch.prototype, 'clientY'),
+};
+
 /** @param {Event} event @returns {boolean} whether nothing that it could scroll is below its top */
 function isAtTop(event) {
     const root = scrollingElementOf(document);
@@ -86,7 +95,8 @@ function isAtTop(event) {
 }
 
 /**
- * Calls `pulled` each time that a person has pulled the document.
+ * Calls `pulled` each time that a person has pulled the document. What it needs of the browser has been taken at the start:
+ * it may be called whenever the first pull is of interest.
  * @param {() => void} pulled
  * @returns {{ start: () => void, stop: () => void }} to start any number of times, which is as good as once
  */
@@ -113,7 +123,7 @@ function makePullWatch(pulled) {
     };
 
     const listeners = bare({ wheel: turn });
-    if (typeof TouchEvent === 'function') addFingers(listeners, pulled);
+    if (touch !== undefined) addFingers(listeners, pulled, touch);
     const options = bare({ passive: true });
     return {
         start() {
@@ -128,13 +138,9 @@ function makePullWatch(pulled) {
 /**
  * @param {any} listeners - by the type of event
  * @param {() => void} pulled
+ * @param {NonNullable<typeof touch>} touch
  */
-function addFingers(listeners, pulled) {
-    const touchesOf = getter(TouchEvent.prototype, 'touches');
-    const touchCountOf = getter(TouchList.prototype, 'length');
-    const touchOf = unbound(TouchList.prototype.item);
-    const xOf = getter(Touch.prototype, 'clientX');
-    const yOf = getter(Touch.prototype, 'clientY');
+function addFingers(listeners, pulled, touch) {
     const finger = new PullRecogniser();
     let startX = 0;
     let startY = 0;
@@ -142,10 +148,10 @@ function addFingers(listeners, pulled) {
     /** @param {Event} event @param {(x: number, y: number) => void} follow */
     const see = (event, follow) => {
         if (!isTrustedEvent(event)) return;
-        const touches = touchesOf(event);
-        const touch = touchOf(touches, 0);
-        if (touchCountOf(touches) !== 1 || touch === null || isPrevented(event)) finger.fail();
-        else follow(xOf(touch), yOf(touch));
+        const touches = touch.allOf(event);
+        const first = touch.item(touches, 0);
+        if (touch.countOf(touches) !== 1 || first === null || isPrevented(event)) finger.fail();
+        else follow(touch.xOf(first), touch.yOf(first));
     };
     listeners.touchstart = (/** @type {Event} */ event) => see(event, (x, y) => {
         finger.end();
@@ -157,7 +163,7 @@ function addFingers(listeners, pulled) {
         see(event, (x, y) => finger.moveTo(x - startX, y - startY, isAtTop(event)));
     listeners.touchend = (/** @type {Event} */ event) => {
         // The last finger that goes ends it.
-        if (isTrustedEvent(event) && touchCountOf(touchesOf(event)) === 0 && finger.end()) pulled();
+        if (isTrustedEvent(event) && touch.countOf(touch.allOf(event)) === 0 && finger.end()) pulled();
     };
     listeners.touchcancel = (/** @type {Event} */ event) => {
         if (isTrustedEvent(event)) finger.end();

@@ -1,0 +1,57 @@
+import Foundation
+import TomboloRexxar
+
+/// One release of the pages: what somebody's build would hand to a server of files.
+struct Release: Sendable {
+    /// Counted from 1, with which the app is shipped.
+    let number: Int
+
+    private enum Theme: String, CaseIterable {
+        case dawn
+        case noon
+        case night
+
+        var tagline: String {
+            switch self {
+            case .dawn: "The tide is out, and the island can be reached on foot."
+            case .noon: "The sand is warm, and the sea keeps to both sides of it."
+            case .night: "The lamp is lit. Whoever is on the island stays there."
+            }
+        }
+    }
+
+    private var theme: Theme { Theme.allCases[(number - 1) % Theme.allCases.count] }
+
+    /// Puts its files together in a folder and makes their map.
+    /// - Parameters:
+    ///   - pages: The folder that all releases are made of.
+    ///   - folder: Where to; what is there is replaced.
+    ///   - base: The address of the server that is to have them, with a slash at its end.
+    func build(from pages: URL, in folder: URL, for base: String) throws -> RoutesBuild {
+        let files = FileManager.default
+        if files.fileExists(atPath: folder.path) { try files.removeItem(at: folder) }
+        try files.createDirectory(at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try files.copyItem(at: pages.appending(path: "site"), to: folder)
+        try files.copyItem(
+            at: pages.appending(path: "themes/\(theme.rawValue).css"), to: folder.appending(path: "theme.css"))
+        try files.createDirectory(at: folder.appending(path: "postcards"), withIntermediateDirectories: true)
+        for card in 1...cards {
+            try Data(Postcard(number: card).svg.utf8).write(to: folder.appending(path: "postcards/\(card).svg"))
+        }
+        try Data("window.release = \(description);\n".utf8).write(to: folder.appending(path: "release.js"))
+        var options = RoutesBuild.Options()
+        options.site = "app://live"
+        options.version = "\(number)"
+        options.base = base
+        return try RoutesBuild(of: folder, options: options)
+    }
+
+    /// Each release brings one more.
+    private var cards: Int { number + 9 }
+
+    /// What its page is told of it, as JSON.
+    private var description: String {
+        let name = theme.rawValue.prefix(1).uppercased() + theme.rawValue.dropFirst()
+        return #"{"version": \#(number), "name": "\#(name)", "tagline": "\#(theme.tagline)", "postcards": \#(cards)}"#
+    }
+}
