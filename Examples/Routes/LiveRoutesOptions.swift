@@ -6,8 +6,8 @@ struct LiveRoutesOptions: ParsableCommand {
         commandName: "live-routes",
         abstract: "An app whose pages are updated while it is open.",
         discussion: """
-            It brings the server along that its pages come from, on this machine only. Publish a release in the page, see what is \
-            fetched, have it shown, and go back.
+            It brings the server along that its pages come from, on this machine only. Publish a release in the page, \
+            see what is fetched, have it shown, and go back.
 
             What it has fetched is kept for the next time in the system's folder for caches.
 
