@@ -51,7 +51,9 @@ struct DemoCommand: ParsableCommand {
     }
 
     func validate() throws {
-        if rexxar.isUsed, system != .rexxar { throw ValidationError("--resources, --routes and --cache are for rexxar.") }
+        if rexxar.isUsed, system != .rexxar {
+            throw ValidationError("--resources, --routes and --cache are for rexxar.")
+        }
         guard !system.hasDialects, dialect != nil else { return }
         throw ValidationError("--dialect is for flex and dsbridge: \(system.rawValue) has one dialect only.")
     }

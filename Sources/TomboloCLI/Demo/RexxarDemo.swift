@@ -109,7 +109,8 @@ final class RexxarDemo {
         case .toldLifecycle(let function): log(["what": "sent", "name": .string("Rexxar.Lifecycle." + function)])
         case .functionFailed(let name, _, let error):
             log(["what": "failure", "name": .string(name.description), "message": .string(error.message)])
-        case .refreshTimedOut: log(["what": "failure", "name": "pull_to_refresh", "message": "The page did not complete it."])
+        case .refreshTimedOut:
+            log(["what": "failure", "name": "pull_to_refresh", "message": "The page did not complete it."])
         // A line of the type refused tells of the first, and one of navigation or open of the others.
         case .unattributed, .opened, .containerAPI: break
         }
@@ -139,9 +140,13 @@ final class RexxarDemo {
 private struct LogAPI: RXRContainerAPI {
     let answer: @Sendable (RXRContainerRequest) async throws -> RXRContainerResponse
 
-    init(_ answer: @escaping @Sendable (RXRContainerRequest) async throws -> RXRContainerResponse) { self.answer = answer }
+    init(_ answer: @escaping @Sendable (RXRContainerRequest) async throws -> RXRContainerResponse) {
+        self.answer = answer
+    }
 
-    func shouldIntercept(_ request: RXRContainerRequest) -> Bool { request.path.hasPrefix("/api/log") && request.isPost }
+    func shouldIntercept(_ request: RXRContainerRequest) -> Bool {
+        request.path.hasPrefix("/api/log") && request.isPost
+    }
 
     @concurrent
     func response(to request: RXRContainerRequest) async throws -> RXRContainerResponse { try await answer(request) }

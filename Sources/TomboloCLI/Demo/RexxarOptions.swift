@@ -4,7 +4,8 @@ import ArgumentParser
 struct RexxarOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("Of rexxar: the folder of the app's own files; routes.json in it is its map.", valueName: "folder"))
+        help: ArgumentHelp(
+            "Of rexxar: the folder of the app's own files; routes.json in it is its map.", valueName: "folder"))
     var resources: String?
 
     @Option(
@@ -16,7 +17,8 @@ struct RexxarOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Of rexxar: the folder for fetched files. By default one that goes with the command.", valueName: "folder"))
+        help: ArgumentHelp(
+            "Of rexxar: the folder for fetched files. By default one that goes with the command.", valueName: "folder"))
     var cache: String?
 
     /// Whether any is given.

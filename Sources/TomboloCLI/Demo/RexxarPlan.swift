@@ -28,9 +28,10 @@ struct RexxarPlan: Sendable {
         guard self.uri.contains("://") else {
             throw CommandFailure(.usage, "“\(self.uri)” is no page's address: write it like \(Self.defaultURI).")
         }
-        resources = try options.resources.map { path throws(CommandFailure) in
-            try Self.folder(path, for: "--resources", in: currentFolder)
-        } ?? ownResources
+        resources =
+            try options.resources.map { path throws(CommandFailure) in
+                try Self.folder(path, for: "--resources", in: currentFolder)
+            } ?? ownResources
         cache = options.cache.map { URL(commandLinePath: $0, in: currentFolder) }
         guard let routes = options.routes else { return }
         if let url = URL(string: routes), ["http", "https"].contains(url.scheme?.lowercased() ?? "") {
@@ -38,7 +39,8 @@ struct RexxarPlan: Sendable {
         } else {
             let file = URL(commandLinePath: routes, in: currentFolder)
             guard FileManager.default.isReadableFile(atPath: file.path(percentEncoded: false)) else {
-                throw CommandFailure(.usage, "--routes: there is no file “\(routes)”. Name a routes map, or its http: or https: URL.")
+                throw CommandFailure(
+                    .usage, "--routes: there is no file “\(routes)”. Name a routes map, or its http: or https: URL.")
             }
             bundledMap = file
         }

@@ -117,7 +117,9 @@ final class OpenRun {
             }
             debugCalls.register(in: application.calls)
             self.debugCalls = debugCalls
-            if let page = demonstrated?.container { return application.stay { try await self.open(page, in: application) } }
+            if let page = demonstrated?.container {
+                return application.stay { try await self.open(page, in: application) }
+            }
             demo = try demonstrated?.makeHost(for: plan.target.originPattern()) { [weak self] members in
                 self?.note(members)
             }
@@ -141,7 +143,8 @@ final class OpenRun {
             container = demo
             let controller = demo.controller
             let window = show(
-                controller.pageView, content: controller.view.widget, titleBar: controller.view.header.widget, in: application)
+                controller.pageView, content: controller.view.widget, titleBar: controller.view.header.widget,
+                in: application)
             window.beforeClosing = { await controller.close() }
             demo.start()
             startWork(on: controller.page)

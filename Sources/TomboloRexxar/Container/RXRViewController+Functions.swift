@@ -15,7 +15,8 @@ extension RXRViewController {
     ///   what the function threw, `disconnected`, `timeout`.
     public func callJavaScript(_ function: String, jsonParameter: String? = nil) async throws {
         guard let name = PageFunctionName(function) else {
-            throw TomboloError(.invalidArgument, "“\(function)” is no name of a function: write identifiers between dots.")
+            throw TomboloError(
+                .invalidArgument, "“\(function)” is no name of a function: write identifiers between dots.")
         }
         guard let document = bridge.document else {
             throw TomboloError(.disconnected, "The container shows no page that it can call.")

@@ -15,7 +15,8 @@ public struct RXRContainerRequest: Sendable {
     public let sender: Sender
 
     /// Makes a request; the container and tests do.
-    public init(method: String = "GET", url: URL, headers: [String: String] = [:], body: Data = Data(), sender: Sender) {
+    public init(method: String = "GET", url: URL, headers: [String: String] = [:], body: Data = Data(), sender: Sender)
+    {
         self.method = method
         self.url = url
         self.headers = headers

@@ -13,7 +13,8 @@ public struct RXRContainerResponse: Sendable {
     /// Makes an answer.
     /// - Parameter contentType: The first header field; nil leaves it to `headers`.
     public init(
-        status: Int = 200, headers: [(name: String, value: String)] = [], contentType: String? = nil, body: Data = Data()
+        status: Int = 200, headers: [(name: String, value: String)] = [], contentType: String? = nil,
+        body: Data = Data()
     ) {
         self.status = status
         self.headers = (contentType.map { [("Content-Type", $0)] } ?? []) + headers

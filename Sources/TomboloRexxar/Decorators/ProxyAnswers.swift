@@ -52,7 +52,10 @@ final class ProxyAnswers: SchemeHandling {
                 headers.removeAll { $0.name.lowercased().hasPrefix("access-control-") }
                 headers += [
                     ("Access-Control-Allow-Origin", text), ("Access-Control-Allow-Credentials", "true"),
-                    ("Access-Control-Expose-Headers", Set(headers.map { $0.name.lowercased() }).sorted().joined(separator: ", ")),
+                    (
+                        "Access-Control-Expose-Headers",
+                        Set(headers.map { $0.name.lowercased() }).sorted().joined(separator: ", ")
+                    ),
                 ]
             }
         }

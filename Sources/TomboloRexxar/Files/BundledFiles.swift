@@ -23,7 +23,9 @@ struct BundledFiles: Sendable {
 
     /// The bundled map's text; nil when there is none.
     var map: Data? {
-        guard let mapPath else { return folder.bytes(at: "/routes.json", limit: RoutesMap.greatestSize).map { Data($0) } }
+        guard let mapPath else {
+            return folder.bytes(at: "/routes.json", limit: RoutesMap.greatestSize).map { Data($0) }
+        }
         // It is the app's own word, not a page's, so it may be anywhere.
         return try? Data(contentsOf: URL(filePath: mapPath))
     }

@@ -16,7 +16,8 @@ enum SystemOpener {
         let window = gtk_widget_get_root(widget).map { UnsafeMutableRawPointer($0) }
         let isWindow = tombolo_is_instance(window, gtk_window_get_type()) != 0
         gtk_show_uri(
-            isWindow ? window?.assumingMemoryBound(to: GtkWindow.self) : nil, url.absoluteString, guint32(GDK_CURRENT_TIME))
+            isWindow ? window?.assumingMemoryBound(to: GtkWindow.self) : nil, url.absoluteString,
+            guint32(GDK_CURRENT_TIME))
     }
 }
 #endif

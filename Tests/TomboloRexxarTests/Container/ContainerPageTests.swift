@@ -13,7 +13,8 @@ import TomboloTesting
     // MARK: Address
 
     @Test(arguments: [
-        "box://shop/start", "box://shop/start?a=1&b=2#c", "box://shop/start?q=漢字+%25 x", "box://shop/start/../start?=&&",
+        "box://shop/start", "box://shop/start?a=1&b=2#c", "box://shop/start?q=漢字+%25 x",
+        "box://shop/start/../start?=&&",
     ])
     func thePageFindsItsURIInItsAddressAsItWas(uri: String) async throws {
         try await withContainer(uri) { container in
@@ -47,7 +48,8 @@ import TomboloTesting
             #expect(told.logs.contains(.noRemoteHTMLForURI))
             #expect(told.errors.first?.contains("box://shop/<b>nowhere</b>") == true)
             try await container.until("the notice") { container.page.title == "There is no page of this address." }
-            let text = try await container.run("return [document.body.innerText, document.querySelectorAll('b').length]")
+            let text = try await container.run(
+                "return [document.body.innerText, document.querySelectorAll('b').length]")
             #expect(text?.arrayValue?.first?.stringValue?.contains("box://shop/<b>nowhere</b>") == true)
             #expect(text?.arrayValue?.last == 0)
         }
@@ -79,7 +81,8 @@ import TomboloTesting
             try await container.until("the background") { container.controller.view.background != nil }
             let color = try #require(container.controller.view.background)
             #expect([color.red, color.green, color.blue].map { Int(($0 * 255).rounded()) } == [10, 20, 30])
-            try await container.run("dispatch('douban://rexxar-container/widget/nav_title?title=' + encodeURIComponent('標題 +&='))")
+            try await container.run(
+                "dispatch('douban://rexxar-container/widget/nav_title?title=' + encodeURIComponent('標題 +&='))")
             try await container.until("the title") { container.controller.title == "標題 +&=" }
             try await container.run("document.title = 'of the document'")
             try await container.until("the document's") { container.page.title == "of the document" }
@@ -99,7 +102,9 @@ import TomboloTesting
             container.hide()
             try await container.until("the second") { try await container.heard() == ["visible", "invisible"] }
             container.window.present()
-            try await container.until("the third") { try await container.heard() == ["visible", "invisible", "visible"] }
+            try await container.until("the third") {
+                try await container.heard() == ["visible", "invisible", "visible"]
+            }
             await container.controller.close()
             let told = container.events.compactMap { if case .toldLifecycle(let name) = $0 { name } else { nil } }
             #expect(told == ["onPageVisible", "onPageInvisible", "onPageVisible", "onPageInvisible", "onPageDestroy"])

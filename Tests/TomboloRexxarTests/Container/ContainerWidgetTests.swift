@@ -39,7 +39,8 @@ import TomboloTesting
             document.documentElement.appendChild(frame);
             </script>
             """
-        await server.respond(StubResponse(headers: [("Content-Type", "text/html")], body: Data(page.utf8)), at: "/hostile")
+        await server.respond(
+            StubResponse(headers: [("Content-Type", "text/html")], body: Data(page.utf8)), at: "/hostile")
         let asked = Asked()
         try await withContainer { container in
             container.controller.widgets.append(Recorder(asked: asked))
@@ -72,7 +73,10 @@ import TomboloTesting
                 dispatch('douban://rexxar-container/widget/alert_dialog?data=' + encodeURIComponent(JSON.stringify(data)));
                 """)
             try await container.until("the dialog") { container.controller.view.dialogs.current != nil }
-            #expect(container.events.contains { if case .refused(_, let error) = $0 { "\(error)".contains("Code") } else { false } })
+            #expect(
+                container.events.contains {
+                    if case .refused(_, let error) = $0 { "\(error)".contains("Code") } else { false }
+                })
             #expect(container.controller.view.pressButtonOfDialog(2))
             try await container.until("the answer") { try await container.heard().contains("yes") }
             #expect(try await !container.heard().contains("code"))
@@ -88,7 +92,9 @@ import TomboloTesting
                 dispatch('douban://rexxar-container.evil.example/widget/toast?message=x');
                 """)
             try await container.until("the report") {
-                container.events.contains { if case .unknownWidget(let call) = $0 { call.path == "/widget/unknown" } else { false } }
+                container.events.contains {
+                    if case .unknownWidget(let call) = $0 { call.path == "/widget/unknown" } else { false }
+                }
             }
             #expect(container.page.committedURL?.path == "/app/start.html")
             #expect(!container.events.contains { if case .performed = $0 { true } else { false } })
@@ -158,7 +164,8 @@ import TomboloTesting
             try await container.load()
             try await container.run("dispatch('douban://rexxar-container/widget/record?value=part')")
             try await container.until("the widget") { asked.values == ["part"] }
-            #expect(try await container.run("return (await fetch('https://rexxar-container/api')).text()") == "here too")
+            #expect(
+                try await container.run("return (await fetch('https://rexxar-container/api')).text()") == "here too")
             #expect(container.controller.isPartial)
         }
     }
@@ -170,7 +177,9 @@ import TomboloTesting
             try await container.load()
             let pull = { container.controller.documentWasPulled(try #require(container.controller.bridge.document)) }
             try pull()
-            for _ in 0..<2 { try await container.run("dispatch('douban://rexxar-container/widget/pull_to_refresh?action=enable')") }
+            for _ in 0..<2 {
+                try await container.run("dispatch('douban://rexxar-container/widget/pull_to_refresh?action=enable')")
+            }
             try await container.until("both") {
                 container.events.count { if case .performed = $0 { true } else { false } } == 2
             }

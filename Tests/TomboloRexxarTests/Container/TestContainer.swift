@@ -40,6 +40,7 @@ final class TestContainer {
                 hasFinished = true
                 break
             }
+            if case .failed(_, let error) = step { throw error }
         }
         guard hasFinished else { throw TestFailure("The page did not load.") }
         try await until("the document") { self.controller.bridge.document != nil }

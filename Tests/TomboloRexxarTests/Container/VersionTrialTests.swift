@@ -23,7 +23,8 @@ import TomboloTesting
             """
         let page = "<!doctype html><meta charset=utf-8><title>Fetched</title>" + html
         await server.respond(StubResponse(body: Data(map.utf8)), at: "/routes.json")
-        await server.respond(StubResponse(headers: [("Content-Type", "text/html")], body: Data(page.utf8)), at: "/page.html")
+        await server.respond(
+            StubResponse(headers: [("Content-Type", "text/html")], body: Data(page.utf8)), at: "/page.html")
         try await withContainer(
             config: { $0.routesMapURL = server.url("/routes.json") }, trialTime: trial
         ) { container in

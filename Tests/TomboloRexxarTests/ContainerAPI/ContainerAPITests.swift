@@ -79,7 +79,6 @@ import TomboloTesting
                     };
                     spy(Headers.prototype, 'set'); spy(Headers.prototype, 'append'); spy(XMLHttpRequest.prototype, 'send');
                     spy(XMLHttpRequest.prototype, 'setRequestHeader'); spy(WeakMap.prototype, 'set');
-                    Object.prototype.toJSON = function () { return 1; };
                     Headers.prototype[Symbol.iterator] = function* () { note('iterated'); };
                     Array.prototype[Symbol.iterator] = function* () { note('iterated'); };
                     Promise.prototype.then = new Proxy(Promise.prototype.then, {
@@ -312,7 +311,8 @@ import TomboloTesting
         let server = try await LocalServer.start()
         try await with { container in
             await server.respond(
-                StubResponse(headers: [("Access-Control-Allow-Origin", "*")], body: Data("of the server".utf8)), at: "/cors")
+                StubResponse(headers: [("Access-Control-Allow-Origin", "*")], body: Data("of the server".utf8)),
+                at: "/cors")
             let outcome = try await container.run(
                 Self.helpers + """
                     const url = '\(server.url("/cors").absoluteString)';
@@ -321,7 +321,8 @@ import TomboloTesting
                     """)
             #expect(
                 outcome == [
-                    "of the server", "of the server", .string(server.url("/cors").absoluteString), 1, 2, "fetch", "TypeError",
+                    "of the server", "of the server", .string(server.url("/cors").absoluteString), 1, 2, "fetch",
+                    "TypeError",
                 ])
         }
     }
@@ -366,7 +367,8 @@ import TomboloTesting
             try await container.load()
             try await container.page.loadAndWait(server.url("/ok"))
             let name = try await container.run(
-                "try { await fetch('http://rexxar-container/api/geo'); return 'answered'; } catch (error) { return error.name; }")
+                "try { await fetch('http://rexxar-container/api/geo'); return 'answered'; } catch (error) { return error.name; }"
+            )
             #expect(name == "TypeError")
         }
     }
@@ -376,7 +378,9 @@ import TomboloTesting
     @Test func formsAreReadFromTheBodyOrFromTheQueryThatRexxarPutsThemInto() throws {
         let document = try #require(DocumentID("0123456789abcdef0123456789abcdef".utf8))
         let sender = Sender(document: document, origin: .opaque, frame: .top, url: nil)
-        func request(_ method: String, _ url: String, _ type: String? = nil, _ body: String = "") throws -> RXRContainerRequest {
+        func request(_ method: String, _ url: String, _ type: String? = nil, _ body: String = "") throws
+            -> RXRContainerRequest
+        {
             RXRContainerRequest(
                 method: method, url: try #require(URL(string: url)), headers: type.map { ["content-type": $0] } ?? [:],
                 body: Data(body.utf8), sender: sender)

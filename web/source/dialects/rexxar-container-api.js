@@ -90,7 +90,7 @@ function takeContainerRequests() {
     const typeOf = getter(Blob.prototype, 'type');
     const nameOf = getter(File.prototype, 'name');
     const bytesOfBlob = unbound(Blob.prototype.arrayBuffer);
-    const replaceIn = unbound(String.prototype.replace);
+    const replaceIn = unbound(/** @type {(pattern: RegExp, by: string) => string} */ (String.prototype.replace));
     const PageBytes = Uint8Array;
     const setBytes = unbound(Uint8Array.prototype.set);
     const encodeText = unbound(TextEncoder.prototype.encode);
@@ -107,7 +107,7 @@ function takeContainerRequests() {
     async function multipartOf(form) {
         if (!holdsBlob(form) || isOne(sizeOfBlob, form)) return undefined;
         const boundary = `----RexxarFormBoundary${Math.floor(Math.random() * 2 ** 52).toString(36)}`;
-        /** @type {(Uint8Array<ArrayBuffer> | Promise<ArrayBuffer>)[]} */
+        /** @type {any[]} */
         const parts = bare([]);
         let count = 0;
         const add = (/** @type {any} */ part) => {
@@ -130,14 +130,14 @@ function takeContainerRequests() {
         add(encodeText(encoder, `--${boundary}--${fieldBreak}`));
         let size = 0;
         for (let i = 0; i < count; i += 1) {
-            parts[i] = new PageBytes(/** @type {any} */ (await parts[i]));
-            size += /** @type {any} */ (parts[i]).length;
+            parts[i] = new PageBytes(await parts[i]);
+            size += parts[i].length;
         }
         const bytes = new PageBytes(size);
         let at = 0;
         for (let i = 0; i < count; i += 1) {
             setBytes(bytes, parts[i], at);
-            at += /** @type {any} */ (parts[i]).length;
+            at += parts[i].length;
         }
         return { bytes: bytes.buffer, type: `multipart/form-data; boundary=${boundary}` };
     }
