@@ -95,7 +95,8 @@ open class RXRViewController {
     ///   - trialTime: How long a page has to go without an uncaught error to confirm its version.
     /// - Throws: What ``Tombolo/PageView/init(_:)`` throws.
     public init(
-        uri: String?, htmlFileURL: URL? = nil, routes: RXRRouteManager, profile: any Profile, options: Options = Options(),
+        uri: String?, htmlFileURL: URL? = nil, routes: RXRRouteManager, profile: any Profile,
+        options: Options = Options(),
         trialTime: Duration = .seconds(10)
     ) throws {
         let config = routes.config
@@ -113,7 +114,8 @@ open class RXRViewController {
         let edition = routes.edition
         interceptor.change { $0.edition = edition }
         var configuration = PageView.Configuration(
-            profile: profile, calls: options.calls, policy: options.policy, dialects: [dialect], folders: options.folders,
+            profile: profile, calls: options.calls, policy: options.policy, dialects: [dialect],
+            folders: options.folders,
             page: options.page, userAgentSuffix: config.userAgent, isInspectable: options.isInspectable)
         configuration.page.capturesConsole = true
         configuration.schemes[ContainerAPIScheme.name] = ContainerAPIScheme(apis)
@@ -204,7 +206,8 @@ open class RXRViewController {
         handler.use(edition)
         refreshOrigins(of: edition)
         let servesFiles = htmlFileURL == nil && routes.config.isCacheEnabled
-        interceptor.answers.setReaders(Set(dialect.reach.origins.compactMap(\.exactOrigin)))
+        interceptor.answers.clear()
+        interceptor.answers.setReaders(dialect.reach.origins)
         interceptor.change { ($0.edition, $0.servesFiles) = (edition, servesFiles) }
         if htmlFileURL == nil, case .fetched = edition.source, let uri {
             trial.begin(edition.readiness(of: uri)) { [weak self] in self?.confirm(edition) }
