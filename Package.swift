@@ -146,6 +146,9 @@ let package = Package(
         .executableTarget(
             name: "bench-routes", dependencies: ["TomboloRexxar", "TomboloTesting"], path: "Benchmarks/Routes",
             swiftSettings: strict),
+        .executableTarget(
+            name: "bench-container", dependencies: ["Tombolo", "TomboloRexxar", "TomboloTesting"],
+            path: "Benchmarks/Container", swiftSettings: strict),
         .executableTarget(name: "bench", path: "Benchmarks/Runner", swiftSettings: strict),
 
         // Tests

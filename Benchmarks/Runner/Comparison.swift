@@ -43,16 +43,21 @@ struct Comparison {
                 name: "extension.\(name)", value: intercepted.median(name), unit: intercepted.unit(name),
                 floor: subject.median(name))
         }
-        let figures = ofSubject + ofExtension + (try dialects()) + (try routes())
+        let figures = ofSubject + ofExtension + (try dialects()) + (try routes()) + (try container())
         Table(figures: figures).print()
         try JSONLines(figures: figures).writeIfAsked()
     }
 
     /// Held against the same call through `tombolo.call`, in the same process.
-    private func dialects() throws -> [Figure] {
+    private func dialects() throws -> [Figure] { try figures(of: Program.dialects, against: "dialect.tombolo") }
+
+    /// Held against the same file without a container, in the same process.
+    private func container() throws -> [Figure] { try figures(of: Program.container, against: "rexxar.page.direct") }
+
+    /// Figures of a program that measures its own floor.
+    private func figures(of program: String, against plain: String) throws -> [Figure] {
         var samples = Samples()
-        for _ in 1...rounds { samples.add(try Child.figures(of: [Program.dialects])) }
-        let plain = "dialect.tombolo"
+        for _ in 1...rounds { samples.add(try Child.figures(of: [program])) }
         return samples.names.filter { $0 != plain }.map { name in
             Figure(
                 name: name, value: samples.median(name), unit: samples.unit(name), floor: samples.median(plain))
@@ -82,5 +87,6 @@ enum Program {
     static let dynamicSubject = ".build/release/bench-subject"
     static let dialects = ".build/release/bench-dialects"
     static let routes = ".build/release/bench-routes"
+    static let container = ".build/release/bench-container"
     static let staticApp = ".build/bench/first-app-static"
 }

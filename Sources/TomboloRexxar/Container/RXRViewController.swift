@@ -206,7 +206,8 @@ open class RXRViewController {
         handler.use(edition)
         refreshOrigins(of: edition)
         let servesFiles = htmlFileURL == nil && routes.config.isCacheEnabled
-        interceptor.answers.setReaders(Set(dialect.reach.origins.compactMap(\.exactOrigin)))
+        interceptor.answers.clear()
+        interceptor.answers.setReaders(dialect.reach.origins)
         interceptor.change { ($0.edition, $0.servesFiles) = (edition, servesFiles) }
         if htmlFileURL == nil, case .fetched = edition.source, let uri {
             trial.begin(edition.readiness(of: uri)) { [weak self] in self?.confirm(edition) }

@@ -29,33 +29,47 @@ final class ContainerInterceptor: RequestIntercepting {
     func change(_ body: @Sendable (inout Rules) -> Void) { rules.withLock { body(&$0) } }
 
     /// The hosts whose requests have to be judged.
-    var interest: RequestInterest {
-        let rules = rules.withLock { $0 }
+    var interest: RequestInterest { Self.interest(in: hosts(by: rules.withLock { $0 })) }
+
+    private func hosts(by rules: Rules) -> RequestInterest.Hosts {
         var hosts: Set<String> = [containerHost]
-        if rules.edition != nil { hosts.formUnion(rules.sites.compactMap(\.host)) }
+        if let edition = rules.edition { hosts.formUnion(edition.servedOrigins.compactMap(\.host)) }
         for scope in rules.decorators.map(\.scope) + rules.proxies.map(\.scope) {
             guard case .origins(let patterns) = scope else { continue }
             for pattern in patterns {
                 // Of hosts below another, the engine cannot be told.
-                guard let host = pattern.exactOrigin?.host else { return RequestInterest(in: .all) }
+                guard let host = pattern.exactOrigin?.host else { return .all }
                 hosts.insert(host)
             }
         }
-        return RequestInterest(in: .named(hosts))
+        return .named(hosts)
+    }
+
+    /// What is not judged in time is refused: a request to the container's host must not go out because the program was busy. So there
+    /// is more time than usual.
+    private static func interest(in hosts: RequestInterest.Hosts) -> RequestInterest {
+        RequestInterest(in: hosts, isRequired: true, deadline: .seconds(10))
     }
 
     @concurrent
     func verdict(on request: OutgoingRequest) async -> RequestVerdict {
         if request.url.host(percentEncoded: true)?.lowercased() == containerHost { return .refused }
         let rules = rules.withLock { $0 }
-        if let file = Self.file(request, rules) { return .changed(RequestChanges(url: file)) }
-        if let url = answer(request, rules) { return .changed(RequestChanges(url: url)) }
-        return Self.decorated(request, rules)
+        if let url = Self.file(request, rules) ?? answer(request, rules) { return .changed(RequestChanges(url: url)) }
+        return RequestChanges(from: request, to: Self.decorated(request, rules)).map { .changed($0) } ?? .unchanged
     }
 
-    /// Where the page gets a file of the routes from, if it is one. Pages are left alone: where they come from is their origin.
+    /// Whether its answer can come from elsewhere. Not a document's: where it comes from is its origin. Not a redirect's either:
+    /// the network process follows it, which knows none of the container's schemes.
+    private static func canMove(_ request: OutgoingRequest) -> Bool {
+        guard !request.isRedirect, !request.isDocument else { return false }
+        // To a host that anybody can listen to, the engine does not say what a request is for.
+        return request.field("sec-fetch-mode") != nil || request.field("accept")?.hasPrefix("text/html") != true
+    }
+
+    /// Where the page gets a file of the routes from, if it is one.
     private static func file(_ request: OutgoingRequest, _ rules: Rules) -> URL? {
-        guard rules.servesFiles, request.method == "GET", let edition = rules.edition,
+        guard rules.servesFiles, request.method == "GET", canMove(request), let edition = rules.edition,
             let url = RoutedURL(remote: request.url), edition.hasHost(of: url)
         else { return nil }
         let kind = request.url.pathExtension
@@ -64,6 +78,7 @@ final class ContainerInterceptor: RequestIntercepting {
     }
 
     private func answer(_ request: OutgoingRequest, _ rules: Rules) -> URL? {
+        guard Self.canMove(request) else { return nil }
         for proxy in rules.proxies where proxy.scope.includes(request.url, sites: rules.sites) {
             guard proxy.shouldIntercept(request), let response = proxy.response(to: request) else { continue }
             return answers.keep(response, to: request, of: proxy)
@@ -71,22 +86,16 @@ final class ContainerInterceptor: RequestIntercepting {
         return nil
     }
 
-    private static func decorated(_ request: OutgoingRequest, _ rules: Rules) -> RequestVerdict {
+    private static func decorated(_ request: OutgoingRequest, _ rules: Rules) -> OutgoingRequest {
+        let origin = Origin(of: request.url)
         var decorated = request
         for decorator in rules.decorators
         where decorator.scope.includes(decorated.url, sites: rules.sites) && decorator.shouldIntercept(decorated) {
             let next = decorator.decoratedRequest(from: decorated)
-            guard decorator.scope.includes(next.url, sites: rules.sites) else { continue }
+            // Elsewhere it would take along what others have added for this origin.
+            guard Origin(of: next.url).isSame(as: origin) else { continue }
             (decorated.url, decorated.fields) = (next.url, next.fields)
         }
-        guard decorated != request else { return .unchanged }
-        let names = Set(decorated.fields.map { $0.name.lowercased() })
-        let before = Set(request.fields)
-        let touched = Set(decorated.fields.filter { !before.contains($0) }.map { $0.name.lowercased() })
-        return .changed(
-            RequestChanges(
-                url: decorated.url == request.url ? nil : decorated.url,
-                fields: decorated.fields.filter { touched.contains($0.name.lowercased()) },
-                removedFields: request.fields.map(\.name).filter { !names.contains($0.lowercased()) }))
+        return decorated
     }
 }

@@ -3,8 +3,15 @@ public import TomboloEngine
 /// Answers requests of a container's page in the place of their server.
 ///
 /// Proxies are asked in order; the first that gives an answer counts, and without any the request goes to its server. They run off the main
-/// actor while the page stands still, so that the answer is to be at hand. The page sees it under a URL of the container's own; who may
-/// read it is what its `Access-Control-Allow-Origin` says, besides the documents of the origin that was asked and those of the container.
+/// actor while the page stands still, so that the answer is to be at hand.
+///
+/// The page sees the answer under a URL of the container's own, `rexxar-proxy:`, from which it can be had once. It can be read by the pages of
+/// the container and by documents of the origin that was asked, and by others as far as its `Access-Control-Allow-Origin` says; a page from a
+/// file has an origin that is nobody's, and needs `*`. As with every answer of the web, any document can run it as a script or show
+/// it as a picture.
+///
+/// They are not asked about documents, of the page or of frames: where these come from is their origin. Nor about redirects, or bodies: what
+/// a request carries is not told.
 public protocol RXRProxy: Sendable {
     /// Which requests it may be asked about at all.
     var scope: RXRScope { get }

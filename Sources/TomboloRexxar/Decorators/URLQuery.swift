@@ -7,17 +7,17 @@ struct URLQuery: Sendable, Hashable {
 
     init(of url: URL) {
         self.url = url
-        items = (url.query(percentEncoded: true) ?? "").split(separator: "&", omittingEmptySubsequences: false)[...]
-            .map { Substring($0) }
-        if url.query(percentEncoded: true) == nil { items = [] }
+        let query = url.query(percentEncoded: true) ?? ""
+        items = query.isEmpty ? [] : query.split(separator: "&", omittingEmptySubsequences: false)
     }
 
     /// The URL whose items of these names have these values: each where the first of its name was, or at the end.
     func setting(_ parameters: [(name: String, value: String)]) -> URL {
+        guard !parameters.isEmpty else { return url }
         var items = items
         for (name, value) in parameters {
             let item = Substring("\(Self.encoded(name))=\(Self.encoded(value))")
-            let places = items.indices.filter { Self.name(of: items[$0]) == name }
+            let places = items.indices.filter { Self.isCalled(name, items[$0]) }
             if let first = places.first {
                 items[first] = item
                 for place in places.dropFirst().reversed() { items.remove(at: place) }
@@ -25,15 +25,19 @@ struct URLQuery: Sendable, Hashable {
                 items.append(item)
             }
         }
-        var text = url.absoluteString
+        let text = url.absoluteString
         let fragment = text.firstIndex(of: "#").map { String(text[$0...]) } ?? ""
-        text = String(text.prefix { $0 != "#" }.prefix { $0 != "?" })
-        return URL(string: text + "?" + items.joined(separator: "&") + fragment) ?? url
+        let start = text.prefix { $0 != "#" && $0 != "?" }
+        return URL(string: start + "?" + items.joined(separator: "&") + fragment) ?? url
     }
 
-    private static func name(of item: Substring) -> String {
-        let name = item.prefix { $0 != "=" }
-        return name.removingPercentEncoding ?? String(name)
+    /// Whether some server would take an item for one of that name; some read `+` as a space and some do not.
+    private static func isCalled(_ name: String, _ item: Substring) -> Bool {
+        let written = String(item.prefix { $0 != "=" })
+        return [written, written.replacing("+", with: " ")].contains { text in
+            // Bytes: what is one text to Unicode can be two names to a server.
+            (text.removingPercentEncoding ?? text).utf8.elementsEqual(name.utf8)
+        }
     }
 
     private static func encoded(_ text: String) -> String {

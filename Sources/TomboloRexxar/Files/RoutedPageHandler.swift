@@ -58,11 +58,12 @@ public final class RoutedPageHandler: SchemeHandling {
         return response
     }
 
-    /// The fields that let another origin read the answer; nil when it may not.
+    /// The fields that let an origin read the answer; nil when it may not.
     private func sharing(with request: SchemeRequest) -> [(name: String, value: String)]? {
-        guard request.isFromForeignOrigin else { return [] }
-        let origin = request.headers["origin"] ?? ""
-        guard files.config.readers.contains(where: { $0.isSame(as: Origin(serialized: origin)) }) else { return nil }
+        guard let origin = request.headers["origin"] else { return [] }
+        // Its own pages too need to be let: they may have asked for the file at its address on the web, which is another origin.
+        let isReader = files.config.readers.contains { $0.isSame(as: Origin(serialized: origin)) }
+        guard isReader || !request.isFromForeignOrigin else { return nil }
         return [("Access-Control-Allow-Origin", origin), ("Vary", "Origin")]
     }
 

@@ -90,6 +90,9 @@ public final class RoutesEdition: Sendable {
     /// The origins of all files that the map names.
     var origins: Set<Origin> { Set(addresses.map(\.site)) }
 
+    /// The same with those that the app lists.
+    var servedOrigins: Set<Origin> { Set(hosts.map { Origin(serialized: $0) }) }
+
     /// The origins that their pages have, in an order that does not change.
     var shownOrigins: [String] { Set(addresses.map(\.shownOrigin)).sorted() }
 

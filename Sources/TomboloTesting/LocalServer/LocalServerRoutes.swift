@@ -14,7 +14,8 @@ struct LocalServerRoutes: HTTPHandler {
             headers[name] = headers[name].map { "\($0), \(value)" } ?? value
         }
         let received = ReceivedRequest(
-            method: request.method.rawValue, path: request.path, headers: headers,
+            method: request.method.rawValue, path: request.path,
+            query: request.target.query(), headers: headers,
             body: String(decoding: try await request.bodyData, as: UTF8.self))
         if let answer = await state.note(received) { return HTTPResponse(answer) }
         return try await answer(received, request.query)
@@ -28,7 +29,8 @@ struct LocalServerRoutes: HTTPHandler {
         case "delay":
             try await Task.sleep(for: .milliseconds(steps.dropFirst().first.flatMap(Int.init) ?? 0))
             let next = ReceivedRequest(
-                method: request.method, path: query["then"] ?? "/ok", headers: request.headers, body: request.body)
+                method: request.method, path: query["then"] ?? "/ok", query: request.query, headers: request.headers,
+                body: request.body)
             return try await answer(next, query.filter { $0.name != "then" })
         case "status":
             let status = steps.dropFirst().first.flatMap(Int.init) ?? 200

@@ -55,7 +55,9 @@ final class TestContainer {
 
     /// Runs script in the page.
     @discardableResult
-    func run(_ body: String) async throws -> JSONValue? { try await page.evaluate(body) }
+    func run(_ body: String, argument: JSONValue? = nil) async throws -> JSONValue? {
+        try await page.evaluate(body, argument: argument)
+    }
 
     /// What the page has in its list `heard`.
     func heard() async throws -> [String] {
