@@ -16,6 +16,38 @@ extension CommandTests {
             #expect(native[4]["reason"] == "unknownAction")
         }
 
+        @Test func rexxarsOwnPageHasItsWidgetsAndAPIs() async throws {
+            let run = try await CommandRun.demo(
+                "rexxar", "--evaluate", "scripts/rexxar.js", "--events", "--accept-dialogs")
+            #expect(run.status == 0, "\(run.errors)")
+            let native = try run.lines.filter { $0["type"] == "native" }
+            let calls = native.filter { $0["what"] == "call" }
+            #expect(
+                calls.map { $0["name"] } == [
+                    "nav_title", "toast", "toast", "toast", "nav_menu", "alert_dialog", "pull_to_refresh", "/api/geo",
+                    "/api/log",
+                ], "\(run.output)")
+            #expect(calls[0]["value"] == ["title": "A new title"])
+            #expect(calls[4]["value"]?["data"]?.arrayValue?.first?["uri"] == "douban://douban.com/suggestion")
+            #expect(calls[8]["value"] == ["event": "pressed", "label": "demo"])
+            #expect(!native.contains { $0["what"] == "failure" }, "\(run.output)")
+            let page = try run.result?.arrayValue ?? []
+            #expect(
+                page.suffix(4) == [
+                    "The app took it: 200.", "北京, says the app.", "Confirm was pressed.", "The page can be seen.",
+                ], "\(run.output)")
+        }
+
+        @Test(arguments: [
+            ["wvjb", "--resources", "."], ["rexxar", "no-address"], ["rexxar", "--resources", "there-is-none"],
+            ["rexxar", "--routes", "there-is-none.json"],
+        ])
+        func whatIsNoContainerIsAUsageError(arguments: [String]) async throws {
+            let run = try await CommandRun.of(["demo"] + arguments + ["--headless"])
+            #expect(run.status == 64, "\(run.errors)")
+            #expect(!run.errors.isEmpty)
+        }
+
         @Test func theDemoOfFlexAnswersItsFunctions() async throws {
             let run = try await CommandRun.demo("flex", "--evaluate", "scripts/press-everything.js", "--events")
             let lines = try run.lines

@@ -335,6 +335,46 @@ import TomboloTesting
         }
     }
 
+    @Test func theFirstAPIThatTakesARequestAnswersIt() async throws {
+        try await with { container in
+            container.controller.containerAPIs = [
+                RXRPathAPI("/other") { _ in .text("other") }, RXRPathAPI("/api") { _ in .text("first") },
+                RXRPathAPI("/api/geo") { _ in .text("second") },
+            ]
+            let answers = try await container.run(
+                """
+                const ask = async (path) => (await fetch(`https://rexxar-container/${path}`)).text();
+                return [await ask('api/geo'), await ask('other')];
+                """)
+            #expect(answers == ["first", "other"])
+        }
+    }
+
+    @Test func aPostOfRexxarsOwnLibraryArrivesAndStatus999Rejects() async throws {
+        try await with { container in
+            container.controller.containerAPIs = [
+                RXRPathAPI("/api/log") { request in
+                    try .json([request.method, request.form?["event"] ?? "", request.form?["label"] ?? ""])
+                },
+                RXRPathAPI("/api/offline") { _ in RXRContainerResponse(status: 999) },
+            ]
+            let outcome = try await container.run(
+                """
+                // What rexxarFetch makes of a POST: a GET with the form behind its address.
+                const rexxarFetch = async (url, form) => {
+                    const response = await fetch(form ? `${url}?${form}&_rexxar_method=POST` : url);
+                    if (response.status === 999) throw new TypeError('Network request failed');
+                    return response.json();
+                };
+                const form = new URLSearchParams({ event: 'click_demo_log', label: JSON.stringify({ source: 'rexxar' }) });
+                const logged = await rexxarFetch('http://rexxar-container/api/log', form);
+                const offline = await rexxarFetch('http://rexxar-container/api/offline').catch((error) => error.message);
+                return [...logged, offline];
+                """)
+            #expect(outcome == ["GET", "click_demo_log", #"{"source":"rexxar"}"#, "Network request failed"])
+        }
+    }
+
     // MARK: Where it is asked from
 
     @Test func pagesOfServersFilesAndFoldersHaveItWhereTheAppNamesThem() async throws {

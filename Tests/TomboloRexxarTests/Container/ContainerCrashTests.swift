@@ -1,0 +1,28 @@
+import Glibc
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloRexxar
+
+/// Web processes that die under a container. They run apart from the others: WebKit pages may share a process.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct ContainerCrashTests {
+    @Test func aContainerWhosePagesProcessWasKilledComesBackOnce() async throws {
+        try await withContainer { container in
+            container.controller.containerAPIs = [RXRPathAPI("/api") { _ in .text("here") }]
+            try await container.load()
+            let process = try #require(container.page.engine.webProcessIdentifiers.first)
+            let before = container.controller.bridge.document?.document
+            kill(process, SIGKILL)
+            try await container.until("the page to come back") {
+                let document = container.controller.bridge.document?.document
+                return document != nil && document != before && !container.page.isLoading
+            }
+            #expect(try await container.run("return (await fetch('https://rexxar-container/api')).text()") == "here")
+            let again = container.page.engine.webProcessIdentifiers
+            #expect(again.count == 1 && again.first != process)
+        }
+    }
+}
