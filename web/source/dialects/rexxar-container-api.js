@@ -163,6 +163,7 @@ function takeContainerRequests() {
     function takeFetch() {
         const { fetch: pageFetch } = global;
         const PageRequest = Request;
+        const PageDOMException = DOMException;
         const { prototype } = Request;
         const urlOf = getter(prototype, 'url');
         const methodOf = getter(prototype, 'method');
@@ -178,6 +179,10 @@ function takeContainerRequests() {
 
         /** @param {string} url @param {any} resource @param {any} init */
         async function askContainer(url, resource, init) {
+            // One that nobody ends would be waited for without end.
+            if (isOne(isLocked, init?.body)) {
+                throw new PageDOMException('A ReadableStream cannot be sent to the container.', 'NotSupportedError');
+            }
             const form = await multipartOf(init?.body);
             // What is wrong with it, the engine says here as it would anywhere.
             const asked = new PageRequest(
