@@ -23,14 +23,18 @@ extension RXRViewController: PageObserving {
         case .console(let message):
             if message.level == .uncaught, message.origin.isSame(as: page.origin) { trial.failed() }
         case .crashed: trial.failed()
+        case .crashLoop:
+            if let url = page.committedURL {
+                showNotice(.loadFailed(remote(url), "Its web process ended again and again."))
+            }
         default: break
         }
     }
 
     private func failed(_ url: URL, _ error: NavigationError) {
         trial.end()
-        // What a rule of ours has refused is dealt with there.
-        guard error.code != .blocked, !isClosed else { return }
+        // What a rule of ours has refused is dealt with there, and what crashed is loaded again.
+        guard error.code != .blocked, error.code != .crashed, !isClosed else { return }
         routes.config.logger?(RXRLog(.webViewLoadingError, url: remote(url), error: "\(error)"))
         showNotice(.loadFailed(remote(url), error.message))
     }
