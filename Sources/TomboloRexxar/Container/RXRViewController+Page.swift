@@ -10,6 +10,7 @@ extension RXRViewController: PageObserving {
     public func page(_ page: Page, did event: PageEvent) {
         switch event {
         case .navigation(.committed):
+            trial.committed()
             hasWidgetTitle = false
             newWindowURLs = []
         case .navigation(.finished):

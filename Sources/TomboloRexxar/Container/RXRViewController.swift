@@ -73,6 +73,7 @@ open class RXRViewController {
     let handler: RoutedPageHandler
     let interceptor: ContainerInterceptor
     let texts: RXRTexts
+    private let furtherOrigins: [OriginPattern]
     let trial: VersionTrial
     private(set) lazy var refreshControl = makeRefreshControl()
     var lifecycle = PageLifecycle()
@@ -132,8 +133,6 @@ open class RXRViewController {
         if options.page.dialogs is DismissedDialogs { page.configuration.dialogs = ContainerDialogs(of: self) }
         watchVisibility()
     }
-
-    private let furtherOrigins: [OriginPattern]
 
     /// A page without what the engine needs to judge its requests has widgets and APIs all the same.
     private static func makeView(_ configuration: PageView.Configuration, _ config: RXRConfig) throws -> PageView {
@@ -259,7 +258,7 @@ open class RXRViewController {
         guard let htmlFileURL else { return hosts }
         if htmlFileURL.isFileURL {
             let folder = htmlFileURL.deletingLastPathComponent().path(percentEncoded: false)
-            return hosts + [try? OriginPattern("file://\(folder)")].compactMap(\.self)
+            return hosts + [OriginPattern.folder(at: folder)]
         }
         return hosts + [try? OriginPattern(Origin(of: htmlFileURL).description)].compactMap(\.self)
     }

@@ -12,6 +12,7 @@ final class VersionTrial {
     private var deadline: Deadlines.ID?
     private var readiness = Route.Readiness.automatic
     private var confirm: (@MainActor () -> Void)?
+    private var isShown = false
 
     /// - Parameter probation: How long a page must go without an uncaught error.
     init(probation: Duration) { self.probation = probation }
@@ -19,8 +20,15 @@ final class VersionTrial {
     /// A page of an unconfirmed version is being loaded.
     func begin(_ readiness: Route.Readiness, confirm: @escaping @MainActor () -> Void) {
         end()
+        isShown = false
         self.readiness = readiness
         self.confirm = confirm
+    }
+
+    /// A document comes: the first is the page, and with the next the page is gone, whatever that one does.
+    func committed() {
+        if isShown { end() }
+        isShown = true
     }
 
     /// The page's main frame has finished.

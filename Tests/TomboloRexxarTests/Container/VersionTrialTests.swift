@@ -81,4 +81,18 @@ import TomboloTesting
             #expect(!hasBeenTold(container))
         }
     }
+
+    @Test func whatAPageLeadsToIsNoEvidenceForIt() throws {
+        let trial = VersionTrial(probation: .zero)
+        var hasConfirmed = false
+        trial.begin(.explicit) { hasConfirmed = true }
+        trial.committed()
+        trial.committed()
+        trial.saysReady()
+        #expect(!hasConfirmed && trial.isOver)
+        trial.begin(.explicit) { hasConfirmed = true }
+        trial.committed()
+        trial.saysReady()
+        #expect(hasConfirmed)
+    }
 }
