@@ -102,8 +102,7 @@ import TomboloTesting
 
     private func withFolder(_ body: @MainActor (URL, LocalServer) async throws -> Void) async throws {
         try #require(MainLoop.connectToDisplay())
-        let folder = URL.temporaryDirectory.appending(path: "tombolo-flex-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = ProfileFolder.make()
         try await PageSlots.gtk.use(alone: false) {
             let server = try await LocalServer.start()
             do {

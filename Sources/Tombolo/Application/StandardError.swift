@@ -7,8 +7,8 @@ import Darwin
 #endif
 
 /// Standard error as a place for sentences.
-enum StandardError {
-    static func print(_ text: String) {
+package enum StandardError {
+    package static func print(_ text: String) {
         _ = Array(text.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }

@@ -8,6 +8,9 @@ import GLibRuntime
 import TomboloEngine
 
 /// One download of the engine, from the question where to put it until its end.
+///
+/// The engine owns its object until the end, and drops it without a word when its network process dies. Cancelling after that would
+/// be the end of this process too, so the object is watched here and not kept.
 final class GTKDownload {
     /// Who decides and hears of it.
     struct Owner {
@@ -17,7 +20,7 @@ final class GTKDownload {
     }
 
     private let id: Int
-    private let download: GObjectReference
+    private var object: WeakObject?
     private let topOrigin: Origin
     private let owner: Owner
     private var connections: [SignalConnection] = []
@@ -29,44 +32,45 @@ final class GTKDownload {
     private var isCancelled = false
     private var isOver = false
 
-    init(id: Int, _ download: GObjectReference, topOrigin: Origin, owner: Owner) {
+    init(id: Int, _ download: UnsafeMutableRawPointer, topOrigin: Origin, owner: Owner) {
         self.id = id
-        self.download = download
         self.topOrigin = topOrigin
         self.owner = owner
+        object = WeakObject(download, isGone: { [weak self] in self?.fallSilent() })
         connections = [
             SignalConnection(
-                download.pointer, "decide-destination",
+                download, "decide-destination",
                 answering: { [weak self] arguments in
                     self?.decide(suggestion: arguments.string(1) ?? "")
                     // The engine waits for a destination, and never chooses one itself.
                     return .boolean(true)
                 }),
-            SignalConnection(download.pointer, "received-data", handler: { [weak self] _ in self?.progressed() }),
+            SignalConnection(download, "received-data", handler: { [weak self] _ in self?.progressed() }),
             SignalConnection(
-                download.pointer, "failed",
+                download, "failed",
                 handler: { [weak self] arguments in
                     let error = arguments.boxed(1).map { GLibError(copying: $0.assumingMemoryBound(to: GError.self)) }
                     // What was wrong before says more than that it was cancelled for it.
                     if self?.failure == nil { self?.failure = error?.message ?? "The download failed." }
                 }),
-            SignalConnection(download.pointer, "finished", handler: { [weak self] _ in self?.end() }),
+            SignalConnection(download, "finished", handler: { [weak self] _ in self?.end() }),
         ]
     }
 
     /// Ends the download, if it has not ended; no file is left.
     func cancel() {
         // The engine does not survive a second request while the first is on its way.
-        guard !isOver, !isCancelled else { return }
+        guard !isOver, !isCancelled, let download = object?.opaque else { return }
         isCancelled = true
-        webkit_download_cancel(download.opaque)
+        webkit_download_cancel(download)
     }
 
     private func decide(suggestion: String) {
-        let request = webkit_download_get_request(download.opaque)
+        guard let download = object?.opaque else { return }
+        let request = webkit_download_get_request(download)
         let text = request.flatMap { String(copying: webkit_uri_request_get_uri($0)) }
         guard let url = text.flatMap({ URL(engineText: $0) }) else { return cancel() }
-        expectedLength = webkit_download_get_response(download.opaque).flatMap(Self.expectedLength)
+        expectedLength = webkit_download_get_response(download).flatMap(Self.expectedLength)
         let asked = DownloadRequest(
             id: id, url: url, suggestedFilename: SafeFilename(suggestion).text, expectedLength: expectedLength,
             topOrigin: topOrigin)
@@ -86,7 +90,7 @@ final class GTKDownload {
         owner.report(.started(id: id, file: file))
         guard file.isFileURL, partial.path.hasPrefix("/") else { return fail("“\(file)” is no file of this machine.") }
         guard !partial.isInTheWay else { return fail("“\(file.lastPathComponent)” exists already.") }
-        webkit_download_set_destination(download.opaque, partial.path)
+        if let download = object?.opaque { webkit_download_set_destination(download, partial.path) }
     }
 
     private func fail(_ message: String) {
@@ -96,9 +100,11 @@ final class GTKDownload {
 
     private func progressed() {
         let now = ContinuousClock.now
-        guard partial != nil, lastProgress.map({ now - $0 >= .milliseconds(100) }) ?? true else { return }
+        guard let download = object?.opaque, partial != nil,
+            lastProgress.map({ now - $0 >= .milliseconds(100) }) ?? true
+        else { return }
         lastProgress = now
-        let received = Int(clamping: webkit_download_get_received_data_length(download.opaque))
+        let received = Int(clamping: webkit_download_get_received_data_length(download))
         let fraction = expectedLength.map { min(1, Double(received) / Double($0)) }
         owner.report(.progressed(id: id, received: received, fraction: fraction))
     }
@@ -113,6 +119,12 @@ final class GTKDownload {
             owner.report(failure.map { .failed(id: id, message: $0) } ?? .finished(id: id, file: partial.file))
         }
         owner.ended()
+    }
+
+    /// The engine let go of its object before it had said the last word.
+    private func fallSilent() {
+        if failure == nil { failure = "The engine's network process ended before the download was complete." }
+        end()
     }
 
     private static func expectedLength(_ response: OpaquePointer) -> Int? {

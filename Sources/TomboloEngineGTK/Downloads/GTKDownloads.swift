@@ -7,7 +7,7 @@ final class GTKDownloads {
     private var running: [Int: GTKDownload] = [:]
     private var lastID = 0
 
-    func add(_ download: GObjectReference, of page: GTKPage) {
+    func add(_ download: UnsafeMutableRawPointer, of page: GTKPage) {
         lastID += 1
         let id = lastID
         let owner = GTKDownload.Owner(
@@ -33,7 +33,7 @@ extension GTKPage {
     /// Asks for and watches what the page's view downloads.
     func receiveDownloads() {
         profile.downloads.setReceiver(of: widget.pointer) { [weak self] download in
-            if let self { downloads.add(download, of: self) } else { webkit_download_cancel(download.opaque) }
+            if let self { downloads.add(download, of: self) } else { webkit_download_cancel(OpaquePointer(download)) }
         }
     }
 

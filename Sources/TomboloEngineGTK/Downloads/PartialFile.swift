@@ -43,5 +43,9 @@ struct PartialFile {
     }
 
     /// Deletes what has come.
-    func discard() { unlink(path) }
+    func discard() {
+        unlink(path)
+        // What the engine writes before it is complete. It deletes that itself, but for when its network process dies.
+        unlink(path + ".wkdownload")
+    }
 }

@@ -3,6 +3,7 @@ public import FoundationEssentials
 #else
 public import Foundation
 #endif
+import Tombolo
 public import TomboloBridge
 public import TomboloEngine
 

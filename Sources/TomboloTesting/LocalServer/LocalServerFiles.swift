@@ -25,16 +25,3 @@ struct LocalServerFiles {
             statusCode: HTTPStatusCode(answer.status, phrase: ""), headers: headers, body: try answer.body.readToEnd())
     }
 }
-
-extension SchemeResponse.Body {
-    fileprivate func readToEnd() throws -> Data {
-        switch self {
-        case .bytes(let bytes): return Data(bytes)
-        case .file(let region):
-            let file = FileHandle(fileDescriptor: region.descriptor, closeOnDealloc: true)
-            try file.seek(toOffset: UInt64(region.offset))
-            return try file.read(upToCount: region.length) ?? Data()
-        case .failure(let reason): throw TestFailure(reason)
-        }
-    }
-}

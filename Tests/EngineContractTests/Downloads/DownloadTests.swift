@@ -211,18 +211,3 @@ import TomboloTesting
         }
     }
 }
-
-extension TestPage {
-    fileprivate var downloadEvents: [DownloadEvent] {
-        pageEvents.compactMap { if case .download(let event) = $0 { event } else { nil } }
-    }
-}
-
-extension DownloadEvent {
-    fileprivate var isEnd: Bool {
-        switch self {
-        case .finished, .failed: true
-        case .started, .progressed: false
-        }
-    }
-}

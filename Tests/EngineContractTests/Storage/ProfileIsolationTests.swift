@@ -45,15 +45,15 @@ import TomboloTesting
     }
 
     @Test func aPersistentProfileKeepsWhatPagesStored() async throws {
-        let folder = try TemporaryFolder()
-        let storage = ProfileStorage.persistent(folder: folder.file("profile"))
+        let folder = ProfileFolder.make()
+        let storage = ProfileStorage.persistent(folder: folder)
         try await withServer { server in
             try await withGTKPage(profile: GTKProfile(storage)) { page in
                 try await page.loadAndWait(server.url("/ok"))
                 _ = try await page.evaluate(Self.store)
             }
             try await until("the data to be written") {
-                let contents = try folder.contents
+                let contents = try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
                 return contents.contains { $0.hasSuffix("cookies.sqlite") }
                     && contents.contains { $0.contains("localstorage") }
             }
@@ -65,8 +65,7 @@ import TomboloTesting
     }
 
     @Test func aPersistentProfileIsOnlyForItsOwner() async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.file("a/profile")
+        let path = ProfileFolder.make().appending(path: "profile")
         try FileManager.default.createDirectory(
             at: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
         let profile = try GTKProfile(.persistent(folder: path))

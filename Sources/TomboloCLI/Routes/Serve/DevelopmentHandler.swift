@@ -50,7 +50,7 @@ struct DevelopmentHandler: HTTPHandler {
             return .fresh("text/html; charset=utf-8", Data((Self.list(of: build) + Self.tag).utf8))
         }
         let type = response.header("Content-Type") ?? "application/octet-stream"
-        var body = try response.body.read()
+        var body = try response.body.readToEnd()
         if type.hasPrefix("text/html") { body += Data(Self.tag.utf8) }
         return HTTPResponse(
             statusCode: HTTPStatusCode(response.status, phrase: ""), headers: .fresh(type), body: body)
@@ -90,18 +90,5 @@ extension HTTPResponse {
 
     fileprivate static var reloadScript: HTTPResponse {
         .fresh("text/javascript; charset=utf-8", Data(PackageResources.reload_js))
-    }
-}
-
-extension SchemeResponse.Body {
-    fileprivate func read() throws -> Data {
-        switch self {
-        case .bytes(let bytes): return Data(bytes)
-        case .file(let region):
-            let file = FileHandle(fileDescriptor: region.descriptor, closeOnDealloc: true)
-            try file.seek(toOffset: UInt64(region.offset))
-            return try file.read(upToCount: region.length) ?? Data()
-        case .failure(let reason): return Data(reason.utf8)
-        }
     }
 }

@@ -1,0 +1,45 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+extension SchemeResponse.Body {
+    /// All of it, for who answers over something else than an engine. The descriptor of a file is closed.
+    /// - Throws: ``SchemeResponse/Unreadable`` for a failure, and for a file that ends early or cannot be read.
+    package consuming func readToEnd() throws -> Data {
+        switch self {
+        case .bytes(let bytes): return Data(bytes)
+        case .failure(let reason): throw SchemeResponse.Unreadable(reason: reason)
+        case .file(let region):
+            defer { close(region.descriptor) }
+            var data = Data(count: region.length)
+            var count = 0
+            while count < region.length {
+                let got = data.withUnsafeMutableBytes { bytes in
+                    pread(
+                        region.descriptor, bytes.baseAddress?.advanced(by: count), region.length - count,
+                        off_t(region.offset + count))
+                }
+                if got < 0, errno == EINTR { continue }
+                guard got > 0 else { throw SchemeResponse.Unreadable(reason: "The file cannot be read to its end.") }
+                count += got
+            }
+            return data
+        }
+    }
+}
+
+extension SchemeResponse {
+    /// Why a body has no bytes.
+    package struct Unreadable: Error {
+        package let reason: String
+    }
+}

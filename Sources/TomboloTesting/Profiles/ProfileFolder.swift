@@ -1,0 +1,20 @@
+package import Foundation
+
+/// Folders for persistent profiles of tests, which stay as long as the process runs.
+///
+/// The engine writes to a profile's cache after the profile is closed. When it finds the folder gone and makes it anew, its network
+/// process, which all profiles share, dies: it still watches a file there on behalf of the cache that it released.
+package enum ProfileFolder {
+    /// A folder that nobody else uses; it does not exist yet.
+    package static func make() -> URL {
+        _ = isDeletedAtExit
+        return all.appending(path: UUID().uuidString, directoryHint: .isDirectory)
+    }
+
+    private static var all: URL {
+        URL.temporaryDirectory.appending(path: "tombolo-profiles-\(getpid())", directoryHint: .isDirectory)
+    }
+
+    private static let isDeletedAtExit: Bool =
+        atexit { try? FileManager.default.removeItem(at: ProfileFolder.all) } == 0
+}
