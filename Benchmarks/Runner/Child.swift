@@ -14,6 +14,9 @@ enum Child {
                 figures.append(figure)
             }
         }
+        guard !figures.isEmpty else {
+            throw Failure(description: "\(command.joined(separator: " ")) measured nothing")
+        }
         return figures
     }
 

@@ -21,7 +21,7 @@ enum Main {
             let view = try PageView(configuration)
             _ = Window("Benchmark", size: (800, 600), showing: view, in: app)
             view.load(folder: "bench", path: mode.page)
-            if mode.page == "startup.html" { Output.endWithInput(app) }
+            if mode.staysOpen { Output.endWithInput(app) }
         }.run(arguments: [])
     }
 }
@@ -41,6 +41,9 @@ enum Mode: String, CaseIterable {
         case .soak: "soak.html"
         }
     }
+
+    /// Whether it is left open for the launcher to look at, and ends when that closes its input.
+    var staysOpen: Bool { self == .startup || self == .intercepted }
 
     var isIntercepted: Bool { self == .intercepted || self == .question }
 }

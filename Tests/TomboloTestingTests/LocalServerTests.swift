@@ -43,6 +43,15 @@ struct LocalServerTests {
         await #expect(throws: (any Error).self) { try await get(server.url(path)) }
     }
 
+    /// More of them than libdispatch has threads.
+    @Test func hundredsOfServersAnswerAtATime() async throws {
+        var servers: [LocalServer] = []
+        for _ in 1...260 { servers.append(try await LocalServer.start()) }
+        for server in servers { #expect(try await get(server.url("/ok")).text.contains("OK")) }
+        for server in servers { await server.stop() }
+        await #expect(throws: (any Error).self) { try await get(servers[0].url("/ok")) }
+    }
+
     @Test func downloadsComeInTheirLength() async throws {
         let server = try await LocalServer.start()
         let known = try await get(server.url("/download?name=a.txt&length=10000&chunk=1000&delay=1"))

@@ -42,7 +42,8 @@ public final class LocalServer: Sendable {
     public static func start(files: URL? = nil) async throws -> LocalServer {
         let state = LocalServerState()
         let configuration = HTTPServer.Configuration(
-            address: try .inet(ip4: Host.address.rawValue, port: 0), timeout: 120, logger: .disabled)
+            address: try .inet(ip4: Host.address.rawValue, port: 0), timeout: 120, pool: try await SharedSocketPool(),
+            logger: .disabled)
         let server = HTTPServer(
             config: configuration, handler: LocalServerRoutes(state: state, files: try LocalServerFiles(files)))
         let running = Task { try await server.run() }
