@@ -7,7 +7,7 @@ import TomboloTesting
 @MainActor
 func withFlex(
     _ engine: TestEngine, dialect: FlexDialect = .iOS, at base: String? = "app://tests", web: FakeWeb? = nil,
-    alone: Bool = false, deadline: Duration = .seconds(30), planting fault: PlantedFault? = nil,
+    alone: Bool = false, deadline: Duration = .seconds(60), planting fault: PlantedFault? = nil,
     _ setUp: @MainActor (FlexComponent) throws -> Void = { _ in },
     _ body: @escaping @MainActor (TestPage, FlexComponent) async throws -> Void
 ) async throws {

@@ -6,7 +6,7 @@ import TomboloTesting
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LocalServerTests {
     private func get(_ url: URL, headers: [String: String] = [:]) async throws -> (
         text: String, response: HTTPURLResponse

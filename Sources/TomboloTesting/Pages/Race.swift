@@ -20,7 +20,7 @@ final class Race<Value: Sendable> {
 /// Runs `body`, but for no longer than `deadline`: what takes longer is cancelled and no longer waited for.
 /// - Throws: ``TestFailure`` at the deadline, else what `body` throws.
 @MainActor
-func withDeadline<Result: Sendable>(
+package func withDeadline<Result: Sendable>(
     _ deadline: Duration, _ what: String, _ body: @escaping @MainActor () async throws -> Result
 ) async throws -> Result {
     let race = Race<Swift.Result<Result, any Error>>()

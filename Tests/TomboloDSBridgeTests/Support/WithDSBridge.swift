@@ -77,7 +77,7 @@ func withDSBridge(
     _ engine: TestEngine, _ system: DSBridgeDialect = .iOS, in reach: DialectReach? = nil,
     policy: AccessPolicy = AccessPolicy(),
     configuration: PageConfiguration? = nil, alone: Bool = false,
-    deadline: Duration = .seconds(30), planting fault: PlantedFault? = nil,
+    deadline: Duration = .seconds(60), planting fault: PlantedFault? = nil,
     _ body: @escaping @MainActor (DSPage) async throws -> Void
 ) async throws {
     let dialect = DSBridge(dialect: system, in: try reach ?? DialectReach([OriginPattern("app://tests")]))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TomboloEngine
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SealedFolderTests {
     private let outside: TemporaryFolder
     private let folder: TemporaryFolder

@@ -8,7 +8,7 @@ import TomboloTesting
 
 /// Web processes that die under a container. They run apart from the others: WebKit pages may share a process.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ContainerCrashTests {
+@Suite struct ContainerCrashTests {
     @Test func aContainerWhosePagesProcessWasKilledComesBackOnce() async throws {
         try await withContainer { container in
             container.controller.containerAPIs = [RXRPathAPI("/api") { _ in .text("here") }]

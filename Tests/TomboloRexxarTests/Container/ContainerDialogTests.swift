@@ -7,7 +7,7 @@ import TomboloTesting
 
 /// `alert`, `confirm` and `prompt` of a container's page.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ContainerDialogTests {
+@Suite struct ContainerDialogTests {
     @Test(arguments: [
         ("alert('a')", 0, JSONValue.null), ("confirm('a')", 1, true), ("confirm('a')", 0, false),
         ("prompt('a', 'given')", 1, "given"), ("prompt('a', 'given')", 0, .null),

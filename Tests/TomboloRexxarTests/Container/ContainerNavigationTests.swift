@@ -7,7 +7,7 @@ import TomboloTesting
 
 /// Where a container's page may go.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ContainerNavigationTests {
+@Suite struct ContainerNavigationTests {
     @Test(arguments: [
         ("https://elsewhere.example/", NavigationAction.Kind.link, ContainerNavigation.open),
         ("http://elsewhere.example/", .link, .open),

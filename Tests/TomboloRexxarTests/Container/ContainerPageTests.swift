@@ -9,7 +9,7 @@ import TomboloTesting
 
 /// A page of routes in its container, in the real engine.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ContainerPageTests {
+@Suite struct ContainerPageTests {
     // MARK: Address
 
     @Test(arguments: [

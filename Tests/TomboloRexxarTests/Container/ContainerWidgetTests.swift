@@ -8,7 +8,7 @@ import TomboloTesting
 
 /// Widgets that a container's page asks for with frames, in the real engine.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ContainerWidgetTests {
+@Suite struct ContainerWidgetTests {
     /// Writes down what it was asked for.
     private struct Recorder: RXRWidget {
         let asked: Asked

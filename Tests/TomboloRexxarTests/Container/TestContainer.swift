@@ -84,7 +84,7 @@ func withContainer(
     config change: (inout RXRConfig) -> Void = { _ in },
     options changeOptions: @MainActor (inout RXRViewController.Options) throws -> Void = { _ in },
     trialTime: Duration = .seconds(10),
-    _ body: @MainActor (TestContainer) async throws -> Void
+    _ body: @escaping @MainActor (TestContainer) async throws -> Void
 ) async throws {
     MainLoop.attach()
     GTKRendering.prepare()
@@ -104,7 +104,7 @@ func withContainer(
             trialTime: trialTime)
         let container = TestContainer(controller, routes)
         do {
-            try await body(container)
+            try await withDeadline(.seconds(60), "The test") { try await body(container) }
         } catch {
             await controller.close()
             container.window.close()

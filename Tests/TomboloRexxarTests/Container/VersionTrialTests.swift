@@ -7,13 +7,13 @@ import TomboloTesting
 
 /// How a version of the routes shows that it works.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct VersionTrialTests {
+@Suite struct VersionTrialTests {
     private static let trial = Duration.milliseconds(200)
 
     /// A container on routes that have just been fetched.
     private func with(
         _ html: String, ready: String? = nil, trial: Duration = Self.trial,
-        _ body: @MainActor (TestContainer) async throws -> Void
+        _ body: @escaping @MainActor (TestContainer) async throws -> Void
     ) async throws {
         let server = try await LocalServer.start()
         let readiness = ready.map { #", "ready": "\#($0)""# } ?? ""

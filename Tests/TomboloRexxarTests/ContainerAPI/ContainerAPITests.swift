@@ -8,7 +8,7 @@ import TomboloTesting
 
 /// What pages ask of `http(s)://rexxar-container/`, in the real engine.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ContainerAPITests {
+@Suite struct ContainerAPITests {
     /// The APIs of the demo, and one that says what it was asked.
     private static let apis: [any RXRContainerAPI] = [
         RXRPathAPI("/api/geo") { _ in
@@ -52,7 +52,7 @@ import TomboloTesting
 
         """
 
-    private func with(_ body: @MainActor (TestContainer) async throws -> Void) async throws {
+    private func with(_ body: @escaping @MainActor (TestContainer) async throws -> Void) async throws {
         try await withContainer { container in
             container.controller.containerAPIs = Self.apis
             try await container.load()

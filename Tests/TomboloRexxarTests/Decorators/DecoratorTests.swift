@@ -11,10 +11,10 @@ import TomboloTesting
 @Suite struct DecoratorTests {
     /// A container with a page of a server, and decorators for that server.
     private func withDecorated(
-        _ decorators: (RXRScope) -> [any RXRDecorator] = {
+        _ decorators: @escaping @MainActor (RXRScope) -> [any RXRDecorator] = {
             [RXRRequestDecorator(headers: [HeaderField("X-Token", "app")], parameters: [("t", "app")], scope: $0)]
         },
-        _ body: @MainActor (TestContainer, LocalServer) async throws -> Void
+        _ body: @escaping @MainActor (TestContainer, LocalServer) async throws -> Void
     ) async throws {
         let server = try await LocalServer.start()
         try await withContainer(nil, file: server.url("/ok")) { container in
