@@ -30,14 +30,23 @@ public struct RXRContainerRequest: Sendable {
     /// What the query says; `+` is a plus sign.
     public var query: RXRQuery { RXRQuery(parsing: url.query(percentEncoded: true) ?? "") }
 
-    /// Whether it posts: `POST`, or `GET` with `_rexxar_method=POST`, which pages of Rexxar send in its place.
-    public var isPost: Bool { method == "POST" || (method == "GET" && query["_rexxar_method"] == "POST") }
+    /// The method that the page means: `POST`, `PUT` or `DELETE` where a `GET` says so by `_rexxar_method` in its query, which pages of
+    /// Rexxar send in the place of those; ``method`` otherwise.
+    public var intendedMethod: String {
+        guard method == "GET", let stated = query["_rexxar_method"], Self.methodsWithForm.contains(stated) else {
+            return method
+        }
+        return stated
+    }
 
-    /// The fields of a form that it posts: those of the body, or of the query where that is where they are; nil when it posts none. Unlike in
-    /// ``query``, `+` is a space, as forms have it.
+    /// Whether it posts, by ``intendedMethod``.
+    public var isPost: Bool { intendedMethod == "POST" }
+
+    /// The fields of a form that it sends with `POST`, `PUT` or `DELETE`: those of the body, or of the query where ``intendedMethod`` is stated
+    /// there; nil when it sends none. Unlike in ``query``, `+` is a space, as forms have it.
     public var form: RXRQuery? {
-        guard isPost else { return nil }
-        guard method == "POST" else {
+        guard Self.methodsWithForm.contains(intendedMethod) else { return nil }
+        guard method == intendedMethod else {
             let fields = Self.form(url.query(percentEncoded: true) ?? "")
             return RXRQuery(fields.items.filter { $0.name != "_rexxar_method" })
         }
@@ -45,6 +54,8 @@ public struct RXRContainerRequest: Sendable {
         guard type == "application/x-www-form-urlencoded" else { return nil }
         return Self.form(String(decoding: body, as: UTF8.self))
     }
+
+    private static let methodsWithForm: Set = ["POST", "PUT", "DELETE"]
 
     private static func form(_ text: String) -> RXRQuery {
         RXRQuery(parsing: text.replacingOccurrences(of: "+", with: "%20"))

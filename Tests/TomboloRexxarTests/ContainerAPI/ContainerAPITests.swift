@@ -431,6 +431,18 @@ import TomboloTesting
         #expect(asGet.form?.items.map(\.name) == ["event", "label"])
         #expect(asGet.form?["label"] == #"{"source":"rexxar"}"#)
         #expect(try request("GET", log).form == nil)
+        for stated in ["GET", "TRACE", "post", ""] {
+            let unmeant = try request("GET", log + "&_rexxar_method=\(stated)")
+            #expect(unmeant.intendedMethod == "GET" && unmeant.form == nil)
+        }
+        #expect(try request("HEAD", log + "&_rexxar_method=POST").form == nil)
+        for stated in ["PUT", "DELETE"] {
+            let asGet = try request("GET", log + "&_rexxar_method=\(stated)")
+            #expect(asGet.intendedMethod == stated && !asGet.isPost)
+            #expect(asGet.form?.items.map(\.name) == ["event", "label"])
+            let sent = try request(stated, "http://c/?_rexxar_method=POST", "application/x-www-form-urlencoded", "a=1")
+            #expect(sent.intendedMethod == stated && sent.form?.items.map(\.name) == ["a"])
+        }
         let posted = try request("POST", "http://c/", "application/x-www-form-urlencoded; charset=UTF-8", "a=1+2&a=%2B")
         #expect(posted.form?.values(of: "a") == ["1 2", "+"])
         #expect(try request("POST", "http://c/?a=1", "text/plain", "a=1").form == nil)
