@@ -102,10 +102,10 @@ struct RoutedFiles: Sendable {
         }
     }
 
-    /// Whether a file of an edition may be shown: not one with another digest than the map has.
+    /// Whether what came is a file of an edition: where the map has a digest, the whole file with that digest and nothing else.
     func isWanted(_ response: FetchedResponse, of url: RoutedURL, in edition: RoutesEdition) -> Bool {
-        guard response.status == 200, let digest = edition.digest(of: url) else { return true }
-        return digest == FileDigest(of: response.body)
+        guard let digest = edition.digest(of: url) else { return true }
+        return response.status == 200 && digest == FileDigest(of: response.body)
     }
 
     private func keep(_ response: FetchedResponse, of url: RoutedURL, in edition: RoutesEdition) async {

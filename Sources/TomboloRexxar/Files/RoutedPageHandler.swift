@@ -83,13 +83,11 @@ public final class RoutedPageHandler: SchemeHandling {
 
     private func network(_ request: SchemeRequest, _ url: RoutedURL, _ edition: RoutesEdition) async -> SchemeResponse {
         do throws(FetchFailure) {
-            let answer = try await files.fetch(url, of: edition, fields: Self.passedOn(request.headers))
-            guard files.isWanted(answer, of: url, in: edition) else {
-                files.config.logger?(
-                    RXRLog(
-                        .validatingHTMLFileError, url: url.remote, error: "It has another SHA-256 than the map says."))
-                return notice(502, "The server has another file than the routes map says.")
-            }
+            var fields = Self.passedOn(request.headers)
+            // Of a file that is to be judged by its digest all has to come, whatever part of it the page wants.
+            if edition.digest(of: url) != nil { fields["range"] = nil }
+            let answer = try await files.fetch(url, of: edition, fields: fields)
+            if edition.digest(of: url) != nil { return judged(request, answer, url, edition) }
             var headers = Self.returned.compactMap { name in answer.fields[name].map { (name: name, value: $0) } }
             // What a server gives no type is a page only if the map says so.
             let type = edition.names(url) ? RoutedFiles.contentType(nil, url) : "application/octet-stream"
@@ -100,6 +98,21 @@ public final class RoutedPageHandler: SchemeHandling {
             files.config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
             return .failure("“\(url)” is not here, and did not come. \(error)")
         }
+    }
+
+    /// The answer to a request for a file whose digest the map gives: that file, or nothing that the server wrote. A status does not
+    /// make other bytes the app's: pages show those of an error too, and run those of a part.
+    private func judged(
+        _ request: SchemeRequest, _ answer: FetchedResponse, _ url: RoutedURL, _ edition: RoutesEdition
+    ) -> SchemeResponse {
+        if files.isWanted(answer, of: url, in: edition) {
+            let type = RoutedFiles.contentType(answer.fields["content-type"], url)
+            return self.answer(request, with: RoutedFile(bytes: answer.body, contentType: type))
+        }
+        if answer.status >= 400 { return notice(answer.status, "The server does not have the file.") }
+        let problem = "It has another SHA-256 than the map says, or came with status \(answer.status) and not 200."
+        files.config.logger?(RXRLog(.validatingHTMLFileError, url: url.remote, error: problem, status: answer.status))
+        return notice(502, "The server has another file than the routes map says.")
     }
 
     /// What of a page's request goes to the server: nothing of who asks, and nothing that speaks of a cache that there is not.

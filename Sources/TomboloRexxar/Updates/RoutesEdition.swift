@@ -75,8 +75,9 @@ public final class RoutesEdition: Sendable {
     /// Whether the map names exactly this file.
     func names(_ url: RoutedURL) -> Bool { keys.contains(url.key) }
 
-    /// The digest that a file has to have; nil where the map says nothing.
-    func digest(of url: RoutedURL) -> FileDigest? { expected[url.key] }
+    /// The digest that a file has to have; nil where the map says nothing. What the map names without a query is meant with any: otherwise
+    /// a page that writes `?v=2` behind an address would have a file that nobody vouches for.
+    func digest(of url: RoutedURL) -> FileDigest? { expected[url.key] ?? (names(url) ? nil : expected[url.plainKey]) }
 
     /// All digests that the map has.
     var digests: [FileDigest] { Array(expected.values) + [digest].compactMap(\.self) }

@@ -174,6 +174,44 @@ struct RoutedPageHandlerTests {
         #expect(await get(handler, url).text == "wanted")
     }
 
+    @Test(arguments: [
+        (200, 502), (203, 502), (206, 502), (201, 502), (300, 502), (404, 404), (403, 403), (500, 500),
+    ])
+    func noStatusMakesOtherBytesTheFile(status: Int, shown shownStatus: Int) async throws {
+        let site = try await RoutesSite()
+        let digest = FileDigest(of: Data("wanted".utf8))
+        let file = MapText.file("a.js", sha256: digest.text)
+        try site.ship(MapText("1", files: [file]).data, as: "routes.json")
+        let manager = try await site.manager()
+        let handler = manager.makePageHandler()
+        let evil = StubResponse(
+            status: status, headers: [("Content-Type", "text/javascript")], body: Data("evil()".utf8))
+        await site.server.respond(evil, at: "/a.js")
+        for address in ["/a.js", "/a.js?v=2"] {
+            let response = await get(handler, try shown(site.url(address)), headers: ["range": "bytes=0-"])
+            #expect(response.status == shownStatus)
+            #expect(!response.text.contains("evil"))
+        }
+        #expect(await site.server.requests.allSatisfy { $0.headers["range"] == nil })
+        #expect(await manager.files.store?.size == 0)
+    }
+
+    @Test
+    func aPartOfAFileWithADigestIsOneOfTheWholeFile() async throws {
+        let site = try await RoutesSite()
+        let digest = FileDigest(of: Data("wanted".utf8))
+        try site.ship(MapText("1", files: [MapText.file("a.js", sha256: digest.text)]).data, as: "routes.json")
+        await site.publish("wanted", at: "/a.js")
+        let handler = try await site.manager().makePageHandler()
+        for _ in ["from the network", "from the store"] {
+            let part = await get(handler, try shown(site.url("/a.js")), headers: ["range": "bytes=1-3"])
+            #expect(part.status == 206)
+            #expect(part.text == "ant")
+            #expect(part.header("Content-Type") == "text/javascript")
+        }
+        #expect(await site.server.requestCount(of: "/a.js") == 1)
+    }
+
     @Test
     func aPageIsFoundByItsAddressWithoutTheURI() async throws {
         let (site, manager, handler) = try await site()
