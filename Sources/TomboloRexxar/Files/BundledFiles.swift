@@ -42,8 +42,9 @@ struct BundledFiles: Sendable {
     static func paths(of url: RoutedURL, base: RoutedURL?) -> [String] {
         var paths: [String] = []
         if let base, base.site == url.site {
-            let folder = base.path.prefix(through: base.path.lastIndex(of: "/") ?? base.path.startIndex)
-            if url.path.hasPrefix(folder) { paths.append("/" + url.path.dropFirst(folder.count)) }
+            let (map, file) = (base.comparedPath, url.comparedPath)
+            let folder = map.prefix(through: map.lastIndex(of: "/") ?? map.startIndex)
+            if file.hasPrefix(folder) { paths.append("/" + file.dropFirst(folder.count)) }
         }
         let last = "/" + url.path.split(separator: "/").suffix(2).joined(separator: "/")
         return paths.contains(last) ? paths : paths + [last]

@@ -106,11 +106,15 @@ public struct RoutedURL: Sendable, Hashable {
         return RoutedURL(self, query: items.count > 1 ? items.dropLast().joined(separator: "&") : nil)
     }
 
-    /// What a file is looked up by: the address on the web, without a fragment.
-    var key: String { "\(site)\(path)" + (query.map { "?" + $0 } ?? "") }
+    /// What a file is looked up by: the address on the web, without a fragment, and whichever way its path is percent-encoded. A map
+    /// has `logo%402x.png` where the page that shows it has `logo@2x.png`.
+    var key: String { plainKey + (query.map { "?" + $0 } ?? "") }
 
     /// The same without a query.
-    var plainKey: String { "\(site)\(path)" }
+    var plainKey: String { "\(site)\(comparedPath)" }
+
+    /// The path in the one form in which paths are compared.
+    var comparedPath: String { PathEncoding.least(path) }
 
     /// What the path ends with behind a dot, in lower case; empty for nothing.
     var pathExtension: String {

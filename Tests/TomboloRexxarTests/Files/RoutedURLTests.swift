@@ -44,6 +44,25 @@ struct RoutedURLTests {
     }
 
     @Test(arguments: [
+        ("https://h/logo%402x.png", "https://h/logo@2x.png"), ("https://h/a%281%29.js", "https://h/a(1).js"),
+        ("https://h/%e9%a1%b5.html", "https://h/%E9%A1%B5.html"), ("https://h/%7ea%2Db", "https://h/~a-b"),
+        ("https://h/a%3db%2c%2B.js?x=%40", "https://h/a=b,+.js?x=%40"),
+    ])
+    func oneFileHasOneKeyHoweverItsPathIsEncoded(one: String, other: String) throws {
+        #expect(try #require(RoutedURL(one)).key == (try #require(RoutedURL(other))).key)
+    }
+
+    @Test(arguments: [
+        ("https://h/a%2Fb", "https://h/a/b"), ("https://h/a%3Fb", "https://h/a?b"),
+        ("https://h/a%23b", "https://h/a#b"),
+        ("https://h/a%2541", "https://h/a%41"), ("https://h/a?x=%2B", "https://h/a?x=+"),
+        ("https://h/%00", "https://h/"), ("https://h/a%20b", "https://h/a+b"),
+    ])
+    func whatIsNotTheSameHasAnotherKey(one: String, other: String) throws {
+        #expect(try #require(RoutedURL(one)).key != (try #require(RoutedURL(other))).key)
+    }
+
+    @Test(arguments: [
         ("https://h/a.html", "a&b=c#d%20漢字?+:/", "https://h/a.html?uri=a%26b%3Dc%23d%2520%E6%BC%A2%E5%AD%97?+:/"),
         (
             "https://h/a.html?x=1&x=2#top", "douban://douban.com/cart",

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloEngine
 import TomboloTesting
 
 @testable import TomboloRexxar
@@ -42,6 +43,30 @@ struct StaticHostTests {
         #expect(asked.all.suffix(2) == ["routes.json 200", "cart.html 200"])
         #expect(
             await manager.localHtml(for: "app://pages/shop/cart")?.bytes == Data("<title>Another cart</title>".utf8))
+    }
+
+    /// As pages write the names of their files, which is not how a map does.
+    @Test(arguments: ["logo@2x.png", "a+b (1).png", "ä,ö;=.png", "it's.png", "100%.png", "#x?.png", "[1]{2}|3.png"])
+    func anyNameOfAFileIsFoundOfflineAsAPageWritesIt(name: String) async throws {
+        let site = try await RoutesSite()
+        let pages = TemporaryFolder()
+        try FileManager.default.createDirectory(at: pages.url, withIntermediateDirectories: true)
+        try Data("<img>".utf8).write(to: pages.url.appending(path: "index.html"))
+        try Data(name.utf8).write(to: pages.url.appending(path: name))
+        try RoutesBuild(of: pages.url).write(to: site.resources.url)
+        let manager = try await site.manager()
+        let page = try #require(manager.edition.file(for: "app://pages"))
+        // What WebKit percent-encodes of a path of such a scheme.
+        let unencoded = CharacterSet(charactersIn: " \"<>`{}#?%").inverted
+        let written = try #require(name.addingPercentEncoding(withAllowedCharacters: unencoded))
+        let url = try #require(URL(string: written, relativeTo: page.shown)?.absoluteURL)
+        let response = await manager.makePageHandler().response(
+            to: SchemeRequest(url: url, method: "GET", headers: [:]))
+        guard case .bytes(let bytes) = response.body else { throw TestFailure("\(response)") }
+        #expect(response.status == 200)
+        #expect(bytes == Array(name.utf8))
+        #expect(manager.edition.names(try #require(RoutedURL(shown: url))))
+        #expect(await site.server.requests.isEmpty)
     }
 
     @Test
