@@ -22,7 +22,7 @@ struct RoutedFiles: Sendable {
         guard edition.hasHost(of: url), let bytes = bundle.bytes(of: url),
             edition.digest(of: url).map({ $0 == FileDigest(of: bytes) }) ?? true
         else { return nil }
-        return RoutedFile(bytes: bytes, contentType: Self.contentType(nil, url))
+        return RoutedFile(bytes: bytes, contentType: FileType.of(url, said: nil, bytes: bytes))
     }
 
     private func stored(_ url: RoutedURL, of edition: RoutesEdition) async -> RoutedFile? {
@@ -30,7 +30,7 @@ struct RoutedFiles: Sendable {
         for file in await candidates(url, edition, in: store) {
             // A file that cannot be read is as good as one that is not there.
             guard let bytes = try? await store.bytes(of: file.digest) else { continue }
-            return RoutedFile(bytes: bytes, contentType: Self.contentType(file.contentType, url))
+            return RoutedFile(bytes: bytes, contentType: FileType.of(url, said: file.contentType, bytes: bytes))
         }
         return nil
     }
@@ -50,14 +50,6 @@ struct RoutedFiles: Sendable {
     func storedName(of url: RoutedURL, in edition: RoutesEdition) -> String {
         let name = CacheName(url, key: config.urlCacheKey?(url.remote)).stored
         return edition.digest(of: url).map { "\(name) \($0.text)" } ?? name
-    }
-
-    /// The type that goes with a file: the server's word, else by the ending of its name. A page's name may have none.
-    static func contentType(_ said: String?, _ url: RoutedURL) -> String {
-        if let said { return said }
-        let name = url.path.split(separator: "/").last.map(String.init) ?? ""
-        guard name.contains(".") else { return "text/html; charset=utf-8" }
-        return MIMEType.contentType(ofFileNamed: name)
     }
 
     // MARK: Network

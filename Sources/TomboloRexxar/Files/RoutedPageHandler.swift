@@ -6,7 +6,8 @@ public import TomboloEngine
 ///
 /// - All comes from the edition that the page was opened with, until ``use(_:)`` gives another.
 /// - Only GET and HEAD, and only files of hosts that the maps name or ``RXRConfig/allowedHosts`` lists.
-/// - What is here has the type that the server gave with it, else the type of its ending; single byte ranges work.
+/// - What is here has the type that the server gave with it, else, or where that is plain text or bytes, the type of its ending; single byte
+///   ranges work.
 /// - What is not here is asked for at its address on the web; status and type are passed on. What does not come, or not as a whole, is a
 ///   network error. A file with another digest than the map has is not shown. Scripts, styles and pages are kept, and what the map names.
 /// - Other origins are refused unless ``RXRConfig/readers`` lists them.
@@ -89,9 +90,11 @@ public final class RoutedPageHandler: SchemeHandling {
             let answer = try await files.fetch(url, of: edition, fields: fields)
             if edition.digest(of: url) != nil { return judged(request, answer, url, edition) }
             var headers = Self.returned.compactMap { name in answer.fields[name].map { (name: name, value: $0) } }
-            // What a server gives no type is a page only if the map says so.
-            let type = edition.names(url) ? RoutedFiles.contentType(nil, url) : "application/octet-stream"
-            headers.append(("Content-Type", answer.fields["content-type"] ?? type))
+            // What a server gives no type, or none that says anything, is a page only if the map says so.
+            let said = answer.fields["content-type"]
+            let isFile = answer.status == 200 && edition.names(url)
+            let type = isFile ? FileType.of(url, said: said, bytes: answer.body) : said ?? "application/octet-stream"
+            headers.append(("Content-Type", type))
             headers.append(("Content-Length", String(answer.body.count)))
             return SchemeResponse(status: answer.status, headers: headers + common, body: .bytes(Array(answer.body)))
         } catch {
@@ -106,7 +109,7 @@ public final class RoutedPageHandler: SchemeHandling {
         _ request: SchemeRequest, _ answer: FetchedResponse, _ url: RoutedURL, _ edition: RoutesEdition
     ) -> SchemeResponse {
         if files.isWanted(answer, of: url, in: edition) {
-            let type = RoutedFiles.contentType(answer.fields["content-type"], url)
+            let type = FileType.of(url, said: answer.fields["content-type"], bytes: answer.body)
             return self.answer(request, with: RoutedFile(bytes: answer.body, contentType: type))
         }
         if answer.status >= 400 { return notice(answer.status, "The server does not have the file.") }

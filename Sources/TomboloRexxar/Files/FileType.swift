@@ -1,0 +1,41 @@
+import Foundation
+import TomboloEngine
+
+/// The content type that a page is given a file of routes with.
+enum FileType {
+    /// The server's word where it says something, else what the ending of the name stands for. A page's name may have none.
+    ///
+    /// A server that was not told of an ending says text or bytes, and a page would be shown as its source, or downloaded.
+    /// - Parameter said: What the server said; nil for a file that the app was shipped with.
+    static func of(_ url: RoutedURL, said: String?, bytes: Data) -> String {
+        let name = url.path.split(separator: "/").last.map(String.init) ?? ""
+        if let said, !isVague(said) || !MIMEType.isKnown(pathExtension: url.pathExtension) { return said }
+        let type = name.contains(".") ? MIMEType.contentType(ofFileNamed: name) : "text/html; charset=utf-8"
+        let media = type.prefix { $0 != ";" }
+        if let said, mediaType(said) == media { return said }
+        switch media {
+        case "text/html": return declaresAnotherCharset(bytes) ? String(media) : type
+        // They are read as the page is that loads them.
+        case "text/javascript", "text/css": return String(media)
+        default: return type
+        }
+    }
+
+    private static let vague: Set<String> = [
+        "text/plain", "application/octet-stream", "binary/octet-stream", "application/x-octet-stream",
+        "application/unknown", "application/x-download", "application/force-download",
+    ]
+
+    private static func isVague(_ said: String) -> Bool { vague.contains(mediaType(said)) }
+
+    private static func mediaType(_ said: String) -> String {
+        said.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    }
+
+    /// Whether a page says itself that it is not UTF-8; engines look for that in the first 1024 bytes.
+    private static func declaresAnotherCharset(_ bytes: Data) -> Bool {
+        let start = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
+        let declaration = start.firstMatch(of: /<meta[^>]*charset\s*=\s*["']?\s*([a-z0-9_:.\-]+)/)
+        return declaration.map { !["utf-8", "utf8"].contains($0.1) } ?? false
+    }
+}
