@@ -74,6 +74,9 @@ public actor ResourceStore {
     /// Whether a file is there.
     public func contains(_ digest: FileDigest) -> Bool { folder.exists(Self.objectName(digest)) }
 
+    /// How many bytes a file has; nil when it is not there.
+    public func size(of digest: FileDigest) -> Int? { folder.facts(Self.objectName(digest))?.size }
+
     /// The name of the live map, whatever its address.
     public static let mapName = "routes.json"
 

@@ -99,6 +99,8 @@ public final class RXRRouteManager {
             listeners.send(.live(next.version))
             return .success
         } catch {
+            // What came before it failed is there for the next one to find, but not beyond the limit.
+            await makeRoom()
             let event: RXRLog.Event = error == .noMapURL ? .noRoutesMapURL : .downloadingRoutesError
             var log = RXRLog(event, url: config.routesMapURL, error: error.description)
             if case .mapStatus(let status) = error { log.status = status }
@@ -111,6 +113,10 @@ public final class RXRRouteManager {
     private func show(_ next: RoutesEdition) async {
         edition = next
         await files.editions.note(next)
+        await makeRoom()
+    }
+
+    private func makeRoom() async {
         guard let store = files.store else { return }
         do {
             try await files.makeRoom(in: store)

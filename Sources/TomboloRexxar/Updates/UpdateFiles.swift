@@ -16,17 +16,26 @@ struct UpdateFiles: Sendable {
         guard config.isCacheEnabled else { return [:] }
         var files: [String: StoredFile] = [:]
         var missing: [RoutedURL] = []
+        var sizes: [FileDigest: Int] = [:]
         let known = Known(live)
         do throws(StoreError) {
             for url in wanted() {
-                if let file = try await present(url, known) { files[url.key] = file } else { missing.append(url) }
+                if let file = try await present(url, known) {
+                    files[url.key] = file
+                    sizes[file.digest] = await store.size(of: file.digest)
+                } else {
+                    missing.append(url)
+                }
             }
         } catch {
             throw .store(error)
         }
+        // What is here counts too: nothing of a live version can be removed, however many updates it took to bring it.
+        let rest = config.sizeLimit - sizes.values.reduce(0, +)
+        guard rest >= 0 else { throw .tooLarge(limit: config.sizeLimit) }
         guard !missing.isEmpty else { return files }
         await report(.fetching(done: 0, total: missing.count, bytes: 0))
-        return files.merging(try await fetch(missing)) { $1 }
+        return files.merging(try await fetch(missing, atMost: rest)) { $1 }
     }
 
     /// What has to be there, each file once.
@@ -79,7 +88,9 @@ struct UpdateFiles: Sendable {
 
     private typealias Outcome = Result<(key: String, file: StoredFile, size: Int), RXRUpdateFailure>
 
-    private func fetch(_ urls: [RoutedURL]) async throws(RXRUpdateFailure) -> [String: StoredFile] {
+    private func fetch(
+        _ urls: [RoutedURL], atMost limit: Int
+    ) async throws(RXRUpdateFailure) -> [String: StoredFile] {
         let result: Result<[String: StoredFile], RXRUpdateFailure> = await withTaskGroup(of: Outcome.self) { group in
             var rest = urls[...]
             func start() {
@@ -97,7 +108,7 @@ struct UpdateFiles: Sendable {
                 case .success(let fetched):
                     files[fetched.key] = fetched.file
                     bytes += fetched.size
-                    guard bytes <= config.sizeLimit else {
+                    guard bytes <= limit else {
                         group.cancelAll()
                         return .failure(.tooLarge(limit: config.sizeLimit))
                     }

@@ -365,6 +365,35 @@ struct RoutesUpdateTests {
     }
 
     @Test
+    func whatIsHereCountsForThatToo() async throws {
+        let site = try await site()
+        let manager = try await site.manager { $0.sizeLimit = 1_000 }
+        let one = MapText.route("a", "/download?length=700")
+        await site.publish(MapText("7", one))
+        #expect(await manager.updateRoutes() == .success)
+        await site.publish(MapText("8", one, MapText.route("b", "/download?length=301")))
+        #expect(await manager.updateRoutes() == .failed(.tooLarge(limit: 1_000)))
+        await site.publish(MapText("9", one, MapText.route("b", "/download?length=300")))
+        #expect(await manager.updateRoutes() == .success)
+    }
+
+    @Test
+    func updatesThatFailAgainAndAgainFillNoDisk() async throws {
+        let site = try await site()
+        let manager = try await site.manager {
+            $0.sizeLimit = 5_000
+            $0.parallelRequests = 1
+        }
+        for number in 1...5 {
+            let large = MapText.route("a", "/download?length=3000&number=\(number)")
+            await site.publish(MapText("7.\(number)", large, MapText.route("b", "/status/404")))
+            guard case .failed(.file) = await manager.updateRoutes() else { throw TestFailure("It went live.") }
+        }
+        let store = try #require(manager.files.store)
+        #expect(await store.size <= 5_000)
+    }
+
+    @Test
     func whatGoesOnIsTold() async throws {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
