@@ -24,7 +24,8 @@ public final class RXRRouteManager {
     ///
     /// A fetched version that nobody confirmed in two starts is gone back from. Where the cache's folder cannot be used the app's own pages
     /// work all the same, which is logged.
-    /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` when another manager, or another process, has the cache's folder.
+    /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` when another manager, or another process, has the cache's folder for a second
+    ///   longer. A manager has it until its pages are gone too.
     public init(config: RXRConfig) async throws {
         let start = try await RoutesStart(config)
         self.config = config

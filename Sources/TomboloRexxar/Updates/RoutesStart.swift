@@ -14,7 +14,7 @@ struct RoutesStart: Sendable {
     @concurrent
     init(_ config: RXRConfig) async throws {
         try config.validate()
-        let store = try Self.open(config)
+        let store = try await Self.open(config)
         let bundle = BundledFiles(
             folder: config.resourceFolder, base: config.mapBase, greatestSize: config.greatestFileSize,
             mapPath: config.bundledMapPath)
@@ -40,10 +40,10 @@ struct RoutesStart: Sendable {
             switch RoutesChoice.atStart(bundled: bundled?.map, cached: cached?.map) {
             case .cached:
                 if let cached { return cached }
-            case .bundled:
-                // Its files stay: the next version may well have them.
+            case .bundled, nil:
+                // What the store has is older, or cannot be read any more: then an update has to bring it again, and must not hear
+                // that it is live. The files stay: the next version may well have them.
                 if await files.store?.liveMap != nil { try await files.store?.leaveLive() }
-            case nil: break
             }
         } catch {
             report(error, files.config)
@@ -51,15 +51,24 @@ struct RoutesStart: Sendable {
         return bundled ?? RoutesEdition(RoutesMap(), .none, base: files.config.mapBase)
     }
 
-    private static func open(_ config: RXRConfig) throws(StoreError) -> ResourceStore? {
-        do throws(StoreError) {
-            return try ResourceStore(at: config.cacheFolder)
-        } catch {
-            if case .inUse = error { throw error }
-            report(error, config)
-            return nil
+    /// A manager that nobody has any more lets go of its store when its last task has ended, which is waited for.
+    private static func open(_ config: RXRConfig) async throws(StoreError) -> ResourceStore? {
+        let end = ContinuousClock.now + patience
+        while true {
+            do throws(StoreError) {
+                return try ResourceStore(at: config.cacheFolder)
+            } catch {
+                guard case .inUse = error else {
+                    report(error, config)
+                    return nil
+                }
+                guard .now < end, (try? await Task.sleep(for: .milliseconds(20))) != nil else { throw error }
+            }
         }
     }
+
+    /// How long a store is waited for that is in use.
+    private static let patience = Duration.seconds(1)
 
     private static func bundled(_ bundle: BundledFiles, _ config: RXRConfig) -> RoutesEdition? {
         guard let text = bundle.map else { return nil }

@@ -88,6 +88,23 @@ struct RoutesStartTests {
             ])
     }
 
+    @Test(arguments: [true, false])
+    func whatWasLostOfTheCacheIsFetchedAgain(isBundled: Bool) async throws {
+        let site = try await isBundled ? site() : RoutesSite()
+        let map = MapText("7", MapText.route("cart", "cart.html"))
+        await site.publish(map, headers: [("ETag", "\"seven\"")])
+        await site.publish("cart", at: "/cart.html")
+        #expect(await (try site.manager()).updateRoutes() == .success)
+        // As programs that clean up caches do.
+        let digest = FileDigest(of: map.data).text
+        let object = site.cache.url.appending(path: "objects/\(digest.prefix(2))/\(digest.dropFirst(2))")
+        let manager = try await site.manager { _ in try? FileManager.default.removeItem(at: object) }
+        #expect(!manager.isRouteExist(for: "app://shop/cart"))
+        #expect(await manager.updateRoutes() == .success)
+        #expect(manager.isRouteExist(for: "app://shop/cart"))
+        #expect(await site.server.requests.last { $0.path == "/routes.json" }?.headers["if-none-match"] == nil)
+    }
+
     @Test
     func oneManagerAtATimeHasACache() async throws {
         let site = try await RoutesSite()
