@@ -10,7 +10,8 @@ struct RoutesBuildCommand: ParsableCommand {
         discussion: """
             Every .html file is a page: cart.html is SITE/cart, index.html is SITE. A page whose name begins with _ is a partial \
             one. The files go to a folder of their own in OUTPUT, named by their content, and routes.json beside it; builds of \
-            before stay for clients that have their map. Hidden files and symbolic links are passed over.
+            before stay for clients that have their map. Hidden files and symbolic links are passed over. OUTPUT cannot lie in the \
+            folder of pages. What a page is called is percent-encoded as in a URL: ü.html is SITE/%C3%BC.
 
             EXAMPLES
               tombolo routes build site/ --output public/ --routes-version 1.4.0
@@ -44,6 +45,7 @@ struct RoutesBuildCommand: ParsableCommand {
             do throws(RoutesBuildError) {
                 let build = try RoutesBuild(of: URL(commandLinePath: folder, in: here), options: options(at: Date()))
                 try build.write(to: URL(commandLinePath: output, in: here))
+                for line in Self.warnings(of: build) { StandardError.say(line) }
                 for path in build.ignored { StandardError.say("“\(path)” is hidden or a link and was passed over.") }
                 print("\(build.pageCount) pages, \(build.files.count) files: \(output)/routes.json")
             } catch {
@@ -59,6 +61,21 @@ struct RoutesBuildCommand: ParsableCommand {
         options.version = routesVersion ?? Self.version(of: time)
         options.deployTime = time.formatted(.iso8601)
         return options
+    }
+
+    /// What apps do not take unless they are configured to.
+    static func warnings(of build: RoutesBuild, limits: RXRConfig = RXRConfig()) -> [String] {
+        func size(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20) MB" }
+        var lines = build.files.filter { $0.size > limits.greatestFileSize }.map { file in
+            "“\(file.path)” has \(size(file.size)): apps take files of up to \(size(limits.greatestFileSize)), or what "
+                + "their greatestFileSize says, and no part of a map with a larger one."
+        }
+        let all = build.files.reduce(0) { $0 + $1.size }
+        if all > limits.sizeLimit {
+            lines.append(
+                "The files have \(size(all)): apps take up to \(size(limits.sizeLimit)), or what their sizeLimit says.")
+        }
+        return lines
     }
 
     /// Year, day and time of day, each a number: `2026.1121.145501`.

@@ -34,6 +34,8 @@ public struct RoutesBuild: Sendable {
         public let path: String
         /// Its digest.
         public let digest: FileDigest
+        /// How many bytes it has.
+        public let size: Int
     }
 
     /// The folder of the build, which is named by all that is in it.
@@ -47,14 +49,18 @@ public struct RoutesBuild: Sendable {
     /// How many pages the map has, partial ones included.
     public let pageCount: Int
 
+    private let folder: URL
+
     /// Reads a folder.
     /// - Throws: ``RoutesBuildError``.
     public init(of folder: URL, options: Options = Options()) throws(RoutesBuildError) {
         let content = try FolderContent(folder)
         var digests: OrderedDictionary<String, FileDigest> = [:]
+        var sizes: [String: Int] = [:]
         for path in content.files {
             guard let bytes = try? Data(contentsOf: folder.appending(path: path)) else { throw .unreadable(path) }
             digests[path] = FileDigest(of: bytes)
+            sizes[path] = bytes.count
         }
         let pages = content.files.compactMap { PagePath($0) }
         guard !pages.isEmpty else { throw .noPages }
@@ -64,8 +70,11 @@ public struct RoutesBuild: Sendable {
         let list = digests.map { "\($0.key)\0\($0.value.text)\n" }.joined()
         place = String(FileDigest(of: Data(list.utf8)).text.prefix(16))
         files = digests.map { [place] path, digest in
-            File(source: folder.appending(path: path), path: "\(place)/\(path)", digest: digest)
+            File(
+                source: folder.appending(path: path), path: "\(place)/\(path)", digest: digest,
+                size: sizes[path] ?? 0)
         }
+        self.folder = folder
         ignored = content.ignored
         pageCount = pages.count
         let writer = RoutesWriter(options: options, place: place, digests: digests)
@@ -76,8 +85,9 @@ public struct RoutesBuild: Sendable {
 
     /// Copies the files into a folder, then puts `routes.json` there, in one step and last: whoever reads it finds all that it names.
     /// Earlier builds stay, for clients that still have their map.
-    /// - Throws: ``RoutesBuildError``.
+    /// - Throws: ``RoutesBuildError``; the folder of pages, or one in it, is refused before anything is written.
     public func write(to folder: URL) throws(RoutesBuildError) {
+        guard !Self.contains(self.folder, folder) else { throw .withinItself(folder.path(percentEncoded: false)) }
         do {
             for file in files {
                 let target = folder.appending(path: file.path)
@@ -89,5 +99,20 @@ public struct RoutesBuild: Sendable {
         } catch {
             throw .unwritable(folder.path(percentEncoded: false), error.localizedDescription)
         }
+    }
+
+    /// Whether a folder is another, or in it, whatever links lead there.
+    private static func contains(_ outer: URL, _ inner: URL) -> Bool {
+        let (outer, inner) = (names(outer), names(inner))
+        return inner.starts(with: outer)
+    }
+
+    private static func names(_ folder: URL) -> [String] {
+        var (existing, missing) = (folder.standardizedFileURL, [String]())
+        while !FileManager.default.fileExists(atPath: existing.path(percentEncoded: false)), existing.path != "/" {
+            missing.insert(existing.lastPathComponent, at: 0)
+            existing.deleteLastPathComponent()
+        }
+        return existing.resolvingSymlinksInPath().pathComponents + missing
     }
 }

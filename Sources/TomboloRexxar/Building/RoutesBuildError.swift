@@ -10,6 +10,8 @@ public enum RoutesBuildError: Error, Sendable, Hashable {
     case sameName([String])
     /// The options make a map that nobody could use.
     case badMap(RoutesMapProblem)
+    /// The result would lie in the folder of pages, and be pages of the next build.
+    case withinItself(String)
     /// The result cannot be written.
     case unwritable(String, String)
 }
@@ -24,6 +26,9 @@ extension RoutesBuildError: CustomStringConvertible {
         case .sameName(let files):
             "\(files.map { "“\($0)”" }.joined(separator: " and ")) would be one page: rename all but one of them."
         case .badMap(let problem): "The map cannot be used as it would be: \(problem). Choose another site."
+        case .withinItself(let path):
+            "“\(path)” is the folder of pages or lies in it, so the next build would take the result for pages: "
+                + "choose a folder beside it."
         case .unwritable(let path, let reason): "“\(path)” cannot be written: \(reason)"
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TomboloEngine
+import TomboloRexxar
 
 @testable import TomboloCLI
 
@@ -20,6 +21,28 @@ struct RoutesTests {
         #expect(check.output.contains("shop://shop.example/: ") && check.output.contains("/index.html"))
         #expect(check.output.contains("shop://evil.example/: no route"))
         #expect(check.output.contains(", 0 problems"))
+    }
+
+    @Test func whatAppsDoNotTakeIsToldOf() throws {
+        let folder = try TemporaryFolder()
+        try Data("<p>".utf8).write(to: folder.file("cart.html"))
+        try Data(count: 2_000_000).write(to: folder.file("film.mp4"))
+        let build = try RoutesBuild(of: folder.url)
+        var limits = RXRConfig()
+        #expect(RoutesBuildCommand.warnings(of: build, limits: limits).isEmpty)
+        (limits.greatestFileSize, limits.sizeLimit) = (1 << 20, 1 << 20)
+        let lines = RoutesBuildCommand.warnings(of: build, limits: limits)
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("film.mp4” has 2 MB: apps take files of up to 1 MB") == true, "\(lines)")
+    }
+
+    @Test func whatIsBuiltIntoThePagesIsRefused() async throws {
+        let folder = try TemporaryFolder()
+        try Data("<p>".utf8).write(to: folder.file("cart.html"))
+        let pages = folder.url.path(percentEncoded: false)
+        let build = try await CommandRun.of(["routes", "build", pages, "--output", pages + "/public"])
+        #expect(build.status == 2)
+        #expect(build.errors.contains("choose a folder beside it"), "\(build)")
     }
 
     @Test func aMapWithProblemsIsToldLineByLine() async throws {

@@ -79,6 +79,20 @@ struct RoutesBuildTests {
         #expect(throws: RoutesBuildError.self) { try RoutesBuild(of: pages.appending(path: "nowhere")) }
     }
 
+    @Test(arguments: ["", "public", "public/deeper", "../pages/public", "../link/public"])
+    func theResultIsNoPartOfThePages(path: String) throws {
+        let folder = TemporaryFolder()
+        let pages = folder.url.appending(path: "pages")
+        try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
+        try Data("cart".utf8).write(to: pages.appending(path: "cart.html"))
+        try FileManager.default.createSymbolicLink(
+            at: folder.url.appending(path: "link"), withDestinationURL: pages)
+        let build = try RoutesBuild(of: pages)
+        #expect(throws: RoutesBuildError.self) { try build.write(to: pages.appending(path: path)) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: pages.path) == ["cart.html"])
+        try build.write(to: folder.url.appending(path: "pages-of-before"))
+    }
+
     @Test
     func theResultHoldsAllThatTheMapNames() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tombolo-test-\(UUID())")
