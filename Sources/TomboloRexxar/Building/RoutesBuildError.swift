@@ -25,7 +25,7 @@ extension RoutesBuildError: CustomStringConvertible {
         case .noPages: "There is no page in the folder: a page is a file whose name ends with .html."
         case .sameName(let files):
             "\(files.map { "“\($0)”" }.joined(separator: " and ")) would be one page: rename all but one of them."
-        case .badMap(let problem): "The map cannot be used as it would be: \(problem). Choose another site."
+        case .badMap(let problem): "The map cannot be used as it would be: \(problem). Choose another site or version."
         case .withinItself(let path):
             "“\(path)” is the folder of pages or lies in it, so the next build would take the result for pages: "
                 + "choose a folder beside it."

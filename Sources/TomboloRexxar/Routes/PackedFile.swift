@@ -20,6 +20,6 @@ public struct PackedFile: Sendable, Hashable {
         self.place = place
         remoteFile = try Route.text("remote_file", in: members)
         sha256 = try FileDigest.text(in: members)
-        isPackedInApp = members["pack_in_app"] != .bool(false)
+        isPackedInApp = try Route.isPacked(in: members) ?? true
     }
 }

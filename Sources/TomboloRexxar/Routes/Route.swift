@@ -40,13 +40,17 @@ public struct Route: Sendable, Hashable {
         uri = try Self.text("uri", in: members)
         remoteFile = try Self.text("remote_file", in: members)
         deployTime = members["deploy_time"]?.stringValue
-        switch members["pack_in_app"] {
-        case nil, .null: isPackedInApp = false
-        case .bool(let isPacked): isPackedInApp = isPacked
-        default: throw .wrongType("pack_in_app", "true or false")
-        }
+        isPackedInApp = try Self.isPacked(in: members) ?? false
         sha256 = try FileDigest.text(in: members)
         readiness = try Self.readiness(in: members)
+    }
+
+    static func isPacked(in members: OrderedDictionary<String, JSONValue>) throws(RoutesMapProblem.Reason) -> Bool? {
+        switch members["pack_in_app"] {
+        case nil, .null: return nil
+        case .bool(let isPacked): return isPacked
+        default: throw .wrongType("pack_in_app", "true or false")
+        }
     }
 
     static func readiness(

@@ -45,11 +45,16 @@ public struct RoutesMap: Sendable, Hashable {
         guard case .object(let members) = value else { throw RoutesMapProblem(.notAnObject, at: "", line: 1) }
         self.members = members
         version = members["version"].flatMap(Self.version)
+        if let value = members["version"], value != .null, !Self.isPlainVersion(value) {
+            let wanted =
+                "a text of numbers between dots, as in “1.4.0”; anything else counts as another version than it looks"
+            problems.append(RoutesMapProblem(.wrongType("version", wanted), at: "version"))
+        }
         deployTime = members["deploy_time"]?.stringValue
         do {
             readiness = try Route.readiness(in: members) ?? .automatic
         } catch {
-            problems.append(RoutesMapProblem(error, at: ""))
+            problems.append(RoutesMapProblem(error, at: "ready"))
         }
         items = elements("items") { value, place throws(RoutesMapProblem.Reason) in
             try Route(value, at: place, isPartial: false)
@@ -85,6 +90,14 @@ public struct RoutesMap: Sendable, Hashable {
             }
         }
         return elements
+    }
+
+    /// Whether a version is what it looks like: not `v2`, which counts as 0, and not the number 6.10, which is 6.1.
+    private static func isPlainVersion(_ value: JSONValue) -> Bool {
+        guard case .string(let text) = value else { return false }
+        return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+            !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        }
     }
 
     /// A number is a version too: `6.4` is a common slip.

@@ -74,6 +74,13 @@ struct RoutesBuildTests {
     }
 
     @Test
+    func aVersionThatIsNoneIsRefused() {
+        for version in ["v1.4", "", "2026-11-21"] {
+            #expect(throws: RoutesBuildError.self, "\(version)") { try build { $0.version = version } }
+        }
+    }
+
+    @Test
     func aFolderWithoutPagesOrNoneAtAllIsRefused() throws {
         #expect(throws: RoutesBuildError.noPages) { try RoutesBuild(of: pages.appending(path: "assets")) }
         #expect(throws: RoutesBuildError.self) { try RoutesBuild(of: pages.appending(path: "nowhere")) }

@@ -57,6 +57,26 @@ struct RoutesMapTests {
         #expect(map.problems.map(\.place) == ["files[2]"])
     }
 
+    @Test(arguments: [
+        "\"v2\"", "\"\"", "\"1.2-beta\"", "\"1..2\"", "\"1.\"", "\" 1\"", "\"١.٢\"", "6.10", "6", "true", "[1, 2]",
+        "{}",
+    ])
+    func aVersionThatIsNotWhatItLooksLikeIsToldOf(version: String) throws {
+        let map = try RoutesMap(Array("{\n\"version\": \(version),\n\"items\": []}".utf8))
+        #expect(map.problems.map(\.place) == ["version"])
+        #expect(map.problems.map(\.line) == [2])
+        let plain = try RoutesMap(Array(#"{"version": "6.10.036", "items": []}"#.utf8))
+        #expect(plain.problems.isEmpty)
+    }
+
+    @Test(arguments: ["\"no\"", "0", "[]"])
+    func whetherAFileIsPackedIsTrueOrFalse(value: String) throws {
+        let file = #"{"remote_file": "a.js", "pack_in_app": \#(value)}"#
+        let map = try RoutesMap(Array(#"{"files": [\#(file), {"remote_file": "b.js", "pack_in_app": null}]}"#.utf8))
+        #expect(map.problems.map(\.place) == ["files[0]"])
+        #expect(map.files.map(\.isPackedInApp) == [true])
+    }
+
     @Test
     func aPageMayHaveToSayThatItWorks() throws {
         let text = #"{"ready": "explicit", "items": [{"uri": "app://a/b", "remote_file": "b", "ready": "automatic"}]}"#
