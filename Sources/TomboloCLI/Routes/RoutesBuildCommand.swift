@@ -43,8 +43,16 @@ struct RoutesBuildCommand: ParsableCommand {
         try end {
             let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
             do throws(RoutesBuildError) {
-                let build = try RoutesBuild(of: URL(commandLinePath: folder, in: here), options: options(at: Date()))
-                try build.write(to: URL(commandLinePath: output, in: here))
+                let target = URL(commandLinePath: output, in: here)
+                let earlier = Self.version(of: target)
+                let options = options(at: Date(), after: earlier)
+                let build = try RoutesBuild(of: URL(commandLinePath: folder, in: here), options: options)
+                try build.write(to: target)
+                if let earlier, let version = options.version, RoutesVersion(version) <= earlier {
+                    StandardError.say(
+                        "Version \(version) is not newer than \(earlier), which was there: who has that will not take this."
+                    )
+                }
                 for line in Self.warnings(of: build) { StandardError.say(line) }
                 for path in build.ignored { StandardError.say("“\(path)” is hidden or a link and was passed over.") }
                 print("\(build.pageCount) pages, \(build.files.count) files: \(output)/routes.json")
@@ -55,10 +63,10 @@ struct RoutesBuildCommand: ParsableCommand {
         }
     }
 
-    private func options(at time: Date) -> RoutesBuild.Options {
+    private func options(at time: Date, after earlier: RoutesVersion?) -> RoutesBuild.Options {
         var options = names.build
         options.base = base.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
-        options.version = routesVersion ?? Self.version(of: time)
+        options.version = routesVersion ?? Self.version(of: time, after: earlier)
         options.deployTime = time.formatted(.iso8601)
         return options
     }
@@ -76,6 +84,23 @@ struct RoutesBuildCommand: ParsableCommand {
                 "The files have \(size(all)): apps take up to \(size(limits.sizeLimit)), or what their sizeLimit says.")
         }
         return lines
+    }
+
+    /// The version of the map that is in a folder.
+    private static func version(of folder: URL) -> RoutesVersion? {
+        let text = try? Data(contentsOf: folder.appending(path: "routes.json"))
+        return text.flatMap { try? RoutesMap($0) }?.version
+    }
+
+    /// The time as a version; where the last build has that or a later one (of the same second, or by a clock that was ahead), the next
+    /// after it.
+    static func version(of time: Date, after earlier: RoutesVersion?) -> String {
+        let version = version(of: time)
+        guard let earlier, RoutesVersion(version) <= earlier else { return version }
+        var parts = earlier.text.split(separator: ".")
+        guard let last = parts.last.flatMap({ Int($0) }), last < Int.max else { return earlier.text + ".1" }
+        parts[parts.count - 1] = "\(last + 1)"
+        return parts.joined(separator: ".")
     }
 
     /// Year, day and time of day, each a number: `2026.1121.145501`.

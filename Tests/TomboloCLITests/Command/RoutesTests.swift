@@ -23,6 +23,26 @@ struct RoutesTests {
         #expect(check.output.contains(", 0 problems"))
     }
 
+    @Test func eachBuildIsNewerThanTheOneBeforeWhateverTheClock() {
+        let time = Date(timeIntervalSince1970: 1_795_298_101)
+        #expect(RoutesBuildCommand.version(of: time, after: nil) == "2026.1121.215501")
+        #expect(RoutesBuildCommand.version(of: time, after: RoutesVersion("2026.1121.215500")) == "2026.1121.215501")
+        #expect(RoutesBuildCommand.version(of: time, after: RoutesVersion("2026.1121.215501")) == "2026.1121.215502")
+        #expect(RoutesBuildCommand.version(of: time, after: RoutesVersion("2027.0101.000000")) == "2027.0101.1")
+        #expect(RoutesBuildCommand.version(of: time, after: RoutesVersion("9999999999999999999999")).hasSuffix("99.1"))
+    }
+
+    @Test func aVersionThatNobodyWillTakeIsToldOf() async throws {
+        let folder = try TemporaryFolder()
+        let arguments = [
+            "routes", "build", "My Site", "--output", folder.url.path(percentEncoded: false), "--routes-version",
+        ]
+        let first = try await CommandRun.of(arguments + ["1.4"])
+        #expect(first.status == 0 && first.errors.isEmpty, "\(first)")
+        let second = try await CommandRun.of(arguments + ["1.4.0"])
+        #expect(second.errors.contains("is not newer than 1.4"), "\(second)")
+    }
+
     @Test func whatAppsDoNotTakeIsToldOf() throws {
         let folder = try TemporaryFolder()
         try Data("<p>".utf8).write(to: folder.file("cart.html"))
