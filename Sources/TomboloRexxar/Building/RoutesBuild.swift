@@ -93,9 +93,14 @@ public struct RoutesBuild: Sendable {
                 let target = folder.appending(path: file.path)
                 try FileManager.default.createDirectory(
                     at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try Data(contentsOf: file.source).write(to: target, options: .atomic)
+                let bytes = try Data(contentsOf: file.source)
+                // Nobody would take what has another digest than the map says.
+                guard FileDigest(of: bytes) == file.digest else { throw RoutesBuildError.changed(file.path) }
+                try bytes.write(to: target, options: .atomic)
             }
             try Data(mapText.utf8).write(to: folder.appending(path: "routes.json"), options: .atomic)
+        } catch let error as RoutesBuildError {
+            throw error
         } catch {
             throw .unwritable(folder.path(percentEncoded: false), error.localizedDescription)
         }

@@ -12,6 +12,8 @@ public enum RoutesBuildError: Error, Sendable, Hashable {
     case badMap(RoutesMapProblem)
     /// The result would lie in the folder of pages, and be pages of the next build.
     case withinItself(String)
+    /// A file was changed while the map was made.
+    case changed(String)
     /// The result cannot be written.
     case unwritable(String, String)
 }
@@ -29,6 +31,7 @@ extension RoutesBuildError: CustomStringConvertible {
         case .withinItself(let path):
             "“\(path)” is the folder of pages or lies in it, so the next build would take the result for pages: "
                 + "choose a folder beside it."
+        case .changed(let path): "The file “\(path)” was changed meanwhile, so nothing was published: build again."
         case .unwritable(let path, let reason): "“\(path)” cannot be written: \(reason)"
         }
     }

@@ -101,6 +101,19 @@ struct RoutesBuildTests {
     }
 
     @Test
+    func aFileThatIsSavedMeanwhileIsNotPublishedUnderTheDigestOfBefore() throws {
+        let folder = TemporaryFolder()
+        let pages = folder.url.appending(path: "pages")
+        try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
+        try Data("one".utf8).write(to: pages.appending(path: "cart.html"))
+        let build = try RoutesBuild(of: pages)
+        try Data("two".utf8).write(to: pages.appending(path: "cart.html"))
+        let target = folder.url.appending(path: "public")
+        #expect(throws: RoutesBuildError.changed("\(build.place)/cart.html")) { try build.write(to: target) }
+        #expect(!FileManager.default.fileExists(atPath: target.appending(path: "routes.json").path))
+    }
+
+    @Test
     func theResultHoldsAllThatTheMapNames() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tombolo-test-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
