@@ -21,25 +21,51 @@ struct StoreProbe {
     @concurrent private static func write(_ folder: URL) async throws {
         let store = try ResourceStore(at: folder)
         _ = try await store.noteStart()
-        for version in versions {
+        for (number, version) in versions.enumerated() {
             var files: [String: StoredFile] = [:]
             for (name, text) in version.sorted(by: { $0.key < $1.key }) {
                 files[name] = StoredFile(digest: try await store.add(Data(text.utf8), named: name))
             }
-            let map = Data(version.values.sorted().joined(separator: "\n").utf8)
-            try await store.goLive(map, files: files)
-            try await store.confirm(FileDigest(of: map))
+            try await store.goLive(map(of: version), files: files)
+            note(number + 1, folder)
+            try await store.confirm(FileDigest(of: map(of: version)))
         }
         try await store.add(Data(repeating: 7, count: 100_000), named: "large")
         try await store.evict(downTo: 1_000, keeping: [])
         guard try await files(of: store).count == versions[1].count else { exit(1) }
         try await store.clear()
-        try await store.goLive(Data("last".utf8))
+        note(3, folder)
+        try await store.goLive(last)
+        note(4, folder)
     }
 
-    /// The live map is whole, and so is every file that it names.
+    private static let last = Data("last".utf8)
+
+    private static func map(of version: [String: String]) -> Data {
+        Data(version.values.sorted().joined(separator: "\n").utf8)
+    }
+
+    // MARK: Steps
+
+    /// Notes outside of the store that a step was done, by a call that is none of those at which the writer is killed.
+    private static func note(_ step: Int, _ folder: URL) {
+        close(open(folder.path + ".\(step)", O_CREAT | O_WRONLY, 0o644))
+    }
+
+    /// The maps that may be live: that of the last step which was done, or that of the next.
+    private static func possibleMaps(_ folder: URL) -> [FileDigest?] {
+        let maps = [nil] + versions.map { FileDigest(of: map(of: $0)) } + [nil, FileDigest(of: last)]
+        let done = maps.indices.last { access(folder.path + ".\($0)", F_OK) == 0 } ?? 0
+        return Array(maps[done..<min(done + 2, maps.count)])
+    }
+
+    /// What went live is live, the map is whole, and so is every file that it names.
     @concurrent private static func verify(_ folder: URL) async throws {
         let store = try ResourceStore(at: folder)
+        guard possibleMaps(folder).contains(await store.liveMap) else {
+            print("The map that went live last is not live.")
+            exit(1)
+        }
         for digest in try await files(of: store) {
             guard let bytes = try await store.bytes(of: digest), FileDigest(of: bytes) == digest else {
                 print("The file \(digest.text) of the live map is not there, or not whole.")
