@@ -37,7 +37,8 @@ enum FileKind: Hashable {
 
     /// Whether an answer that nobody had announced is kept: script, style or page by its address and by its type.
     static func isKept(_ response: FetchedResponse, of url: RoutedURL) -> Bool {
-        guard response.status < 400, ![204, 206, 304].contains(response.status), !isTransient(response) else {
+        guard (200..<300).contains(response.status), ![204, 205, 206].contains(response.status), !isTransient(response)
+        else {
             return false
         }
         let kind = FileKind(pathExtension: url.pathExtension)
