@@ -6,6 +6,8 @@
 struct RoutePattern: Sendable, Hashable {
     /// The most bytes of an expression.
     static let greatestLength = 4096
+    /// The greatest ``PatternWeight``: with the longest address, the worst expression takes some tenths of a second.
+    static let greatestWeight = 2000
 
     /// Where it applies; two for `https?://`.
     let sites: [RouteURI.Site]
@@ -28,6 +30,9 @@ struct RoutePattern: Sendable, Hashable {
         let (authority, rest) = try Self.authority(pattern[marker.upperBound...])
         guard !Self.hasChoice(rest) else {
             throw RoutePatternError("“|” outside parentheses would leave the host open: write a route for each choice")
+        }
+        guard PatternWeight(rest).total <= Self.greatestWeight else {
+            throw RoutePatternError("with its repetitions it stands for more than \(Self.greatestWeight) characters")
         }
         sites = schemes.map { RouteURI.Site(scheme: $0, authority: authority) }
         self.rest = String(rest)

@@ -1,7 +1,7 @@
 /// A page's address as routes see it: `scheme://authority`, compared exactly, and the rest, which patterns match.
 struct RouteURI: Sendable, Hashable {
-    /// The most bytes that an address may have; no page's is longer, and matching takes time in proportion.
-    static let greatestLength = 65_536
+    /// The most bytes that an address may have, as many as servers take; matching takes time in proportion.
+    static let greatestLength = 8192
 
     /// In lower case, as it is compared.
     let site: Site
