@@ -40,7 +40,8 @@ struct FetchRequest: Sendable {
             next.host == here.host || redirects == .anyHost
         else { throw .redirect(to: location) }
         var request = self
-        request.url = target
+        // Its scheme and host in lower case, which not every session takes otherwise.
+        request.url = next.remote
         if next.site != here.site {
             request.fields = fields.filter { Self.lasting.contains($0.key.lowercased()) }
         }

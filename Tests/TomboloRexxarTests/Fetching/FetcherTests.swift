@@ -93,6 +93,17 @@ struct FetcherTests {
         #expect(request.headers["cookie"] == nil)
     }
 
+    @Test(arguments: ["Basic realm=\"shop\"", "Digest realm=\"shop\", nonce=\"1\"", "Bearer", ""])
+    func whoAsksForAPasswordGetsNone(challenge: String) async throws {
+        let server = try await LocalServer.start()
+        await server.respond(StubResponse(status: 401, headers: [("WWW-Authenticate", challenge)]), at: "/cart.html")
+        guard case .success(let response) = await outcome(server, "/cart.html") else {
+            throw TestFailure("It was no answer.")
+        }
+        #expect(response.status == 401)
+        #expect(await server.requests.allSatisfy { $0.headers["authorization"] == nil })
+    }
+
     @Test
     func aStatusIsAnAnswer() async throws {
         let server = try await LocalServer.start()
