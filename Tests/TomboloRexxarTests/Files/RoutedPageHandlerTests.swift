@@ -141,7 +141,6 @@ struct RoutedPageHandlerTests {
         StubResponse(status: 500, headers: [("Content-Type", "text/css")], body: Data("a".utf8)),
         StubResponse(status: 206, headers: [("Content-Type", "text/css")], body: Data("a".utf8)),
         StubResponse(status: 300, headers: [("Content-Type", "text/css")], body: Data("a".utf8)),
-        StubResponse(status: 302, headers: [("Content-Type", "text/css")], body: Data("a".utf8)),
         StubResponse(status: 200, headers: [("Content-Type", "text/html")], body: Data("log in".utf8)),
         StubResponse(status: 200, headers: [("Content-Type", "text/plain")], body: Data("a".utf8)),
         StubResponse(status: 200, headers: [], body: Data("a".utf8)),
