@@ -33,8 +33,8 @@ final class RexxarDialect: Dialect {
 
     var pageSource: String {
         [
-            PackageResources.rexxar_js, PackageResources.rexxar_container_api_js, PackageResources.rexxar_pull_js,
-            PackageResources.rexxar_refresh_js,
+            PackageResources.rexxar_js, PackageResources.rexxar_container_api_js, PackageResources.rexxar_multipart_js,
+            PackageResources.rexxar_pull_js, PackageResources.rexxar_refresh_js,
         ]
         .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
     }

@@ -1,5 +1,5 @@
 // Container APIs: what the document asks of http(s)://CONTAINER/… with fetch or XMLHttpRequest is asked of the app instead, under a scheme of
-// its own, and never reaches the network.
+// its own, and never reaches the network. Forms with files are in rexxar-multipart.js.
 //
 // The app answers requests that carry a proof: it shows that they come through here, from this very document, and that their bodies hold
 // no Blob, which the engine cannot hand to the app. The page never gets to see it: it is put in last, with functions taken before the page's
@@ -36,9 +36,8 @@ function takeContainerRequests() {
     const portOf = getter(URL.prototype, 'port');
     const pathOf = getter(URL.prototype, 'pathname');
     const queryOf = getter(URL.prototype, 'search');
-    const sizeOfBlob = getter(Blob.prototype, 'size');
     const isLocked = getter(ReadableStream.prototype, 'locked');
-    const forEachEntry = unbound(FormData.prototype.forEach);
+    const { holdsBlob, multipartOf } = makeForms();
 
     /** @param {string} text @returns {string | undefined} the app's own URL for one of the container's */
     function apiURL(text) {
@@ -60,86 +59,6 @@ function takeContainerRequests() {
         const rest = slice(url, apiPrefix.length);
         const end = indexOf(rest, 'https') === 0 ? 5 : 4;
         return `${slice(rest, 0, end)}://${configuration.host}${slice(rest, end)}`;
-    }
-
-    /** @param {(self: any) => any} read - throws for what is none of its kind @param {unknown} value */
-    function isOne(read, value) {
-        try {
-            read(value);
-            return true;
-        } catch {
-            return false;
-        }
-    }
-
-    /** @param {unknown} body @returns {boolean} whether there is a Blob in it */
-    function holdsBlob(body) {
-        if (isOne(sizeOfBlob, body)) return true;
-        let isThereOne = false;
-        try {
-            forEachEntry(body, (/** @type {unknown} */ value) => {
-                isThereOne ||= isOne(sizeOfBlob, value);
-            });
-        } catch {
-            // No FormData.
-        }
-        return isThereOne;
-    }
-
-    const fieldBreak = '\r\n';
-    const typeOf = getter(Blob.prototype, 'type');
-    const nameOf = getter(File.prototype, 'name');
-    const bytesOfBlob = unbound(Blob.prototype.arrayBuffer);
-    const replaceIn = unbound(/** @type {(pattern: RegExp, by: string) => string} */ (String.prototype.replace));
-    const PageBytes = Uint8Array;
-    const setBytes = unbound(Uint8Array.prototype.set);
-    const encodeText = unbound(TextEncoder.prototype.encode);
-    const encoder = new TextEncoder();
-
-    /** @param {string} text @returns {string} a name as a form has it (HTML, “multipart/form-data encoding algorithm”) */
-    const formName = (text) => replaceIn(replaceIn(replaceIn(text, /\r?\n|\r/g, '%0D%0A'), /"/g, '%22'), /\0/g, '%00');
-
-    /**
-     * What the engine would send for a form with files in it, which it does not show to scripts.
-     * @param {unknown} form
-     * @returns {Promise<{ bytes: ArrayBuffer, type: string } | undefined>} undefined for anything else
-     */
-    async function multipartOf(form) {
-        if (!holdsBlob(form) || isOne(sizeOfBlob, form)) return undefined;
-        const boundary = `----RexxarFormBoundary${Math.floor(Math.random() * 2 ** 52).toString(36)}`;
-        /** @type {any[]} */
-        const parts = bare([]);
-        let count = 0;
-        const add = (/** @type {any} */ part) => {
-            parts[count] = part;
-            count += 1;
-        };
-        forEachEntry(form, (/** @type {unknown} */ value, /** @type {string} */ name) => {
-            let head = `--${boundary}${fieldBreak}Content-Disposition: form-data; name="${formName(name)}"`;
-            if (isOne(sizeOfBlob, value)) {
-                head += `; filename="${formName(nameOf(value))}"`;
-                head += `${fieldBreak}Content-Type: ${typeOf(value) || 'application/octet-stream'}`;
-                add(encodeText(encoder, head + fieldBreak + fieldBreak));
-                add(bytesOfBlob(value));
-                add(encodeText(encoder, fieldBreak));
-            } else {
-                const text = replaceIn(`${value}`, /\r?\n|\r/g, fieldBreak);
-                add(encodeText(encoder, head + fieldBreak + fieldBreak + text + fieldBreak));
-            }
-        });
-        add(encodeText(encoder, `--${boundary}--${fieldBreak}`));
-        let size = 0;
-        for (let i = 0; i < count; i += 1) {
-            parts[i] = new PageBytes(await parts[i]);
-            size += parts[i].length;
-        }
-        const bytes = new PageBytes(size);
-        let at = 0;
-        for (let i = 0; i < count; i += 1) {
-            setBytes(bytes, parts[i], at);
-            at += parts[i].length;
-        }
-        return { bytes: bytes.buffer, type: `multipart/form-data; boundary=${boundary}` };
     }
 
     /**

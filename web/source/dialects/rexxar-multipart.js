@@ -1,0 +1,91 @@
+// Forms with files in them, as bytes: the engine cannot hand a Blob to the app, and does not show scripts what it would send for such a form.
+
+/**
+ * @param {(self: any) => any} read - throws for what is none of its kind
+ * @param {unknown} value
+ */
+function isOne(read, value) {
+    try {
+        read(value);
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/** What it needs of the browser is taken when it is called. */
+function makeForms() {
+    const sizeOfBlob = getter(Blob.prototype, 'size');
+    const typeOf = getter(Blob.prototype, 'type');
+    const nameOf = getter(File.prototype, 'name');
+    const bytesOfBlob = unbound(Blob.prototype.arrayBuffer);
+    const forEachEntry = unbound(FormData.prototype.forEach);
+    const replaceIn = unbound(/** @type {(pattern: RegExp, by: string) => string} */ (String.prototype.replace));
+    const PageBytes = Uint8Array;
+    const setBytes = unbound(Uint8Array.prototype.set);
+    const encodeText = unbound(TextEncoder.prototype.encode);
+    const encoder = new TextEncoder();
+    const lineBreak = '\r\n';
+
+    /** @param {unknown} body @returns {boolean} whether there is a Blob in it */
+    function holdsBlob(body) {
+        if (isOne(sizeOfBlob, body)) return true;
+        let isThereOne = false;
+        try {
+            forEachEntry(body, (/** @type {unknown} */ value) => {
+                isThereOne ||= isOne(sizeOfBlob, value);
+            });
+        } catch {
+            // No FormData.
+        }
+        return isThereOne;
+    }
+
+    /** @param {string} text @returns {string} a name as a form has it (HTML, “multipart/form-data encoding algorithm”) */
+    const formName = (text) => replaceIn(replaceIn(replaceIn(text, /\r?\n|\r/g, '%0D%0A'), /"/g, '%22'), /\0/g, '%00');
+
+    /**
+     * What the engine would send for a form with files in it.
+     * @param {unknown} form
+     * @returns {Promise<{ bytes: ArrayBuffer, type: string } | undefined>} undefined for anything else
+     */
+    async function multipartOf(form) {
+        if (!holdsBlob(form) || isOne(sizeOfBlob, form)) return undefined;
+        const boundary = `----RexxarFormBoundary${Math.floor(Math.random() * 2 ** 52).toString(36)}`;
+        /** @type {any[]} */
+        const parts = bare([]);
+        let count = 0;
+        const add = (/** @type {any} */ part) => {
+            parts[count] = part;
+            count += 1;
+        };
+        forEachEntry(form, (/** @type {unknown} */ value, /** @type {string} */ name) => {
+            let head = `--${boundary}${lineBreak}Content-Disposition: form-data; name="${formName(name)}"`;
+            if (isOne(sizeOfBlob, value)) {
+                head += `; filename="${formName(nameOf(value))}"`;
+                head += `${lineBreak}Content-Type: ${typeOf(value) || 'application/octet-stream'}`;
+                add(encodeText(encoder, head + lineBreak + lineBreak));
+                add(bytesOfBlob(value));
+                add(encodeText(encoder, lineBreak));
+            } else {
+                const text = replaceIn(`${value}`, /\r?\n|\r/g, lineBreak);
+                add(encodeText(encoder, head + lineBreak + lineBreak + text + lineBreak));
+            }
+        });
+        add(encodeText(encoder, `--${boundary}--${lineBreak}`));
+        let size = 0;
+        for (let i = 0; i < count; i += 1) {
+            parts[i] = new PageBytes(await parts[i]);
+            size += parts[i].length;
+        }
+        const bytes = new PageBytes(size);
+        let at = 0;
+        for (let i = 0; i < count; i += 1) {
+            setBytes(bytes, parts[i], at);
+            at += parts[i].length;
+        }
+        return { bytes: bytes.buffer, type: `multipart/form-data; boundary=${boundary}` };
+    }
+
+    return bare({ holdsBlob, multipartOf });
+}
