@@ -65,7 +65,7 @@ test('a form is what the engine makes of it', async () => {
     const { multipartOf } = forms();
     const made = form([
         ['text', 'one\ntwo\rthree\r\n四'], ['text', ''], ['名', file(new Uint8Array([0, 13, 10, 255]), '書.bin')],
-        ['b', new Blob(['of a blob'], { type: 'text/css' })], ['c', new Blob(['named']), 'n"ame'], ['d"\n', file('', 'd')],
+        ['b', new Blob(['of a blob'], { type: 'text/css' })], ['c', new Blob(['named']), 'n"a\nm\r\ne'], ['d"\n', file('', 'd')],
     ]);
     const ours = await multipartOf(made);
     const theirs = new Response(made);

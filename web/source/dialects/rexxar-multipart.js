@@ -41,8 +41,10 @@ function makeForms() {
         return isThereOne;
     }
 
-    /** @param {string} text @returns {string} a name as a form has it (HTML, “multipart/form-data encoding algorithm”) */
-    const formName = (text) => replaceIn(replaceIn(replaceIn(text, /\r?\n|\r/g, '%0D%0A'), /"/g, '%22'), /\0/g, '%00');
+    /** @param {string} text @returns {string} a text with line breaks as a form has them */
+    const withBreaks = (text) => replaceIn(text, /\r?\n|\r/g, lineBreak);
+    /** @param {string} text @returns {string} a name between quotes (HTML, “multipart/form-data encoding algorithm”) */
+    const quoted = (text) => `"${replaceIn(replaceIn(replaceIn(text, /\n/g, '%0A'), /\r/g, '%0D'), /"/g, '%22')}"`;
 
     /**
      * What the engine would send for a form with files in it.
@@ -60,16 +62,15 @@ function makeForms() {
             count += 1;
         };
         forEachEntry(form, (/** @type {unknown} */ value, /** @type {string} */ name) => {
-            let head = `--${boundary}${lineBreak}Content-Disposition: form-data; name="${formName(name)}"`;
+            let head = `--${boundary}${lineBreak}Content-Disposition: form-data; name=${quoted(withBreaks(name))}`;
             if (isOne(sizeOfBlob, value)) {
-                head += `; filename="${formName(nameOf(value))}"`;
+                head += `; filename=${quoted(nameOf(value))}`;
                 head += `${lineBreak}Content-Type: ${typeOf(value) || 'application/octet-stream'}`;
                 add(encodeText(encoder, head + lineBreak + lineBreak));
                 add(bytesOfBlob(value));
                 add(encodeText(encoder, lineBreak));
             } else {
-                const text = replaceIn(`${value}`, /\r?\n|\r/g, lineBreak);
-                add(encodeText(encoder, head + lineBreak + lineBreak + text + lineBreak));
+                add(encodeText(encoder, head + lineBreak + lineBreak + withBreaks(`${value}`) + lineBreak));
             }
         });
         add(encodeText(encoder, `--${boundary}--${lineBreak}`));
