@@ -51,8 +51,8 @@ final class RexxarDialect: Dialect {
             self?.ledger.claim()
             self?.listener?.document(context.sender, signalled: url)
         }
-        calls.register("begin") { [weak self] (proof: String, context: CallContext) in
-            self?.apis.begin(proof, from: context.sender)
+        calls.register("begin") { [weak self] (mark: String, context: CallContext) in
+            self?.apis.begin(mark, from: context.sender)
         }
         calls.register("ready") { [weak self] (_: JSONValue?, context: CallContext) in
             self?.listener?.documentIsReady(context.sender)

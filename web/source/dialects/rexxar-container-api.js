@@ -7,8 +7,10 @@
 
 const apiPrefix = `${configuration.apiScheme}://`;
 const proofField = 'x-rexxar-proof';
-// The secret is the container's; what stands behind it tells its documents apart.
-const proof = `${configuration.secret}.${Math.floor(Math.random() * 2 ** 52).toString(36)}`;
+// Tells the container's documents apart. Unlike the secret, which is the container's, it is no secret from the page: it goes to Swift by a
+// channel that the page can listen to.
+const mark = Math.floor(Math.random() * 2 ** 52).toString(36);
+const proof = `${configuration.secret}.${mark}`;
 
 let hasBegun = false;
 // Swift takes it for a new document then.
@@ -17,13 +19,13 @@ whenBack(() => {
 });
 
 /**
- * Tells Swift which document has the proof, ahead of its first request: at once, since the document may stand still for that. Not from
+ * Tells Swift which document has the mark, ahead of its first request: at once, since the document may stand still for that. Not from
  * document start on, when the other world may not be there yet.
  */
 function beginRequests() {
     if (hasBegun) return;
     hasBegun = true;
-    tellContainer('rexxar.begin', proof);
+    tellContainer('rexxar.begin', mark);
     flush();
 }
 
