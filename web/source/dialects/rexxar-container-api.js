@@ -85,6 +85,7 @@ function takeContainerRequests() {
         const { fetch: pageFetch } = global;
         const PageRequest = Request;
         const PageDOMException = DOMException;
+        const PageBytes = Uint8Array;
         const { prototype } = Request;
         const urlOf = getter(prototype, 'url');
         const methodOf = getter(prototype, 'method');
@@ -104,16 +105,20 @@ function takeContainerRequests() {
             if (isOne(isLocked, init?.body)) {
                 throw new PageDOMException('A ReadableStream cannot be sent to the container.', 'NotSupportedError');
             }
-            const form = await multipartOf(init?.body);
-            // What is wrong with it, the engine says here as it would anywhere.
+            const form = multipartOf(init?.body);
+            // At once: what is wrong with it, the engine says here as it would anywhere, and what the page changes later is too late.
             const asked = new PageRequest(
-                resource, form === undefined ? init : setPrototypeOf({ body: form.bytes }, init));
-            if (form !== undefined && !hasHeader(headersOf(asked), 'content-type')) {
-                setHeader(headersOf(asked), 'content-type', form.type);
-            }
+                resource, form === undefined ? init : setPrototypeOf({ body: new PageBytes(0) }, init));
             const method = methodOf(asked);
             const mode = modeOf(asked);
-            const body = method === 'GET' || method === 'HEAD' ? undefined : await bytesOf(asked);
+            let body;
+            if (form !== undefined) {
+                const made = await form;
+                body = made.bytes;
+                if (!hasHeader(headersOf(asked), 'content-type')) setHeader(headersOf(asked), 'content-type', made.type);
+            } else if (method !== 'GET' && method !== 'HEAD') {
+                body = await bytesOf(asked);
+            }
             const made = new PageRequest(url, bare({
                 method, credentials: credentialsOf(asked), keepalive: keepaliveOf(asked), signal: signalOfRequest(asked),
                 // Without CORS no header of ours could be set.
@@ -148,9 +153,10 @@ function takeContainerRequests() {
     }
 
     function takeExchanges() {
-        /** @typedef {{ isAsync: boolean, hasType: boolean, isSent: boolean }} Exchange */
+        /** @typedef {{ isAsync: boolean, hasType: boolean, isSent: boolean, isReading: boolean }} Exchange */
         const PageResponse = Response;
         const PageDOMException = DOMException;
+        const PageProgressEvent = ProgressEvent;
         const { prototype } = XMLHttpRequest;
         const { open: pageOpen, send: pageSend, setRequestHeader: pageSetHeader, abort: pageAbort } = prototype;
         const bytesOf = unbound(PageResponse.prototype.arrayBuffer);
@@ -162,16 +168,42 @@ function takeContainerRequests() {
         /** @type {WeakMap<XMLHttpRequest, Exchange>} - those to the container */
         const exchanges = new WeakMap();
 
-        /** @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body */
+        /** @param {any} body @returns {Promise<{ bytes: ArrayBuffer, type: string | null }>} */
+        async function bytesOfBody(body) {
+            const form = multipartOf(body);
+            if (form !== undefined) return form;
+            const response = new PageResponse(body);
+            return { bytes: await bytesOf(response), type: headerIn(headersOf(response), 'content-type') };
+        }
+
+        /**
+         * Sends a body once its bytes are there. For the engine nothing has been sent until then.
+         * @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body
+         */
         async function sendBytes(request, exchange, body) {
-            const form = await multipartOf(body);
-            const response = form === undefined ? new PageResponse(body) : undefined;
-            const type = response === undefined ? form?.type : headerIn(headersOf(response), 'content-type');
-            const bytes = response === undefined ? form?.bytes : await bytesOf(response);
+            let made;
+            try {
+                made = await bytesOfBody(body);
+            } catch {
+                // A file that is gone, say.
+                return endReading(request, exchange, 'error');
+            }
             // Opened anew, or aborted.
-            if (find(exchanges, request) !== exchange) return;
-            if (!exchange.hasType && type) apply(pageSetHeader, request, ['Content-Type', type]);
-            apply(pageSend, request, [bytes]);
+            if (!exchange.isReading || find(exchanges, request) !== exchange) return;
+            exchange.isReading = false;
+            if (!exchange.hasType && made.type) apply(pageSetHeader, request, ['Content-Type', made.type]);
+            apply(pageSend, request, [made.bytes]);
+        }
+
+        /**
+         * Nothing is sent: the page is told, if it waits for it.
+         * @param {XMLHttpRequest} request @param {Exchange} exchange @param {string} type
+         */
+        function endReading(request, exchange, type) {
+            if (!exchange.isReading || find(exchanges, request) !== exchange) return;
+            exchange.isReading = false;
+            dispatch(request, new PageProgressEvent(type));
+            dispatch(request, new PageProgressEvent('loadend'));
         }
 
         replaceMethod(prototype, {
@@ -182,12 +214,20 @@ function takeContainerRequests() {
                 const text = `${url}`;
                 const target = apiURL(text);
                 const isAsync = count === 2 || !!async;
-                forget(exchanges, this);
-                apply(pageOpen, this, [
-                    method, target ?? text, isAsync, target === undefined ? arguments[3] : undefined,
-                    target === undefined ? arguments[4] : undefined,
-                ]);
-                if (target !== undefined) keep(exchanges, this, bare({ isAsync, hasType: false, isSent: false }));
+                const before = find(exchanges, this);
+                // Before the page hears that it is open, and may send.
+                if (target === undefined) forget(exchanges, this);
+                else keep(exchanges, this, bare({ isAsync, hasType: false, isSent: false, isReading: false }));
+                try {
+                    apply(pageOpen, this, [
+                        method, target ?? text, isAsync, target === undefined ? arguments[3] : undefined,
+                        target === undefined ? arguments[4] : undefined,
+                    ]);
+                } catch (error) {
+                    if (before === undefined) forget(exchanges, this);
+                    else keep(exchanges, this, before);
+                    throw error;
+                }
             },
         });
         replaceMethod(prototype, {
@@ -217,15 +257,17 @@ function takeContainerRequests() {
                 apply(pageSetHeader, this, [proofField, proof]);
                 exchange.isSent = true;
                 beginRequests();
-                if (isBlob) sendBytes(this, exchange, body);
-                else apply(pageSend, this, [body]);
+                if (!isBlob) return apply(pageSend, this, [body]);
+                exchange.isReading = true;
+                sendBytes(this, exchange, body);
             },
         });
         replaceMethod(prototype, {
             /** @this {XMLHttpRequest} */
             abort() {
-                forget(exchanges, this);
+                const exchange = find(exchanges, this);
                 apply(pageAbort, this, []);
+                if (exchange !== undefined) endReading(this, exchange, 'abort');
             },
         });
         hideAppURL(prototype, 'responseURL');

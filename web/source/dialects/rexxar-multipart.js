@@ -49,10 +49,12 @@ function makeForms() {
     /**
      * What the engine would send for a form with files in it.
      * @param {unknown} form
-     * @returns {Promise<{ bytes: ArrayBuffer, type: string } | undefined>} undefined for anything else
+     * @returns {Promise<{ bytes: ArrayBuffer, type: string }> | undefined} undefined, at once, for anything else
      */
-    async function multipartOf(form) {
-        if (!holdsBlob(form) || isOne(sizeOfBlob, form)) return undefined;
+    const multipartOf = (form) => (holdsBlob(form) && !isOne(sizeOfBlob, form) ? encode(form) : undefined);
+
+    /** @param {unknown} form - which the page may change after this has returned */
+    async function encode(form) {
         const boundary = `----RexxarFormBoundary${Math.floor(Math.random() * 2 ** 52).toString(36)}`;
         /** @type {any[]} */
         const parts = bare([]);
