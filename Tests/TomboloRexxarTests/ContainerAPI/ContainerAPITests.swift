@@ -473,6 +473,15 @@ import TomboloTesting
             let uri = try await container.run("return new URLSearchParams(location.search).get('uri')")
             #expect(uri == "box://x/y?z=漢字&=#%")
         }
+        let page = try #require(URL(string: "app://pages/app/other.html"))
+        try await withContainer(
+            nil, file: page, options: { $0.folders["pages"] = Fixtures.folder.appending(path: "app") }
+        ) { container in
+            container.controller.containerAPIs = Self.apis
+            try await container.load()
+            #expect(try await container.run(script) == 200)
+            #expect(container.page.origin == Origin(serialized: "app://pages"))
+        }
     }
 
     @Test func pagesThatNobodyNamedHaveNone() async throws {
