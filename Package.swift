@@ -90,7 +90,8 @@ let package = Package(
                 "CWebKitGTK", orderedCollections,
             ],
             resources: [
-                "rexxar.js", "rexxar-container-api.js", "rexxar-pull.js", "rexxar-refresh.js", "rexxar.css",
+                "rexxar.js", "rexxar-container-api.js", "rexxar-multipart.js", "rexxar-pull.js", "rexxar-refresh.js",
+                "rexxar.css",
             ].map { .embedInCode("Resources/\($0)") },
             swiftSettings: strict),
 

@@ -2,7 +2,6 @@ import Foundation
 import Tombolo
 import TomboloBridge
 import TomboloEngine
-import TomboloRexxar
 
 /// One `tombolo open` from its display to its end.
 @MainActor
@@ -13,8 +12,8 @@ final class OpenRun {
     private var ledger = CallLedger()
     private var debugCalls: DebugCalls?
     private let demonstrated: Demo?
-    private var demo: (any DemoHost)?
-    private var container: RexxarDemo?
+    /// Whoever has it, has the demo.
+    private var opened: OpenedPage?
     /// What the script returned, once it has.
     private var result: EventLine?
     private var application: Application?
@@ -117,40 +116,30 @@ final class OpenRun {
             }
             debugCalls.register(in: application.calls)
             self.debugCalls = debugCalls
+            let log: DemoLog = { [weak self] members in self?.note(members) }
             if let page = demonstrated?.container {
-                return application.stay { try await self.open(page, in: application) }
+                return application.stay { await self.open(page, in: application, log) }
             }
-            demo = try demonstrated?.makeHost(for: plan.target.originPattern()) { [weak self] members in
-                self?.note(members)
-            }
-            let view = try PageView(configuration(application))
-            show(view, in: application)
-            demo?.start(on: view)
-            view.page.load(plan.url)
-            startWork(on: view.page)
+            let demo = try demonstrated?.makeHost(for: plan.target.originPattern(), log: log)
+            show(try OpenedPage(plan, demo: demo, in: application, telling: load), in: application)
         } catch {
-            end(CommandFailure(.unfit, "The page cannot be made: \(error)"))
+            endUnmade(error)
         }
     }
 
-    private func open(_ page: RexxarPlan, in application: Application) async throws {
+    private func open(_ page: RexxarPlan, in application: Application, _ log: @escaping DemoLog) async {
         do {
-            let demo = try await RexxarDemo(
-                page, plan, calls: application.calls, profile: application.profile(), telling: load
-            ) { [weak self] members in self?.note(members) }
+            let opened = try await OpenedPage(page, plan, in: application, telling: load, log: log)
             // A signal may have come meanwhile.
             guard status == nil else { return }
-            container = demo
-            let controller = demo.controller
-            let window = show(
-                controller.pageView, content: controller.view.widget, titleBar: controller.view.header.widget,
-                in: application)
-            window.beforeClosing = { await controller.close() }
-            demo.start()
-            startWork(on: controller.page)
+            show(opened, in: application)
         } catch {
-            end(CommandFailure(.unfit, "The page cannot be made: \(error)"))
+            endUnmade(error)
         }
+    }
+
+    private func endUnmade(_ error: any Error) {
+        end(CommandFailure(.unfit, "The page cannot be made: \(error)"))
     }
 
     private func note(_ members: KeyValuePairs<String, JSONValue?>) {
@@ -158,38 +147,19 @@ final class OpenRun {
         if status == nil { write(EventLine(.native, members)) }
     }
 
-    @discardableResult
-    private func show(
-        _ view: PageView, content: UnsafeMutableRawPointer? = nil, titleBar: UnsafeMutableRawPointer? = nil,
-        in application: Application
-    ) -> Window {
+    private func show(_ opened: OpenedPage, in application: Application) {
+        self.opened = opened
+        let view = opened.view
         view.page.addObserver(self)
         view.bridge.observe { [weak self] event in self?.bridgeDid(event) }
         let window = Window(
-            plan.title, size: (plan.size.width, plan.size.height), showing: view, content: content, titleBar: titleBar,
-            in: application)
+            plan.title, size: (plan.size.width, plan.size.height), showing: view, content: opened.content,
+            titleBar: opened.titleBar, in: application)
         window.onClose = { [weak self] _ in self?.windowDidClose() }
-        return window
-    }
-
-    private func startWork(on page: Page) {
-        work = Task { await OpenJob(self, page).run() }
+        window.beforeClosing = opened.beforeClosing
+        opened.start()
+        work = Task { await OpenJob(self, view.page).run() }
         startDeadline()
-    }
-
-    private func configuration(_ application: Application) throws -> PageView.Configuration {
-        var folders: [String: URL] = [:]
-        if case .served(let folder, let name, _) = plan.target { folders[name] = folder }
-        var page = PageConfiguration(
-            policies: PagePolicies(for: plan.target, telling: load),
-            dialogs: OpenDialogs(accepting: plan.acceptsDialogs),
-            capturesConsole: plan.writesEvents || plan.copiesConsole)
-        demo?.adapt(&page)
-        return PageView.Configuration(
-            profile: try application.profile(), calls: application.calls, policy: plan.policy,
-            dialects: demo.map { [$0.dialect] } ?? [], folders: folders,
-            contentSecurityPolicy: plan.servedPolicy.contentSecurityPolicy, page: page,
-            isInspectable: plan.isInspectable)
     }
 
     private func windowDidClose() {

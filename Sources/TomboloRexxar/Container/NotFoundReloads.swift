@@ -10,19 +10,25 @@ struct NotFoundReloads: Sendable {
         case giveUp
     }
 
+    /// More pages are not looked for again at a time: one that leads to another missing one each time has no end otherwise.
+    private static let most = 64
+
     let limit: Int
     private var counts: [URL: Int] = [:]
 
     init(limit: Int) { self.limit = max(0, limit) }
 
-    /// A document is not there.
+    /// A document is not there. Once it has been given up, it is counted from the beginning.
     mutating func notFound(_ url: URL) -> Step {
         let count = counts[url, default: 0]
-        guard count < limit else { return .giveUp }
+        guard count < limit, count > 0 || counts.count < Self.most else {
+            counts[url] = nil
+            return .giveUp
+        }
         counts[url] = count + 1
         return .updateAndReload
     }
 
-    /// A document is there; others are counted from the beginning.
-    mutating func found() { counts = [:] }
+    /// A document is there. Others stay counted: it may be the one that leads to them.
+    mutating func found(_ url: URL) { counts[url] = nil }
 }

@@ -13,8 +13,8 @@ extension RXRViewController: PageObserving {
             trial.committed()
             hasWidgetTitle = false
             newWindowURLs = []
-        case .navigation(.finished):
-            notFoundReloads.found()
+        case .navigation(.finished(let url)):
+            notFoundReloads.found(remote(url))
             trial.finished()
             takeTitle(page.title)
             takeBackground()

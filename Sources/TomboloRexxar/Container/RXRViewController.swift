@@ -34,6 +34,9 @@ open class RXRViewController {
         public var policy = AccessPolicy()
         /// Folders that are served under `app://NAME/`.
         public var folders: [String: URL] = [:]
+        /// What documents of ``folders`` may load and run: by default what ``TomboloEngine/ContentSecurityPolicy/strict`` says, and container
+        /// APIs, which another policy has to allow as `rexxar-api:` for `connect-src`. nil sends none.
+        public var contentSecurityPolicy: ContentSecurityPolicy? = .strictWithContainerAPIs
         /// How the page behaves. The container puts rules of its own before those that are here.
         public var page = PageConfiguration()
         /// What the native parts say by themselves.
@@ -116,7 +119,7 @@ open class RXRViewController {
         interceptor.change { $0.edition = edition }
         var configuration = PageView.Configuration(
             profile: profile, calls: options.calls, policy: options.policy, dialects: [dialect],
-            folders: options.folders,
+            folders: options.folders, contentSecurityPolicy: options.contentSecurityPolicy,
             page: options.page, userAgentSuffix: config.userAgent, isInspectable: options.isInspectable)
         configuration.page.capturesConsole = true
         configuration.schemes[ContainerAPIScheme.name] = ContainerAPIScheme(apis)

@@ -33,8 +33,8 @@ final class RexxarDialect: Dialect {
 
     var pageSource: String {
         [
-            PackageResources.rexxar_js, PackageResources.rexxar_container_api_js, PackageResources.rexxar_pull_js,
-            PackageResources.rexxar_refresh_js,
+            PackageResources.rexxar_js, PackageResources.rexxar_container_api_js, PackageResources.rexxar_multipart_js,
+            PackageResources.rexxar_pull_js, PackageResources.rexxar_refresh_js,
         ]
         .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
     }
@@ -51,8 +51,8 @@ final class RexxarDialect: Dialect {
             self?.ledger.claim()
             self?.listener?.document(context.sender, signalled: url)
         }
-        calls.register("begin") { [weak self] (proof: String, context: CallContext) in
-            self?.apis.begin(proof, from: context.sender)
+        calls.register("begin") { [weak self] (mark: String, context: CallContext) in
+            self?.apis.begin(mark, from: context.sender)
         }
         calls.register("ready") { [weak self] (_: JSONValue?, context: CallContext) in
             self?.listener?.documentIsReady(context.sender)

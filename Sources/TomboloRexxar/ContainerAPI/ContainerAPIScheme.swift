@@ -57,3 +57,12 @@ struct ContainerAPIScheme: SchemeHandling {
         return SchemeResponse(status: answer.status, headers: headers, body: .bytes([UInt8](answer.body)))
     }
 }
+
+extension ContentSecurityPolicy {
+    /// The strict policy, for documents that ask container APIs.
+    static let strictWithContainerAPIs: ContentSecurityPolicy = {
+        var policy = ContentSecurityPolicy.strict
+        policy.allow(ContainerAPIScheme.name + ":", for: "connect-src")
+        return policy
+    }()
+}

@@ -4,8 +4,9 @@ import TomboloEngine
 
 /// The APIs of one container, and the documents that may ask them.
 ///
-/// A document begins with a call that carries its proof, over the bridge, which knows whose call it is; its requests, of which the engine says
-/// little, are known by that proof.
+/// A document begins with a call that carries its mark, over the bridge, which knows whose call it is; its requests, of which the engine says
+/// little, are known by their proof: the container's secret, and the mark behind it. The secret never goes over the bridge, where the page
+/// could read it.
 @MainActor
 final class ContainerAPIs {
     /// Asked in this order.
@@ -21,13 +22,16 @@ final class ContainerAPIs {
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
     private let deadlines = Deadlines()
     private static let most = 256
+    private static let longestMark = 64
     private static let patience = Duration.seconds(5)
 
     init(host: String) { self.host = host }
 
-    /// A document says its proof.
-    func begin(_ proof: String, from sender: Sender) {
-        guard proof.hasPrefix(secret + "."), senders[proof] == nil, senders.count < Self.most else { return }
+    /// A document says its mark.
+    func begin(_ mark: String, from sender: Sender) {
+        guard mark.utf8.count <= Self.longestMark, senders.count < Self.most else { return }
+        let proof = "\(secret).\(mark)"
+        guard senders[proof] == nil else { return }
         senders[proof] = sender
         resume(proof)
     }

@@ -30,6 +30,11 @@ extension CommandTests {
             #expect(calls[0]["value"] == ["title": "A new title"])
             #expect(calls[4]["value"]?["data"]?.arrayValue?.first?["uri"] == "douban://douban.com/suggestion")
             #expect(calls[8]["value"] == ["event": "pressed", "label": "demo"])
+            let place = native.first { $0["what"] == "result" && $0["name"] == "/api/geo" }
+            #expect(
+                place?["value"] == [
+                    "name": "北京", "letter": "beijing", "longitude": 116.41667, "latitude": 39.91667,
+                ], "\(run.output)")
             #expect(!native.contains { $0["what"] == "failure" }, "\(run.output)")
             let page = try run.result?.arrayValue ?? []
             #expect(

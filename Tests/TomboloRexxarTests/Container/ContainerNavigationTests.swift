@@ -100,6 +100,37 @@ import TomboloTesting
         }
     }
 
+    @Test func aPageThatLeadsToOneThatIsNotThereDoesNotGoOnForEver() async throws {
+        let server = try await LocalServer.start()
+        await server.respond(
+            .html("<script>onload = () => setTimeout(() => { location.href = 'gone.html'; }, 0)</script>"),
+            at: "/page.html")
+        await server.respond(
+            StubResponse(body: Data(Self.map(version: "1", file: server.url("/page.html")).utf8)), at: "/routes.json")
+        try await withContainer(
+            resources: Fixtures.folder.appending(path: "nothing"),
+            config: { $0.routesMapURL = server.url("/routes.json") }
+        ) { container in
+            _ = await container.routes.updateRoutes()
+            container.controller.load()
+            try await container.until("the notice") { container.page.title == "This page was not found." }
+            #expect(await server.requestCount(of: "/gone.html") == 3)
+        }
+    }
+
+    @Test func pagesThatAreNotThereAreCountedEachByItself() throws {
+        let url = { (name: String) throws in try #require(URL(string: "https://shop.example/\(name)")) }
+        var reloads = NotFoundReloads(limit: 2)
+        #expect(try (0..<4).map { _ in reloads.notFound(try url("a")) }.filter { $0 == .giveUp }.count == 1)
+        reloads.found(try url("a"))
+        #expect(reloads.notFound(try url("b")) == .updateAndReload)
+        #expect(reloads.notFound(try url("a")) == .updateAndReload)
+        var steps = Set<NotFoundReloads.Step>()
+        for index in 0..<1_000 { steps.insert(reloads.notFound(try url("\(index)"))) }
+        #expect(steps.contains(.giveUp))
+        #expect(NotFoundReloads(limit: -1).limit == 0)
+    }
+
     @Test func aPageThatNewerRoutesHaveElsewhereIsShown() async throws {
         let server = try await LocalServer.start()
         await server.respond(

@@ -101,7 +101,7 @@ import TomboloTesting
             try await container.until("the first word") { try await container.heard() == ["visible"] }
             container.hide()
             try await container.until("the second") { try await container.heard() == ["visible", "invisible"] }
-            container.window.present()
+            container.window?.present()
             try await container.until("the third") {
                 try await container.heard() == ["visible", "invisible", "visible"]
             }

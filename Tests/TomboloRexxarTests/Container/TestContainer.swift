@@ -14,16 +14,20 @@ import TomboloTesting
 final class TestContainer {
     let controller: RXRViewController
     let routes: RXRRouteManager
-    let window: Window
+    /// Nil for one that the test shows itself.
+    let window: Window?
     private(set) var events: [RXREvent] = []
     private(set) var opened: [URL] = []
 
-    init(_ controller: RXRViewController, _ routes: RXRRouteManager) {
+    init(_ controller: RXRViewController, _ routes: RXRRouteManager, inWindow: Bool) {
         self.controller = controller
         self.routes = routes
-        window = Window(
-            "test", size: (480, 360), showing: controller.pageView, content: controller.view.widget,
-            titleBar: controller.view.header.widget, in: nil)
+        window =
+            !inWindow
+            ? nil
+            : Window(
+                "test", size: (480, 360), showing: controller.pageView, content: controller.view.widget,
+                titleBar: controller.view.header.widget, in: nil)
         controller.onEvent = { [weak self] in self?.events.append($0) }
         controller.onOpen = { [weak self] url, _ in self?.opened.append(url) }
     }
@@ -83,7 +87,7 @@ func withContainer(
     _ uri: String? = "box://shop/start", file: URL? = nil, resources: URL = Fixtures.folder.appending(path: "app"),
     config change: (inout RXRConfig) -> Void = { _ in },
     options changeOptions: @MainActor (inout RXRViewController.Options) throws -> Void = { _ in },
-    trialTime: Duration = .seconds(10),
+    trialTime: Duration = .seconds(10), inWindow: Bool = true,
     _ body: @escaping @MainActor (TestContainer) async throws -> Void
 ) async throws {
     MainLoop.attach()
@@ -102,15 +106,15 @@ func withContainer(
         let controller = try RXRViewController(
             uri: uri, htmlFileURL: file, routes: routes, profile: ProfileStorage.ephemeral.open(), options: options,
             trialTime: trialTime)
-        let container = TestContainer(controller, routes)
+        let container = TestContainer(controller, routes, inWindow: inWindow)
         do {
             try await withDeadline(.seconds(60), "The test") { try await body(container) }
         } catch {
             await controller.close()
-            container.window.close()
+            container.window?.close()
             throw error
         }
         await controller.close()
-        container.window.close()
+        container.window?.close()
     }
 }

@@ -1,5 +1,5 @@
 // Container APIs: what the document asks of http(s)://CONTAINER/… with fetch or XMLHttpRequest is asked of the app instead, under a scheme of
-// its own, and never reaches the network.
+// its own, and never reaches the network. Forms with files are in rexxar-multipart.js.
 //
 // The app answers requests that carry a proof: it shows that they come through here, from this very document, and that their bodies hold
 // no Blob, which the engine cannot hand to the app. The page never gets to see it: it is put in last, with functions taken before the page's
@@ -7,8 +7,10 @@
 
 const apiPrefix = `${configuration.apiScheme}://`;
 const proofField = 'x-rexxar-proof';
-// The secret is the container's; what stands behind it tells its documents apart.
-const proof = `${configuration.secret}.${Math.floor(Math.random() * 2 ** 52).toString(36)}`;
+// Tells the container's documents apart. Unlike the secret, which is the container's, it is no secret from the page: it goes to Swift by a
+// channel that the page can listen to.
+const mark = Math.floor(Math.random() * 2 ** 52).toString(36);
+const proof = `${configuration.secret}.${mark}`;
 
 let hasBegun = false;
 // Swift takes it for a new document then.
@@ -17,13 +19,13 @@ whenBack(() => {
 });
 
 /**
- * Tells Swift which document has the proof, ahead of its first request: at once, since the document may stand still for that. Not from
+ * Tells Swift which document has the mark, ahead of its first request: at once, since the document may stand still for that. Not from
  * document start on, when the other world may not be there yet.
  */
 function beginRequests() {
     if (hasBegun) return;
     hasBegun = true;
-    tellContainer('rexxar.begin', proof);
+    tellContainer('rexxar.begin', mark);
     flush();
 }
 
@@ -36,9 +38,8 @@ function takeContainerRequests() {
     const portOf = getter(URL.prototype, 'port');
     const pathOf = getter(URL.prototype, 'pathname');
     const queryOf = getter(URL.prototype, 'search');
-    const sizeOfBlob = getter(Blob.prototype, 'size');
     const isLocked = getter(ReadableStream.prototype, 'locked');
-    const forEachEntry = unbound(FormData.prototype.forEach);
+    const { holdsBlob, multipartOf } = makeForms();
 
     /** @param {string} text @returns {string | undefined} the app's own URL for one of the container's */
     function apiURL(text) {
@@ -60,86 +61,6 @@ function takeContainerRequests() {
         const rest = slice(url, apiPrefix.length);
         const end = indexOf(rest, 'https') === 0 ? 5 : 4;
         return `${slice(rest, 0, end)}://${configuration.host}${slice(rest, end)}`;
-    }
-
-    /** @param {(self: any) => any} read - throws for what is none of its kind @param {unknown} value */
-    function isOne(read, value) {
-        try {
-            read(value);
-            return true;
-        } catch {
-            return false;
-        }
-    }
-
-    /** @param {unknown} body @returns {boolean} whether there is a Blob in it */
-    function holdsBlob(body) {
-        if (isOne(sizeOfBlob, body)) return true;
-        let isThereOne = false;
-        try {
-            forEachEntry(body, (/** @type {unknown} */ value) => {
-                isThereOne ||= isOne(sizeOfBlob, value);
-            });
-        } catch {
-            // No FormData.
-        }
-        return isThereOne;
-    }
-
-    const fieldBreak = '\r\n';
-    const typeOf = getter(Blob.prototype, 'type');
-    const nameOf = getter(File.prototype, 'name');
-    const bytesOfBlob = unbound(Blob.prototype.arrayBuffer);
-    const replaceIn = unbound(/** @type {(pattern: RegExp, by: string) => string} */ (String.prototype.replace));
-    const PageBytes = Uint8Array;
-    const setBytes = unbound(Uint8Array.prototype.set);
-    const encodeText = unbound(TextEncoder.prototype.encode);
-    const encoder = new TextEncoder();
-
-    /** @param {string} text @returns {string} a name as a form has it (HTML, “multipart/form-data encoding algorithm”) */
-    const formName = (text) => replaceIn(replaceIn(replaceIn(text, /\r?\n|\r/g, '%0D%0A'), /"/g, '%22'), /\0/g, '%00');
-
-    /**
-     * What the engine would send for a form with files in it, which it does not show to scripts.
-     * @param {unknown} form
-     * @returns {Promise<{ bytes: ArrayBuffer, type: string } | undefined>} undefined for anything else
-     */
-    async function multipartOf(form) {
-        if (!holdsBlob(form) || isOne(sizeOfBlob, form)) return undefined;
-        const boundary = `----RexxarFormBoundary${Math.floor(Math.random() * 2 ** 52).toString(36)}`;
-        /** @type {any[]} */
-        const parts = bare([]);
-        let count = 0;
-        const add = (/** @type {any} */ part) => {
-            parts[count] = part;
-            count += 1;
-        };
-        forEachEntry(form, (/** @type {unknown} */ value, /** @type {string} */ name) => {
-            let head = `--${boundary}${fieldBreak}Content-Disposition: form-data; name="${formName(name)}"`;
-            if (isOne(sizeOfBlob, value)) {
-                head += `; filename="${formName(nameOf(value))}"`;
-                head += `${fieldBreak}Content-Type: ${typeOf(value) || 'application/octet-stream'}`;
-                add(encodeText(encoder, head + fieldBreak + fieldBreak));
-                add(bytesOfBlob(value));
-                add(encodeText(encoder, fieldBreak));
-            } else {
-                const text = replaceIn(`${value}`, /\r?\n|\r/g, fieldBreak);
-                add(encodeText(encoder, head + fieldBreak + fieldBreak + text + fieldBreak));
-            }
-        });
-        add(encodeText(encoder, `--${boundary}--${fieldBreak}`));
-        let size = 0;
-        for (let i = 0; i < count; i += 1) {
-            parts[i] = new PageBytes(await parts[i]);
-            size += parts[i].length;
-        }
-        const bytes = new PageBytes(size);
-        let at = 0;
-        for (let i = 0; i < count; i += 1) {
-            setBytes(bytes, parts[i], at);
-            at += parts[i].length;
-        }
-        return { bytes: bytes.buffer, type: `multipart/form-data; boundary=${boundary}` };
     }
 
     /**
@@ -164,6 +85,7 @@ function takeContainerRequests() {
         const { fetch: pageFetch } = global;
         const PageRequest = Request;
         const PageDOMException = DOMException;
+        const PageBytes = Uint8Array;
         const { prototype } = Request;
         const urlOf = getter(prototype, 'url');
         const methodOf = getter(prototype, 'method');
@@ -183,16 +105,20 @@ function takeContainerRequests() {
             if (isOne(isLocked, init?.body)) {
                 throw new PageDOMException('A ReadableStream cannot be sent to the container.', 'NotSupportedError');
             }
-            const form = await multipartOf(init?.body);
-            // What is wrong with it, the engine says here as it would anywhere.
+            const form = multipartOf(init?.body);
+            // At once: what is wrong with it, the engine says here as it would anywhere, and what the page changes later is too late.
             const asked = new PageRequest(
-                resource, form === undefined ? init : setPrototypeOf({ body: form.bytes }, init));
-            if (form !== undefined && !hasHeader(headersOf(asked), 'content-type')) {
-                setHeader(headersOf(asked), 'content-type', form.type);
-            }
+                resource, form === undefined ? init : setPrototypeOf({ body: new PageBytes(0) }, init));
             const method = methodOf(asked);
             const mode = modeOf(asked);
-            const body = method === 'GET' || method === 'HEAD' ? undefined : await bytesOf(asked);
+            let body;
+            if (form !== undefined) {
+                const made = await form;
+                body = made.bytes;
+                if (!hasHeader(headersOf(asked), 'content-type')) setHeader(headersOf(asked), 'content-type', made.type);
+            } else if (method !== 'GET' && method !== 'HEAD') {
+                body = await bytesOf(asked);
+            }
             const made = new PageRequest(url, bare({
                 method, credentials: credentialsOf(asked), keepalive: keepaliveOf(asked), signal: signalOfRequest(asked),
                 // Without CORS no header of ours could be set.
@@ -227,9 +153,10 @@ function takeContainerRequests() {
     }
 
     function takeExchanges() {
-        /** @typedef {{ isAsync: boolean, hasType: boolean, isSent: boolean }} Exchange */
+        /** @typedef {{ isAsync: boolean, hasType: boolean, isSent: boolean, isReading: boolean }} Exchange */
         const PageResponse = Response;
         const PageDOMException = DOMException;
+        const PageProgressEvent = ProgressEvent;
         const { prototype } = XMLHttpRequest;
         const { open: pageOpen, send: pageSend, setRequestHeader: pageSetHeader, abort: pageAbort } = prototype;
         const bytesOf = unbound(PageResponse.prototype.arrayBuffer);
@@ -241,16 +168,42 @@ function takeContainerRequests() {
         /** @type {WeakMap<XMLHttpRequest, Exchange>} - those to the container */
         const exchanges = new WeakMap();
 
-        /** @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body */
+        /** @param {any} body @returns {Promise<{ bytes: ArrayBuffer, type: string | null }>} */
+        async function bytesOfBody(body) {
+            const form = multipartOf(body);
+            if (form !== undefined) return form;
+            const response = new PageResponse(body);
+            return { bytes: await bytesOf(response), type: headerIn(headersOf(response), 'content-type') };
+        }
+
+        /**
+         * Sends a body once its bytes are there. For the engine nothing has been sent until then.
+         * @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body
+         */
         async function sendBytes(request, exchange, body) {
-            const form = await multipartOf(body);
-            const response = form === undefined ? new PageResponse(body) : undefined;
-            const type = response === undefined ? form?.type : headerIn(headersOf(response), 'content-type');
-            const bytes = response === undefined ? form?.bytes : await bytesOf(response);
+            let made;
+            try {
+                made = await bytesOfBody(body);
+            } catch {
+                // A file that is gone, say.
+                return endReading(request, exchange, 'error');
+            }
             // Opened anew, or aborted.
-            if (find(exchanges, request) !== exchange) return;
-            if (!exchange.hasType && type) apply(pageSetHeader, request, ['Content-Type', type]);
-            apply(pageSend, request, [bytes]);
+            if (!exchange.isReading || find(exchanges, request) !== exchange) return;
+            exchange.isReading = false;
+            if (!exchange.hasType && made.type) apply(pageSetHeader, request, ['Content-Type', made.type]);
+            apply(pageSend, request, [made.bytes]);
+        }
+
+        /**
+         * Nothing is sent: the page is told, if it waits for it.
+         * @param {XMLHttpRequest} request @param {Exchange} exchange @param {string} type
+         */
+        function endReading(request, exchange, type) {
+            if (!exchange.isReading || find(exchanges, request) !== exchange) return;
+            exchange.isReading = false;
+            dispatch(request, new PageProgressEvent(type));
+            dispatch(request, new PageProgressEvent('loadend'));
         }
 
         replaceMethod(prototype, {
@@ -261,12 +214,20 @@ function takeContainerRequests() {
                 const text = `${url}`;
                 const target = apiURL(text);
                 const isAsync = count === 2 || !!async;
-                forget(exchanges, this);
-                apply(pageOpen, this, [
-                    method, target ?? text, isAsync, target === undefined ? arguments[3] : undefined,
-                    target === undefined ? arguments[4] : undefined,
-                ]);
-                if (target !== undefined) keep(exchanges, this, bare({ isAsync, hasType: false, isSent: false }));
+                const before = find(exchanges, this);
+                // Before the page hears that it is open, and may send.
+                if (target === undefined) forget(exchanges, this);
+                else keep(exchanges, this, bare({ isAsync, hasType: false, isSent: false, isReading: false }));
+                try {
+                    apply(pageOpen, this, [
+                        method, target ?? text, isAsync, target === undefined ? arguments[3] : undefined,
+                        target === undefined ? arguments[4] : undefined,
+                    ]);
+                } catch (error) {
+                    if (before === undefined) forget(exchanges, this);
+                    else keep(exchanges, this, before);
+                    throw error;
+                }
             },
         });
         replaceMethod(prototype, {
@@ -296,15 +257,17 @@ function takeContainerRequests() {
                 apply(pageSetHeader, this, [proofField, proof]);
                 exchange.isSent = true;
                 beginRequests();
-                if (isBlob) sendBytes(this, exchange, body);
-                else apply(pageSend, this, [body]);
+                if (!isBlob) return apply(pageSend, this, [body]);
+                exchange.isReading = true;
+                sendBytes(this, exchange, body);
             },
         });
         replaceMethod(prototype, {
             /** @this {XMLHttpRequest} */
             abort() {
-                forget(exchanges, this);
+                const exchange = find(exchanges, this);
                 apply(pageAbort, this, []);
+                if (exchange !== undefined) endReading(this, exchange, 'abort');
             },
         });
         hideAppURL(prototype, 'responseURL');

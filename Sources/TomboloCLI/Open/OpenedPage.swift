@@ -1,0 +1,61 @@
+import Foundation
+import Tombolo
+import TomboloBridge
+import TomboloEngine
+import TomboloRexxar
+
+/// A page that is made and not shown yet, with what is native around it.
+@MainActor
+struct OpenedPage {
+    /// The page and its bridge.
+    let view: PageView
+    /// What is in the window; nil for the page alone.
+    private(set) var content: UnsafeMutableRawPointer?
+    /// What is above it; nil for the window's own.
+    private(set) var titleBar: UnsafeMutableRawPointer?
+    /// Awaited before the window is closed.
+    private(set) var beforeClosing: (@MainActor () async -> Void)?
+    /// Loads it. To be called once it is in its window.
+    let start: @MainActor () -> Void
+
+    /// A page as `tombolo open` shows it, and with a demo, the native side that it expects.
+    /// - Throws: What the demo and the page throw.
+    init(
+        _ plan: OpenPlan, demo: (any DemoHost)?, in application: Application, telling load: FirstLoad
+    ) throws {
+        var folders: [String: URL] = [:]
+        if case .served(let folder, let name, _) = plan.target { folders[name] = folder }
+        var page = PageConfiguration(
+            policies: PagePolicies(for: plan.target, telling: load),
+            dialogs: OpenDialogs(accepting: plan.acceptsDialogs),
+            capturesConsole: plan.writesEvents || plan.copiesConsole)
+        demo?.adapt(&page)
+        let view = try PageView(
+            PageView.Configuration(
+                profile: try application.profile(), calls: application.calls, policy: plan.policy,
+                dialects: demo.map { [$0.dialect] } ?? [], folders: folders,
+                contentSecurityPolicy: plan.servedPolicy.contentSecurityPolicy, page: page,
+                isInspectable: plan.isInspectable))
+        self.view = view
+        start = {
+            demo?.start(on: view)
+            view.page.load(plan.url)
+        }
+    }
+
+    /// A page of routes in its container.
+    /// - Throws: ``CommandFailure`` and what the routes and the page throw.
+    init(
+        _ page: RexxarPlan, _ plan: OpenPlan, in application: Application, telling load: FirstLoad,
+        log: @escaping DemoLog
+    ) async throws {
+        let demo = try await RexxarDemo(
+            page, plan, calls: application.calls, profile: application.profile(), telling: load, log: log)
+        let controller = demo.controller
+        view = controller.pageView
+        content = controller.view.widget
+        titleBar = controller.view.header.widget
+        beforeClosing = { await controller.close() }
+        start = { demo.start() }
+    }
+}
