@@ -37,12 +37,12 @@ final class RexxarDialect: Dialect {
             PackageResources.rexxar_refresh_js,
         ]
         .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+        .replacing("/* secret */", with: apis.secret)
     }
 
     var pageConfiguration: JSONValue {
         [
             "scheme": .string(scheme), "host": .string(apis.host), "apiScheme": .string(ContainerAPIScheme.name),
-            "secret": .string(apis.secret),
         ]
     }
 
@@ -51,8 +51,8 @@ final class RexxarDialect: Dialect {
             self?.ledger.claim()
             self?.listener?.document(context.sender, signalled: url)
         }
-        calls.register("begin") { [weak self] (proof: String, context: CallContext) in
-            self?.apis.begin(proof, from: context.sender)
+        calls.register("begin") { [weak self] (mark: String, context: CallContext) in
+            self?.apis.begin(mark, from: context.sender)
         }
         calls.register("ready") { [weak self] (_: JSONValue?, context: CallContext) in
             self?.listener?.documentIsReady(context.sender)

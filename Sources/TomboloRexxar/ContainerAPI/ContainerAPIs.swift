@@ -4,32 +4,35 @@ import TomboloEngine
 
 /// The APIs of one container, and the documents that may ask them.
 ///
-/// A document begins with a call that carries its proof, over the bridge, which knows whose call it is; its requests, of which the engine says
-/// little, are known by that proof.
+/// A document begins with a call that names its mark, over the bridge, which knows whose call it is; its requests, of which the engine says
+/// little, carry a proof of both: the secret, which no page ever sees, and that mark.
 @MainActor
 final class ContainerAPIs {
     /// Asked in this order.
     var apis: [any RXRContainerAPI] = []
     /// Hears of what was answered, and of what was not.
     var report: @MainActor (RXREvent) -> Void = { _ in }
-    /// What the proofs of all documents begin with.
+    /// What the proofs of all documents begin with. Digits, small letters and `-`. Nothing that a page can listen to may carry it: whoever knows
+    /// it can end the program (``TomboloEngine/SchemeBodyGuard``).
     let secret = ContainerAPIs.drawSecret()
     let host: String
 
+    /// By their marks.
     private var senders: [String: Sender] = [:]
     /// Requests whose documents have not begun yet: the engine hands over both, by different ways.
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
     private let deadlines = Deadlines()
     private static let most = 256
+    private static let longestMark = 64
     private static let patience = Duration.seconds(5)
 
     init(host: String) { self.host = host }
 
-    /// A document says its proof.
-    func begin(_ proof: String, from sender: Sender) {
-        guard proof.hasPrefix(secret + "."), senders[proof] == nil, senders.count < Self.most else { return }
-        senders[proof] = sender
-        resume(proof)
+    /// A document says its mark.
+    func begin(_ mark: String, from sender: Sender) {
+        guard mark.utf8.count <= Self.longestMark, senders[mark] == nil, senders.count < Self.most else { return }
+        senders[mark] = sender
+        resume(mark)
     }
 
     /// The document is over; what it has asked for is answered to nobody.
@@ -54,17 +57,19 @@ final class ContainerAPIs {
     }
 
     private func sender(with proof: String) async -> Sender? {
-        if let sender = senders[proof] { return sender }
         // A guess is not worth waiting for.
-        guard proof.hasPrefix(secret + "."), waiting.values.reduce(0, { $0 + $1.count }) < Self.most else { return nil }
-        let deadline = deadlines.set(after: Self.patience) { [weak self] in self?.resume(proof) }
-        await withCheckedContinuation { waiting[proof, default: []].append($0) }
+        guard proof.hasPrefix(secret + ".") else { return nil }
+        let mark = String(proof.dropFirst(secret.count + 1))
+        if let sender = senders[mark] { return sender }
+        guard waiting.values.reduce(0, { $0 + $1.count }) < Self.most else { return nil }
+        let deadline = deadlines.set(after: Self.patience) { [weak self] in self?.resume(mark) }
+        await withCheckedContinuation { waiting[mark, default: []].append($0) }
         deadlines.clear(deadline)
-        return senders[proof]
+        return senders[mark]
     }
 
-    private func resume(_ proof: String) {
-        for continuation in waiting.removeValue(forKey: proof) ?? [] { continuation.resume() }
+    private func resume(_ mark: String) {
+        for continuation in waiting.removeValue(forKey: mark) ?? [] { continuation.resume() }
     }
 
     private static func isOrigin(_ text: String, of sender: Sender) -> Bool {
