@@ -63,6 +63,7 @@ public final class GTKPage: PageEngine {
         content = GObjectReference(adopting: webkit_user_content_manager_new())
         settings = GObjectReference(adopting: webkit_settings_new())
         options.apply(to: settings.opaque)
+        if interception != nil { GTKInterception.restrict(settings.opaque) }
         self.schemes = GTKSchemes(schemes, in: context.opaque)
         interceptionConnection = interception?.prepare(context)
         widget = GObjectReference(

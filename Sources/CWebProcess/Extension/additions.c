@@ -5,6 +5,8 @@
 struct Additions {
     /// From an origin to the set of names, in lower case.
     GHashTable *names;
+    /// The names for all origins, by any process. NULL when there are none.
+    GHashTable *all;
 };
 
 Additions *additions_new(void) {
@@ -15,7 +17,13 @@ Additions *additions_new(void) {
 
 void additions_free(Additions *additions) {
     g_hash_table_unref(additions->names);
+    if (additions->all != NULL) g_hash_table_unref(additions->all);
     g_free(additions);
+}
+
+void additions_take(Additions *additions, GHashTable *names) {
+    if (additions->all != NULL) g_hash_table_unref(additions->all);
+    additions->all = names;
 }
 
 void additions_note(Additions *additions, const char *url, const char *name) {
@@ -29,6 +37,13 @@ void additions_note(Additions *additions, const char *url, const char *name) {
     g_free(origin);
 }
 
+static void remove_fields(SoupMessageHeaders *fields, GHashTable *names) {
+    GHashTableIter iterator;
+    gpointer name;
+    g_hash_table_iter_init(&iterator, names);
+    while (g_hash_table_iter_next(&iterator, &name, NULL)) soup_message_headers_remove(fields, name);
+}
+
 void additions_withdraw(const Additions *additions, WebKitURIRequest *request, WebKitURIResponse *redirect) {
     SoupMessageHeaders *fields = webkit_uri_request_get_http_headers(request);
     const char *from = webkit_uri_response_get_uri(redirect);
@@ -36,12 +51,22 @@ void additions_withdraw(const Additions *additions, WebKitURIRequest *request, W
     char *origin = origin_of(from);
     char *target = origin_of(webkit_uri_request_get_uri(request));
     GHashTable *names = g_str_equal(origin, target) ? NULL : g_hash_table_lookup(additions->names, origin);
-    if (names != NULL) {
-        GHashTableIter iterator;
-        gpointer name;
-        g_hash_table_iter_init(&iterator, names);
-        while (g_hash_table_iter_next(&iterator, &name, NULL)) soup_message_headers_remove(fields, name);
-    }
+    if (names != NULL) remove_fields(fields, names);
     g_free(origin);
     g_free(target);
+}
+
+/// To hosts that anybody can listen to, the engine does not say what a request is for.
+static gboolean is_document(SoupMessageHeaders *fields) {
+    const char *mode = soup_message_headers_get_one(fields, "Sec-Fetch-Mode");
+    if (mode != NULL) return g_str_equal(mode, "navigate");
+    const char *accept = soup_message_headers_get_one(fields, "Accept");
+    return accept != NULL && g_str_has_prefix(accept, "text/html");
+}
+
+void additions_withdraw_carried(const Additions *additions, WebKitURIRequest *request) {
+    SoupMessageHeaders *fields = webkit_uri_request_get_http_headers(request);
+    if (fields == NULL || additions->all == NULL || !is_document(fields)) return;
+    // For the request's own origin too: what it is to have, it is given anew.
+    remove_fields(fields, additions->all);
 }

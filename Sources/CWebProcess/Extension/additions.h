@@ -13,5 +13,12 @@ void additions_free(Additions *additions);
 /// Remembers that requests for the origin of a URL were given a field.
 void additions_note(Additions *additions, const char *url, const char *name);
 
+/// Takes note of what any process of the page has added, in the place of what was said before: names in lower case. Takes the set over.
+void additions_take(Additions *additions, GHashTable *names);
+
+/// Takes from a document's request what was added to another's: where a redirect leads a page to another process, the engine hands it the request
+/// with all its fields, and says nothing of the redirect there.
+void additions_withdraw_carried(const Additions *additions, WebKitURIRequest *request);
+
 /// Takes from a request that a redirect led to what was added for the origin that it comes from, if that is another.
 void additions_withdraw(const Additions *additions, WebKitURIRequest *request, WebKitURIResponse *redirect);

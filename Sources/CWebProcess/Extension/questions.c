@@ -75,8 +75,21 @@ static Reception receive(Questions *questions, PacketReader *packet) {
     return ENDED;
 }
 
-/// Takes what every packet but the awaited answer is: a new interest, or an answer that came too late.
+static void take_added(Questions *questions, PacketReader *packet) {
+    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    guint32 count = packet_read_number(packet);
+    for (guint32 index = 0; index < count && !packet->failed; index++) {
+        char *name = packet_read_text(packet);
+        if (name != NULL) g_hash_table_add(names, name);
+    }
+    if (!packet->failed) return additions_take(questions->additions, names);
+    g_hash_table_unref(names);
+    end(questions);
+}
+
+/// Takes what every packet but the awaited answer is: a new interest, names of added fields, or an answer that came too late.
 static void take(Questions *questions, guint32 kind, PacketReader *packet) {
+    if (kind == TOMBOLO_ADDED) return take_added(questions, packet);
     if (kind != TOMBOLO_INTEREST) return;
     Interest *interest = interest_read(packet);
     if (interest == NULL) return end(questions);
@@ -211,6 +224,7 @@ gboolean questions_refuse(Questions *questions, WebKitURIRequest *request, WebKi
     if (url == NULL || !is_web_url(url)) return FALSE;
     if (redirect != NULL) additions_withdraw(questions->additions, request, redirect);
     catch_up(questions);
+    if (redirect == NULL) additions_withdraw_carried(questions->additions, request);
     if (questions->interest == NULL) return questions->is_required;
     questions->is_required = (questions->interest->flags & TOMBOLO_REQUIRED) != 0;
     return interest_includes(questions->interest, url) && ask(questions, request, redirect != NULL);

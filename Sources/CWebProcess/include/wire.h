@@ -7,7 +7,7 @@
 
 enum {
     /// Changes whenever anything below does.
-    TOMBOLO_WIRE_VERSION = 1,
+    TOMBOLO_WIRE_VERSION = 2,
     /// No packet is longer, in bytes.
     TOMBOLO_PACKET_LIMIT = 131072,
 };
@@ -29,6 +29,9 @@ enum {
     /// number of the question, verdict, URL or nothing, (name, value)* to set, name* to remove; only the verdict
     /// TOMBOLO_CHANGED has what follows it.
     TOMBOLO_ANSWER = 2,
+    /// name*: of fields that some request of the page has been given; all of them, in lower case. Comes before the first answer that gives one,
+    /// and before the first interest.
+    TOMBOLO_ADDED = 3,
 };
 
 /// The flags of an interest.

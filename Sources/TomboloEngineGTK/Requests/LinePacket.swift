@@ -33,6 +33,13 @@ nonisolated struct LinePacket: Sendable, Hashable {
         for name in names { write(name) }
     }
 
+    /// The names of fields that have been added.
+    init(added names: Set<String>) {
+        write(TOMBOLO_ADDED)
+        write(names.count)
+        for name in names.sorted() { write(name) }
+    }
+
     /// The answer to a question.
     /// - Throws: ``LineFault`` that says why the verdict cannot be carried out.
     init(answering number: UInt32, with verdict: RequestVerdict) throws(LineFault) {

@@ -8,6 +8,7 @@ actor RequestLine {
 
     private let socket: LineSocket
     private let interceptor: any RequestIntercepting
+    private let interest: SharedInterest
     private let report: @Sendable (InterceptionFault) -> Void
     private var answers: [UInt32: Answer] = [:]
 
@@ -17,11 +18,12 @@ actor RequestLine {
     }
 
     init(
-        _ socket: LineSocket, _ interceptor: any RequestIntercepting,
+        _ socket: LineSocket, _ interceptor: any RequestIntercepting, of interest: SharedInterest,
         report: @escaping @Sendable (InterceptionFault) -> Void
     ) {
         self.socket = socket
         self.interceptor = interceptor
+        self.interest = interest
         self.report = report
     }
 
@@ -64,6 +66,7 @@ actor RequestLine {
         let packet: LinePacket
         do {
             packet = try LinePacket(answering: number, with: verdict)
+            if case .changed(let changes) = verdict { interest.note(changes.fields) }
         } catch {
             packet = LinePacket(failing: number)
             report(.unusableVerdict(answer.request.url, error.reason))

@@ -50,7 +50,7 @@ actor RequestLines {
             }
             wasGreeted = true
             interest.add(socket)
-            try await RequestLine(socket, interceptor, report: report).run()
+            try await RequestLine(socket, interceptor, of: interest, report: report).run()
         } catch {
             report(.brokenLine(error.reason))
         }

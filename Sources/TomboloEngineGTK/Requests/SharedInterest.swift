@@ -1,7 +1,7 @@
 import Synchronization
 import TomboloEngine
 
-/// What the web processes of one page are to ask about, and the lines over which they are told.
+/// What the web processes of one page are to ask about and to know, and the lines over which they are told.
 ///
 /// Under a lock and in no actor: an app sets an interest and begins a load in one turn of the main actor, and the load must not overtake it.
 /// Nothing waits inside, since a packet is taken at once or not at all.
@@ -9,6 +9,7 @@ nonisolated final class SharedInterest: Sendable {
     private struct State {
         var interest: RequestInterest
         var sockets: [ObjectIdentifier: LineSocket] = [:]
+        var added = AddedNames()
     }
 
     private let state: Mutex<State>
@@ -31,7 +32,18 @@ nonisolated final class SharedInterest: Sendable {
     func add(_ socket: LineSocket) {
         state.withLock { state in
             state.sockets[ObjectIdentifier(socket)] = socket
+            // First, since the interest is what is waited for.
+            if !state.added.names.isEmpty { _ = socket.send(LinePacket(added: state.added.names)) }
             _ = socket.send(LinePacket(state.interest))
+        }
+    }
+
+    /// Has every process know the names of fields that a request is about to be given; before it is given them.
+    func note(_ fields: [HeaderField]) {
+        state.withLock { state in
+            guard state.added.note(fields) else { return }
+            let packet = LinePacket(added: state.added.names)
+            for socket in state.sockets.values { _ = socket.send(packet) }
         }
     }
 

@@ -37,12 +37,12 @@ final class RexxarDialect: Dialect {
             PackageResources.rexxar_pull_js, PackageResources.rexxar_refresh_js,
         ]
         .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+        .replacing("/* secret */", with: apis.secret)
     }
 
     var pageConfiguration: JSONValue {
         [
             "scheme": .string(scheme), "host": .string(apis.host), "apiScheme": .string(ContainerAPIScheme.name),
-            "secret": .string(apis.secret),
         ]
     }
 

@@ -4,19 +4,20 @@ import TomboloEngine
 
 /// The APIs of one container, and the documents that may ask them.
 ///
-/// A document begins with a call that carries its mark, over the bridge, which knows whose call it is; its requests, of which the engine says
-/// little, are known by their proof: the container's secret, and the mark behind it. The secret never goes over the bridge, where the page
-/// could read it.
+/// A document begins with a call that names its mark, over the bridge, which knows whose call it is; its requests, of which the engine says
+/// little, carry a proof of both: the secret, which no page ever sees, and that mark.
 @MainActor
 final class ContainerAPIs {
     /// Asked in this order.
     var apis: [any RXRContainerAPI] = []
     /// Hears of what was answered, and of what was not.
     var report: @MainActor (RXREvent) -> Void = { _ in }
-    /// What the proofs of all documents begin with.
+    /// What the proofs of all documents begin with. Digits, small letters and `-`. Nothing that a page can listen to may carry it: whoever knows
+    /// it can end the program (``TomboloEngine/SchemeBodyGuard``).
     let secret = ContainerAPIs.drawSecret()
     let host: String
 
+    /// By their marks.
     private var senders: [String: Sender] = [:]
     /// Requests whose documents have not begun yet: the engine hands over both, by different ways.
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
@@ -29,11 +30,9 @@ final class ContainerAPIs {
 
     /// A document says its mark.
     func begin(_ mark: String, from sender: Sender) {
-        guard mark.utf8.count <= Self.longestMark, senders.count < Self.most else { return }
-        let proof = "\(secret).\(mark)"
-        guard senders[proof] == nil else { return }
-        senders[proof] = sender
-        resume(proof)
+        guard mark.utf8.count <= Self.longestMark, senders[mark] == nil, senders.count < Self.most else { return }
+        senders[mark] = sender
+        resume(mark)
     }
 
     /// The document is over; what it has asked for is answered to nobody.
@@ -58,17 +57,19 @@ final class ContainerAPIs {
     }
 
     private func sender(with proof: String) async -> Sender? {
-        if let sender = senders[proof] { return sender }
         // A guess is not worth waiting for.
-        guard proof.hasPrefix(secret + "."), waiting.values.reduce(0, { $0 + $1.count }) < Self.most else { return nil }
-        let deadline = deadlines.set(after: Self.patience) { [weak self] in self?.resume(proof) }
-        await withCheckedContinuation { waiting[proof, default: []].append($0) }
+        guard proof.hasPrefix(secret + ".") else { return nil }
+        let mark = String(proof.dropFirst(secret.count + 1))
+        if let sender = senders[mark] { return sender }
+        guard waiting.values.reduce(0, { $0 + $1.count }) < Self.most else { return nil }
+        let deadline = deadlines.set(after: Self.patience) { [weak self] in self?.resume(mark) }
+        await withCheckedContinuation { waiting[mark, default: []].append($0) }
         deadlines.clear(deadline)
-        return senders[proof]
+        return senders[mark]
     }
 
-    private func resume(_ proof: String) {
-        for continuation in waiting.removeValue(forKey: proof) ?? [] { continuation.resume() }
+    private func resume(_ mark: String) {
+        for continuation in waiting.removeValue(forKey: mark) ?? [] { continuation.resume() }
     }
 
     private static func isOrigin(_ text: String, of sender: Sender) -> Bool {

@@ -7,7 +7,9 @@ public import TomboloEngine
 /// is decorated anew, once. Bodies are never touched.
 ///
 /// A frame of another origin can make requests to the scope as well as the page can: what is added says which app asks, not which document.
-/// The page never sees header fields; it sees the URL with its parameters (`Response.url`).
+/// Script never sees header fields; whoever may read an answer, another origin's frame too where the server lets it, sees the URL with its
+/// parameters (`Response.url`). Requests that outlive their document (`keepalive`, `sendBeacon`) take fields along where the server redirects
+/// them, but for `Authorization`: put secrets there.
 ///
 /// They run off the main actor while the page stands still, so that they are to be quick; a request that they take ten seconds over is
 /// refused. A WebSocket is never decorated, and a synchronous `XMLHttpRequest` gets parameters but no header fields, since nobody is asked

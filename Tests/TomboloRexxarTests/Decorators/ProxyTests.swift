@@ -54,6 +54,41 @@ import TomboloTesting
         await other.stop()
     }
 
+    @Test func whatAFrameOfAnotherOriginCanShowItCannotRead() async throws {
+        let server = try await LocalServer.start()
+        let other = try await LocalServer.start()
+        await other.respond(
+            .html("<script>const host = '\(server.url("").absoluteString)';\n\(try frameScript("showing"))</script>"),
+            at: "/frame")
+        try await withContainer(nil, file: server.url("/ok", host: .localhost)) { container in
+            let proxy = TestProxy(try .server(server)) { request in
+                switch request.url.pathExtension {
+                case "css": RXRContainerResponse(contentType: "text/css", body: Data(":root { --a: secret }".utf8))
+                case "js":
+                    RXRContainerResponse(contentType: "text/javascript", body: Data("throw Error('secret')".utf8))
+                case "svg":
+                    RXRContainerResponse(
+                        contentType: "image/svg+xml",
+                        body: Data("<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'/>".utf8))
+                default: nil
+                }
+            }
+            container.controller.proxies = [proxy]
+            try await container.load()
+            let read = try await container.run(
+                Self.message + PageScript.helpers
+                    + "made('iframe', { src: '\(other.url("/frame"))' }); return await message")
+            #expect(read == ["style": "SecurityError", "script": "Script error.", "picture": "SecurityError"])
+            #expect(proxy.asked.all.count == 3 && proxy.finished.all.count == 3)
+        }
+        await server.stop()
+        await other.stop()
+    }
+
+    private func frameScript(_ name: String) throws -> String {
+        String(decoding: try Fixtures.bytes("hostile/\(name).js"), as: UTF8.self)
+    }
+
     @Test func aFrameOfNobodyReadsNoFileOfTheRoutes() async throws {
         try await withContainer { container in
             try await container.load()

@@ -3,14 +3,16 @@
 //
 // The app answers requests that carry a proof: it shows that they come through here, from this very document, and that their bodies hold
 // no Blob, which the engine cannot hand to the app. The page never gets to see it: it is put in last, with functions taken before the page's
-// first script, and no Request that carries it is given out.
+// first script, no Request that carries it is given out, and none of the page's code runs between an XMLHttpRequest's being given it and
+// its being sent: a page has the engine's own methods from its frames, whatever is put in their place here.
 
 const apiPrefix = `${configuration.apiScheme}://`;
 const proofField = 'x-rexxar-proof';
-// Tells the container's documents apart. Unlike the secret, which is the container's, it is no secret from the page: it goes to Swift by a
-// channel that the page can listen to.
-const mark = Math.floor(Math.random() * 2 ** 52).toString(36);
-const proof = `${configuration.secret}.${mark}`;
+// The container's, put in by Swift. It is in this text and not in the configuration, which is parsed by whatever is JSON.parse by then.
+const secret = '/* secret */';
+// Tells the container's documents apart. The page may see it.
+const documentMark = Math.floor(Math.random() * 2 ** 52).toString(36);
+const proof = `${secret}.${documentMark}`;
 
 let hasBegun = false;
 // Swift takes it for a new document then.
@@ -19,13 +21,13 @@ whenBack(() => {
 });
 
 /**
- * Tells Swift which document has the mark, ahead of its first request: at once, since the document may stand still for that. Not from
+ * Tells Swift the document's mark, ahead of its first request: at once, since the document may stand still for that. Not from
  * document start on, when the other world may not be there yet.
  */
 function beginRequests() {
     if (hasBegun) return;
     hasBegun = true;
-    tellContainer('rexxar.begin', mark);
+    tellContainer('rexxar.begin', documentMark);
     flush();
 }
 
@@ -40,6 +42,9 @@ function takeContainerRequests() {
     const queryOf = getter(URL.prototype, 'search');
     const isLocked = getter(ReadableStream.prototype, 'locked');
     const { holdsBlob, multipartOf } = makeForms();
+    const sizeOfBlob = getter(Blob.prototype, 'size');
+    const forEachEntry = unbound(FormData.prototype.forEach);
+    const sizeOfBytes = getter(ArrayBuffer.prototype, 'byteLength');
 
     /** @param {string} text @returns {string | undefined} the app's own URL for one of the container's */
     function apiURL(text) {
@@ -119,11 +124,15 @@ function takeContainerRequests() {
             } else if (method !== 'GET' && method !== 'HEAD') {
                 body = await bytesOf(asked);
             }
+            // A page that replaces Promise's members decides what `await` gives.
+            if (body !== undefined && !isOne(sizeOfBytes, body)) {
+                throw new PageDOMException('The body cannot be read.', 'NotReadableError');
+            }
             const made = new PageRequest(url, bare({
                 method, credentials: credentialsOf(asked), keepalive: keepaliveOf(asked), signal: signalOfRequest(asked),
                 // Without CORS no header of ours could be set.
                 mode: mode === 'no-cors' ? 'cors' : mode,
-                body: body === undefined || body.byteLength === 0 ? undefined : body,
+                body: body === undefined || sizeOfBytes(body) === 0 ? undefined : body,
             }));
             const headers = headersOf(made);
             forEachHeader(headersOf(asked), (/** @type {string} */ value, /** @type {string} */ name) => {
@@ -153,15 +162,21 @@ function takeContainerRequests() {
     }
 
     function takeExchanges() {
-        /** @typedef {{ isAsync: boolean, hasType: boolean, isSent: boolean, isReading: boolean }} Exchange */
+        /**
+         * @typedef {{ method: string, target: string, isAsync: boolean, fields: [string, string][], count: number, hasType: boolean,
+         *   isSent: boolean, isReading: boolean }} Exchange
+         */
         const PageResponse = Response;
         const PageDOMException = DOMException;
         const PageProgressEvent = ProgressEvent;
         const { prototype } = XMLHttpRequest;
         const { open: pageOpen, send: pageSend, setRequestHeader: pageSetHeader, abort: pageAbort } = prototype;
+        const stateOf = getter(prototype, 'readyState');
         const bytesOf = unbound(PageResponse.prototype.arrayBuffer);
         const headersOf = getter(PageResponse.prototype, 'headers');
         const headerIn = unbound(Headers.prototype.get);
+        const { isView } = ArrayBuffer;
+        const textOfParameters = unbound(URLSearchParams.prototype.toString);
         const find = unbound(WeakMap.prototype.get);
         const keep = unbound(WeakMap.prototype.set);
         const forget = unbound(WeakMap.prototype.delete);
@@ -176,23 +191,55 @@ function takeContainerRequests() {
             return { bytes: await bytesOf(response), type: headerIn(headersOf(response), 'content-type') };
         }
 
+        /** @param {any} body @returns {any} it, or the text that the engine would make of it, for which it asks the page's code */
+        function plainBody(body) {
+            if ((typeof body !== 'object' || body === null) && typeof body !== 'function') {
+                return body === undefined || body === null ? body : `${body}`;
+            }
+            const isKnown = isOne(sizeOfBlob, body) || isOne(sizeOfBytes, body) || isView(body) || isOne(readyStateOf, body)
+                || isOne(textOfParameters, body) || isOne((form) => forEachEntry(form, () => {}), body);
+            return isKnown ? body : `${body}`;
+        }
+
+        /** What the engine says of one that has not been opened, or has been sent. */
+        function invalidState() {
+            return new PageDOMException('The request is not open, or has been sent already.', 'InvalidStateError');
+        }
+
+        /**
+         * Opens it again, so that it goes where it is to go, and sends it. From then on no code of the page's runs until it has left.
+         * @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body - plain
+         */
+        function sendProven(request, exchange, body) {
+            // Only what is open already is opened without an event.
+            if (find(exchanges, request) !== exchange || stateOf(request) !== 1) throw invalidState();
+            exchange.isReading = false;
+            apply(pageOpen, request, [exchange.method, exchange.target, exchange.isAsync]);
+            // A form can have been added to since.
+            if (holdsBlob(body)) throw new PageDOMException('The body cannot be read.', 'NotReadableError');
+            for (let i = 0; i < exchange.count; i += 1) apply(pageSetHeader, request, exchange.fields[i]);
+            apply(pageSetHeader, request, [proofField, proof]);
+            apply(pageSend, request, [body]);
+        }
+
         /**
          * Sends a body once its bytes are there. For the engine nothing has been sent until then.
          * @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body
          */
         async function sendBytes(request, exchange, body) {
-            let made;
             try {
-                made = await bytesOfBody(body);
+                const { bytes, type } = await bytesOfBody(body);
+                // What `await` gives can be the page's, and asking for its text can run the page's code: all of that comes first.
+                const typeText = `${type ?? ''}`;
+                if (!isOne(sizeOfBytes, bytes)) throw invalidState();
+                // Opened anew, or aborted.
+                if (!exchange.isReading || find(exchanges, request) !== exchange) return;
+                if (!exchange.hasType && typeText !== '') addField(exchange, 'Content-Type', typeText);
+                sendProven(request, exchange, bytes);
             } catch {
                 // A file that is gone, say.
-                return endReading(request, exchange, 'error');
+                endReading(request, exchange, 'error');
             }
-            // Opened anew, or aborted.
-            if (!exchange.isReading || find(exchanges, request) !== exchange) return;
-            exchange.isReading = false;
-            if (!exchange.hasType && made.type) apply(pageSetHeader, request, ['Content-Type', made.type]);
-            apply(pageSend, request, [made.bytes]);
         }
 
         /**
@@ -206,21 +253,33 @@ function takeContainerRequests() {
             dispatch(request, new PageProgressEvent('loadend'));
         }
 
+        /** @param {Exchange} exchange @param {string} name @param {string} value */
+        function addField(exchange, name, value) {
+            exchange.fields[exchange.count] = bare([name, value]);
+            exchange.count += 1;
+        }
+
         replaceMethod(prototype, {
             /** @this {XMLHttpRequest} @param {string} method @param {any} url @param {boolean} [async] */
             open(method, url, async) {
                 const count = arguments.length;
                 if (count < 2) return apply(pageOpen, this, count === 0 ? [] : [method]);
+                const verb = `${method}`;
                 const text = `${url}`;
                 const target = apiURL(text);
                 const isAsync = count === 2 || !!async;
                 const before = find(exchanges, this);
                 // Before the page hears that it is open, and may send.
-                if (target === undefined) forget(exchanges, this);
-                else keep(exchanges, this, bare({ isAsync, hasType: false, isSent: false, isReading: false }));
+                if (target === undefined) {
+                    forget(exchanges, this);
+                } else {
+                    keep(exchanges, this, bare({
+                        method: verb, target, isAsync, fields: bare([]), count: 0, hasType: false, isSent: false, isReading: false,
+                    }));
+                }
                 try {
                     apply(pageOpen, this, [
-                        method, target ?? text, isAsync, target === undefined ? arguments[3] : undefined,
+                        verb, target ?? text, isAsync, target === undefined ? arguments[3] : undefined,
                         target === undefined ? arguments[4] : undefined,
                     ]);
                 } catch (error) {
@@ -233,10 +292,14 @@ function takeContainerRequests() {
         replaceMethod(prototype, {
             /** @this {XMLHttpRequest} @param {string} name @param {string} value */
             setRequestHeader(name, value) {
+                if (arguments.length < 2) return apply(pageSetHeader, this, []);
                 const field = `${name}`;
-                apply(pageSetHeader, this, arguments.length < 2 ? [] : [field, value]);
+                const text = `${value}`;
+                apply(pageSetHeader, this, [field, text]);
                 const exchange = find(exchanges, this);
-                if (exchange !== undefined && apply(toLowerCase, field, []) === 'content-type') exchange.hasType = true;
+                if (exchange === undefined) return;
+                addField(exchange, field, text);
+                if (apply(toLowerCase, field, []) === 'content-type') exchange.hasType = true;
             },
         });
         replaceMethod(prototype, {
@@ -245,21 +308,21 @@ function takeContainerRequests() {
                 /** @type {Exchange | undefined} */
                 const exchange = find(exchanges, this);
                 if (exchange === undefined) return apply(pageSend, this, [body]);
-                if (exchange.isSent) throw new PageDOMException('The request has been sent already.', 'InvalidStateError');
                 if (isOne(isLocked, body)) {
                     throw new PageDOMException('A ReadableStream cannot be sent to the container.', 'NotSupportedError');
                 }
-                const isBlob = holdsBlob(body);
+                const plain = plainBody(body);
+                if (exchange.isSent) throw invalidState();
+                const isBlob = holdsBlob(plain);
                 if (isBlob && !exchange.isAsync) {
                     const text = 'A synchronous request to the container cannot send a Blob or a File: send an ArrayBuffer.';
                     throw new PageDOMException(text, 'NotSupportedError');
                 }
-                apply(pageSetHeader, this, [proofField, proof]);
                 exchange.isSent = true;
                 beginRequests();
-                if (!isBlob) return apply(pageSend, this, [body]);
+                if (!isBlob) return sendProven(this, exchange, plain);
                 exchange.isReading = true;
-                sendBytes(this, exchange, body);
+                sendBytes(this, exchange, plain);
             },
         });
         replaceMethod(prototype, {
@@ -287,6 +350,12 @@ function takeContainerRequests() {
     }
 }
 
-if (typeof global.XMLHttpRequest === 'function' && typeof global.fetch === 'function') {
+// Whether no script of the page's can have been here before: document.open() has this one run once more, and so has a document that takes another's
+// place in its window, with whatever the page has made of the language by then. These three words are what a page cannot put its own before.
+const startMark = 'tombolo.container';
+const isFirst = window.top === window && !(startMark in window);
+
+if (isFirst && typeof global.XMLHttpRequest === 'function' && typeof global.fetch === 'function') {
+    defineProperty(window, startMark, bare({ value: true }));
     takeContainerRequests();
 }
