@@ -23,7 +23,7 @@ import TomboloTesting
 
     @Test(arguments: Way.allCases)
     func aPageThatARedirectLeadsToAnotherSiteTakesNothingAlong(way: Way) async throws {
-        try await withInterceptedPage(alone: true, verdict: { _ in Self.mark }) { test in
+        try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
             await test.server.respond(
                 StubResponse(
                     status: 307, headers: [("Location", test.server.url("/there", host: .localhost).absoluteString)]),

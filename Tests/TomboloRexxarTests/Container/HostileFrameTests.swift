@@ -7,7 +7,7 @@ import TomboloTesting
 
 /// Frames that want what only the container's own document may have.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct HostileFrameTests {
+@Suite struct HostileFrameTests {
     /// Calls of the container's, as the relay takes them, and as pages make them.
     private static let calls = """
         const url = 'douban://rexxar-container/widget/nav_title?title=hostile';

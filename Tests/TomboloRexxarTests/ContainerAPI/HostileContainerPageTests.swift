@@ -7,7 +7,7 @@ import TomboloTesting
 
 /// Pages that want the proof of container APIs, with which they could ask in the place of others and end the program.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct HostileContainerPageTests {
+@Suite struct HostileContainerPageTests {
     private static let echo = RXRPathAPI("/api/echo") { request in .text(String(decoding: request.body, as: UTF8.self))
     }
 
