@@ -60,13 +60,15 @@ import TomboloTesting
             view.removeAllEventListener()
             let answers = Notes<FlexData>()
             await withCheckedContinuation { continuation in
-                view.evalFlexFunc("same") { answers.add($0) }
-                view.evalFlexFunc("same", 2) {
-                    answers.add($0)
-                    continuation.resume()
+                func add(_ answer: FlexData) {
+                    answers.add(answer)
+                    if answers.all.count == 2 { continuation.resume() }
                 }
+                view.evalFlexFunc("same", add)
+                view.evalFlexFunc("same", 2, add)
             }
-            #expect(answers.all.map { $0.toString() } == ["nothing", "2"])
+            // Calls that are under way at once may be answered in any order.
+            #expect(Set(answers.all.map { $0.toString() }) == ["nothing", "2"])
             let web = Array(repeating: ["all SUCCESS web.same", "one web.same"], count: 2).flatMap(\.self)
             #expect(heard.all == ["all INIT INIT", "start"] + web + ["all SUCCESS web.same"])
             view.enableScroll = false
