@@ -7,7 +7,7 @@ import TomboloTesting
 
 /// A page as a bundler makes it: names with hashes, a script at an absolute address, the rest inline, and no network.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct BuiltPageTests {
+@Suite struct BuiltPageTests {
     private static let apis: [any RXRContainerAPI] = [
         RXRPathAPI("/api/geo") { _ in try .json(["name": "北京"]) },
         RXRPathAPI("/api/log") { request in try .json(["label": request.form?["label"] ?? "no form"]) },

@@ -8,7 +8,7 @@ import TomboloTesting
 
 /// A container that is a part of a native page.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ContainerPartTests {
+@Suite struct ContainerPartTests {
     /// A window of the app's own, with a native page in which there is room for a part.
     @MainActor
     private final class NativePage {
