@@ -59,8 +59,8 @@ import TomboloTesting
             #expect(try await view.evalFlexFunc("same", sendData: [true]).asArray()?.first?.asBool() == true)
             view.removeAllEventListener()
             let answers = Notes<FlexData>()
-            await withCheckedContinuation { continuation in
-                func add(_ answer: FlexData) {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                let add: @MainActor @Sendable (FlexData) -> Void = { answer in
                     answers.add(answer)
                     if answers.all.count == 2 { continuation.resume() }
                 }
