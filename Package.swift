@@ -95,6 +95,9 @@ let package = Package(
             ].map { .embedInCode("Resources/\($0)") },
             swiftSettings: strict),
 
+        // The browser
+        .target(name: "TomboloBrowser", dependencies: [deque], swiftSettings: strict),
+
         // Engines
         .target(
             name: "TomboloEngineGTK", dependencies: ["TomboloEngine", "GLibRuntime", "CWebKitGTK", "CWebProcess"],
@@ -202,6 +205,7 @@ let package = Package(
                 "application-probe", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CWebKitGTK",
             ],
             swiftSettings: strict),
+        .testTarget(name: "TomboloBrowserTests", dependencies: ["TomboloBrowser"], swiftSettings: strict),
         .testTarget(
             name: "EngineContractTests",
             dependencies: ["TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "CWebKitGTK"],

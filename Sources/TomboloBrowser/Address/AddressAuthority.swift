@@ -1,0 +1,95 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The host and port of a typed address.
+enum AddressAuthority {
+    /// What stands before the path, the query and the fragment.
+    static func first(of text: Substring) -> Substring { text.prefix { !"/?#\\".contains($0) } }
+
+    /// Whether a text without a scheme is more likely a host than a word to be looked up.
+    static func looksLikeHost(_ authority: Substring) -> Bool {
+        guard let (host, port) = split(authority) else { return false }
+        return host.contains(".") || host.hasPrefix("[") || port != nil || isThisMachine(authority)
+    }
+
+    /// Whether it is the machine that the browser runs on, by a name or an address that nobody else can answer for (RFC 6761, RFC 1122).
+    static func isThisMachine(_ authority: Substring) -> Bool {
+        guard let (name, _) = split(authority) else { return false }
+        let host = name.lowercased()
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }
+        return host.hasPrefix("127.") && isIPv4(host)
+    }
+
+    /// The host alone.
+    static func host(of authority: Substring) -> String? { split(authority).map { String($0.host) } }
+
+    /// The authority as it goes over the wire; nil where there can be no such host or port.
+    static func encoded(_ authority: Substring) -> String? {
+        guard let (name, port) = split(authority) else { return nil }
+        guard let host = name.hasPrefix("[") ? ipv6(name) : asciiName(name) else { return nil }
+        guard let port else { return host }
+        guard let number = UInt16(port), port.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }) else {
+            return port.isEmpty ? host : nil
+        }
+        return "\(host):\(number)"
+    }
+
+    /// Host and port; the port is nil where no colon is, and empty where nothing follows it.
+    private static func split(_ authority: Substring) -> (host: Substring, port: Substring?)? {
+        let end: Substring.Index
+        if authority.hasPrefix("[") {
+            guard let bracket = authority.firstIndex(of: "]") else { return nil }
+            end = authority.index(after: bracket)
+        } else {
+            end = authority.firstIndex(of: ":") ?? authority.endIndex
+        }
+        let (host, rest) = (authority[..<end], authority[end...])
+        guard !host.isEmpty else { return nil }
+        if rest.isEmpty { return (host, nil) }
+        return rest.hasPrefix(":") ? (host, rest.dropFirst()) : nil
+    }
+
+    private static func ipv6(_ text: Substring) -> String? {
+        var address = in6_addr()
+        let inner = String(text.dropFirst().dropLast())
+        return inet_pton(AF_INET6, inner, &address) == 1 ? text.lowercased() : nil
+    }
+
+    private static func isIPv4(_ text: String) -> Bool {
+        var address = in_addr()
+        return inet_pton(AF_INET, text, &address) == 1
+    }
+
+    /// An international name in its ASCII form (UTS 46, by Foundation), if it is one that can be looked up: RFC 1123, and with an underscore,
+    /// which some hosts have.
+    private static func asciiName(_ name: Substring) -> String? {
+        // A percent sign would be decoded after the check.
+        guard name.utf8.count <= 1000, !name.contains("%"), !name.contains(where: \.isWhitespace),
+            let url = URL(string: "https://\(name)/")
+        else { return nil }
+        let ascii = url.absoluteString.dropFirst("https://".count).dropLast().lowercased()
+        var labels = ascii.split(separator: ".", omittingEmptySubsequences: false)
+        if labels.last == "" { labels.removeLast() }
+        guard ascii.utf8.count <= 254, !labels.isEmpty, labels.allSatisfy(isLabel) else { return nil }
+        return ascii
+    }
+
+    private static func isLabel(_ label: Substring) -> Bool {
+        guard (1...63).contains(label.utf8.count), label.utf8.first != UInt8(ascii: "-"),
+            label.utf8.last != UInt8(ascii: "-")
+        else { return false }
+        return label.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+                UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+    }
+}

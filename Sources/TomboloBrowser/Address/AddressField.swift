@@ -1,0 +1,43 @@
+/// What stands in the address field: the page's address, or what a person is typing over it.
+///
+/// A page that loads, is redirected or moves about never changes a text that is being typed; it changes what Escape brings back.
+public struct AddressField: Sendable, Hashable {
+    /// The address of the page, as it is shown to people.
+    public private(set) var address: String
+    /// What has been typed since, nil if nothing.
+    public private(set) var typed: String?
+    /// Whether the field has the keyboard.
+    public private(set) var isFocused = false
+
+    /// Makes a field.
+    public init(address: String = "") { self.address = address }
+
+    /// What stands in the field.
+    public var text: String { typed ?? address }
+
+    /// The field gets the keyboard: its text is to be selected, so that typing replaces it.
+    public mutating func focus() { isFocused = true }
+
+    /// The field loses the keyboard. What was typed stays, until a load or Escape.
+    public mutating func blur() { isFocused = false }
+
+    /// A person has changed the text.
+    public mutating func type(_ text: String) { typed = text == address ? nil : text }
+
+    /// Escape: the page's address is back.
+    /// - Returns: Whether there was anything to take back; else the page gets the keyboard.
+    public mutating func restore() -> Bool {
+        defer { typed = nil }
+        return typed != nil
+    }
+
+    /// The text has become a load: it is no longer being typed, and stays until the page says where it is.
+    public mutating func submit(_ shown: String) {
+        address = shown
+        typed = nil
+        isFocused = false
+    }
+
+    /// The page is at another address: by a load, a redirect, its own script, or the history.
+    public mutating func move(to shown: String) { address = shown }
+}

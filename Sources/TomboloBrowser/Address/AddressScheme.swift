@@ -1,0 +1,31 @@
+/// The scheme at the beginning of a typed address.
+enum AddressScheme {
+    /// The scheme, in small letters, and what follows its colon; nil where there is none, as in `example.com/?u=http://x` and
+    /// `localhost:8080`.
+    static func split(_ text: Substring) -> (scheme: String, rest: Substring)? {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let name = text[..<colon]
+        guard let first = name.utf8.first, isLetter(first), name.utf8.allSatisfy(isSchemeCharacter) else { return nil }
+        let rest = text[text.index(after: colon)...]
+        return isPort(rest) || isHostName(name) ? nil : (name.lowercased(), rest)
+    }
+
+    /// A number up to the path: what stands before it is a host.
+    private static func isPort(_ rest: Substring) -> Bool {
+        let number = rest.utf8.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+        guard !number.isEmpty else { return false }
+        return rest.utf8.dropFirst(number.count).first.map { "/?#".utf8.contains($0) } ?? true
+    }
+
+    /// No scheme that is in use has a dot.
+    private static func isHostName(_ name: Substring) -> Bool { name.contains(".") }
+
+    private static func isSchemeCharacter(_ byte: UInt8) -> Bool {
+        isLetter(byte) || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) || "+-.".utf8.contains(byte)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        let small = byte | 0x20
+        return small >= UInt8(ascii: "a") && small <= UInt8(ascii: "z")
+    }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+
+/// What a person meant by a text in the address field.
+///
+/// A scheme is one only at the very beginning, in any case. Text without one is a host with a port and a path: it is asked over https, and
+/// this machine itself (`localhost`, names below it, and its addresses) over http, since nothing leaves the machine then and hardly any
+/// server of a developer's has a certificate.
+///
+/// Line breaks and other control characters are left out wherever they are, as browsers do, so that an address that was broken by a
+/// mail can be pasted. Parsing takes time in proportion to the length.
+public enum TypedAddress: Sendable, Hashable {
+    /// There was nothing but space.
+    case nothing
+    /// An address, in the characters that go over the wire: international names in their ASCII form, the rest percent-encoded.
+    case page(URL)
+    /// Words for a search engine; only where one was chosen.
+    case search(String)
+    /// Neither: the text is none that a browser can go to.
+    case unusable(AddressProblem)
+
+    /// Reads what was typed.
+    /// - Parameter searches: Whether there is a search engine for what is no address. A single word without a dot is such a text too.
+    public init(_ text: String, searches: Bool = false) {
+        let text = Self.tidied(text)
+        guard !text.isEmpty else {
+            self = .nothing
+            return
+        }
+        switch Self.page(text[...], isWordAnAddress: !searches) {
+        case .success(let url): self = .page(url)
+        case .failure(.notAnAddress) where searches: self = .search(text)
+        case .failure(let problem): self = .unusable(problem)
+        }
+    }
+
+    private static func page(_ text: Substring, isWordAnAddress: Bool) -> Result<URL, AddressProblem> {
+        if text.lowercased() == "about:blank" {
+            return URL(string: "about:blank").map { .success($0) } ?? .failure(.notAnAddress)
+        }
+        guard let (scheme, rest) = AddressScheme.split(text) else {
+            let authority = AddressAuthority.first(of: text)
+            // An address of a person's is no site's, and what stands before an @ is there to deceive.
+            guard !authority.contains("@"), isWordAnAddress || AddressAuthority.looksLikeHost(authority) else {
+                return .failure(.notAnAddress)
+            }
+            let scheme = AddressAuthority.isThisMachine(authority) ? "http" : "https"
+            return url(scheme, text)
+        }
+        guard scheme == "http" || scheme == "https" else { return .failure(.scheme(scheme)) }
+        return url(scheme, rest.drop { $0 == "/" || $0 == "\\" })
+    }
+
+    private static func url(_ scheme: String, _ text: Substring) -> Result<URL, AddressProblem> {
+        var authority = AddressAuthority.first(of: text)
+        let rest = text[authority.endIndex...]
+        if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
+        guard let host = AddressAuthority.encoded(authority) else { return .failure(.notAnAddress) }
+        let path = rest.hasPrefix("\\") ? "/" + rest.dropFirst() : rest
+        guard let url = URL(string: "\(scheme)://\(host)\(path)") else { return .failure(.notAnAddress) }
+        return .success(url)
+    }
+
+    private static func tidied(_ text: String) -> String {
+        let plain = String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.filter {
+                    $0.properties.generalCategory != .control && $0.value != 0x2028 && $0.value != 0x2029
+                }))
+        return plain.trimmingCharacters(in: .whitespaces)
+    }
+}

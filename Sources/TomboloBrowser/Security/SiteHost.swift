@@ -1,0 +1,32 @@
+import Foundation
+
+/// A host's name in the one form in which two of them can be compared: ASCII, small letters, no dot at the end.
+struct SiteHost: Sendable, Hashable {
+    let name: String
+
+    /// The host of a URL; nil where it has none.
+    init?(of url: URL) {
+        // The encoded host would be percent-encoded UTF-8 of an international name; the text of the whole URL has its ASCII form.
+        let text = url.absoluteString
+        guard let start = text.range(of: "://")?.upperBound else { return nil }
+        let authority = text[start...].prefix { !"/?#\\".contains($0) }
+        let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        self.init(ascii: AddressAuthority.host(of: host))
+    }
+
+    /// A name as a person or a file writes it.
+    init?(_ name: String) { self.init(ascii: AddressAuthority.encoded(name[...])) }
+
+    private init?(ascii: String?) {
+        guard var name = ascii?.lowercased() else { return nil }
+        if name.hasSuffix(".") { name.removeLast() }
+        guard !name.isEmpty else { return nil }
+        self.name = name
+    }
+
+    /// Whether it is the machine that the browser runs on.
+    var isThisMachine: Bool { AddressAuthority.isThisMachine(name[...]) }
+
+    /// Whether it is one of the names below a domain. An address is below nothing.
+    func isBelow(_ domain: SiteHost) -> Bool { name.hasSuffix("." + domain.name) }
+}

@@ -1,0 +1,36 @@
+/// A text with places for values.
+///
+/// What has no value stays as it is, and nothing is read beyond the values that there are: a translation that is wrong is a wrong text, no crash.
+struct TextFormat: Sendable, Hashable {
+    private let text: String
+
+    init(_ text: String) { self.text = text }
+
+    func filled(with values: [String]) -> String {
+        var result = ""
+        var rest = text[...]
+        var next = 0
+        while let percent = rest.firstIndex(of: "%") {
+            result += rest[..<percent]
+            rest = rest[rest.index(after: percent)...]
+            if rest.first == "%" {
+                result += "%"
+                rest.removeFirst()
+                continue
+            }
+            let number = rest.prefix(while: \.isNumber)
+            let afterNumber = rest.dropFirst(number.count)
+            let isNumbered = !number.isEmpty && afterNumber.first == "$"
+            let mark = isNumbered ? afterNumber.dropFirst() : rest
+            let index = isNumbered ? (Int(number) ?? 0) - 1 : next
+            guard let kind = mark.first, kind == "d" || kind == "@", values.indices.contains(index) else {
+                result += "%"
+                continue
+            }
+            result += values[index]
+            rest = mark.dropFirst()
+            if !isNumbered { next += 1 }
+        }
+        return result + rest
+    }
+}

@@ -1,0 +1,60 @@
+import Testing
+import TomboloBrowser
+
+/// Who may change the text of the address field.
+@Suite struct AddressFieldTests {
+    @Test func aPageThatFinishesDoesNotChangeWhatIsBeingTyped() {
+        var field = AddressField(address: "https://one.example")
+        field.focus()
+        field.type("two.exa")
+        field.move(to: "https://one.example/moved")
+        #expect(field.text == "two.exa")
+        #expect(field.isFocused)
+    }
+
+    @Test func escapeBringsBackWhereThePageIsNow() {
+        var field = AddressField(address: "https://one.example")
+        field.focus()
+        field.type("two.exa")
+        field.move(to: "https://one.example/moved")
+        let restored1 = field.restore()
+        #expect(restored1)
+        #expect(field.text == "https://one.example/moved")
+        let restored2 = field.restore()
+        #expect(!restored2)
+    }
+
+    @Test func whatWasTypedStaysWhenTheFieldLosesTheKeyboard() {
+        var field = AddressField(address: "https://one.example")
+        field.focus()
+        field.type("two.exa")
+        field.blur()
+        field.move(to: "https://three.example")
+        #expect(field.text == "two.exa")
+    }
+
+    @Test func anEmptiedFieldIsEmptyAndNotThePages() {
+        var field = AddressField(address: "https://one.example")
+        field.type("")
+        #expect(field.text == "")
+    }
+
+    @Test func anAddressThatWasTypedBackFollowsThePageAgain() {
+        var field = AddressField(address: "https://one.example")
+        field.type("https://one.exampl")
+        field.type("https://one.example")
+        field.move(to: "https://two.example")
+        #expect(field.text == "https://two.example")
+    }
+
+    @Test func aLoadShowsWhatWasAskedFor() {
+        var field = AddressField(address: "https://one.example")
+        field.focus()
+        field.type("two.example")
+        field.submit("https://two.example")
+        #expect(field.text == "https://two.example")
+        #expect(!field.isFocused)
+        field.move(to: "https://two.example/final")
+        #expect(field.text == "https://two.example/final")
+    }
+}
