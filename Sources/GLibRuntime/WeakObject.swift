@@ -7,6 +7,7 @@ package final class WeakObject {
     /// The instance; nil once it is gone.
     package private(set) var pointer: UnsafeMutableRawPointer?
     private let isGone: @MainActor () -> Void
+    private let notice = Notice()
 
     /// - Parameters:
     ///   - instance: Borrowed.
@@ -14,12 +15,15 @@ package final class WeakObject {
     package init(_ instance: UnsafeMutableRawPointer, isGone: @escaping @MainActor () -> Void) {
         pointer = instance
         self.isGone = isGone
-        g_object_weak_ref(Self.object(instance), Self.notify, Unmanaged.passUnretained(self).toOpaque())
+        notice.receiver = self
+        g_object_weak_ref(Self.object(instance), Self.notify, Unmanaged.passRetained(notice).toOpaque())
     }
 
     isolated deinit {
-        guard let pointer else { return }
-        g_object_weak_unref(Self.object(pointer), Self.notify, Unmanaged.passUnretained(self).toOpaque())
+        guard let pointer, !notice.hasCome else { return }
+        let box = Unmanaged.passUnretained(notice)
+        g_object_weak_unref(Self.object(pointer), Self.notify, box.toOpaque())
+        box.release()
     }
 
     /// The instance for functions whose type Swift imports as opaque; nil once it is gone.
@@ -34,9 +38,17 @@ package final class WeakObject {
         nonisolated(unsafe) let box = data
         MainActor.assumeIsolated {
             guard let box else { return }
-            let watcher = Unmanaged<WeakObject>.fromOpaque(box).takeUnretainedValue()
-            watcher.pointer = nil
-            watcher.isGone()
+            let notice = Unmanaged<Notice>.fromOpaque(box).takeRetainedValue()
+            notice.hasCome = true
+            guard let receiver = notice.receiver else { return }
+            receiver.pointer = nil
+            receiver.isGone()
         }
     }
+}
+
+/// What GLib keeps until the instance ends. The value itself may be on its way out by then, on another thread: it is asked weakly.
+private final class Notice {
+    weak var receiver: WeakObject?
+    var hasCome = false
 }

@@ -67,7 +67,7 @@ import TomboloTesting
                 view.evalFlexFunc("same", add)
                 view.evalFlexFunc("same", 2, add)
             }
-            // Calls that are under way at once may be answered in any order.
+            // The bridge settles them in their order; each has a task of its own, and Swift resumes tasks in any.
             #expect(Set(answers.all.map { $0.toString() }) == ["nothing", "2"])
             let web = Array(repeating: ["all SUCCESS web.same", "one web.same"], count: 2).flatMap(\.self)
             #expect(heard.all == ["all INIT INIT", "start"] + web + ["all SUCCESS web.same"])

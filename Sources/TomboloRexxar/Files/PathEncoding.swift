@@ -8,8 +8,8 @@ enum PathEncoding {
         var bytes: [UInt8] = []
         var rest = Array(path.utf8)[...]
         while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%"), let high = rest.first.flatMap(value),
-                let low = rest.dropFirst().first.flatMap(value)
+            guard byte == UInt8(ascii: "%"), let high = rest.first.flatMap(Hexadecimal.value),
+                let low = rest.dropFirst().first.flatMap(Hexadecimal.value)
             else {
                 bytes.append(byte)
                 continue
@@ -31,15 +31,6 @@ enum PathEncoding {
             UInt8(ascii: "0")...UInt8(ascii: "9"):
             true
         default: "-._~!$&'()*+,;=:@".utf8.contains(byte)
-        }
-    }
-
-    private static func value(of digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
         }
     }
 }

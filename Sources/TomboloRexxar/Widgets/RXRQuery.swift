@@ -66,16 +66,7 @@ public struct RXRQuery: Sendable, Hashable {
     }
 
     private static func digits(of text: some Collection<UInt8>) -> (UInt8, UInt8)? {
-        let two = text.prefix(2).compactMap(hexadecimalValue)
+        let two = text.prefix(2).compactMap(Hexadecimal.value)
         return two.count == 2 ? (two[0], two[1]) : nil
-    }
-
-    private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }
