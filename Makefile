@@ -6,13 +6,14 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test build format lint fuzz bench soak floor clean
+.PHONY: help run test build install format lint fuzz bench soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, drive it on a virtual one'
 	@echo '             (TOUR_ARGS="..." are passed to the tour)'
 	@echo 'make test    everything that is checked before a change is taken: format, types, unit and engine tests'
 	@echo 'make build   build everything'
+	@echo 'make install install the command and the browser (PREFIX=/usr/local, DESTDIR= before it)'
 	@echo 'make format  format the Swift sources in place'
 	@echo 'make lint    check the format, that contracts name tests that are there, and the scripts if shellcheck is there'
 	@echo 'make fuzz    send random messages to every dialect for longer than make test does, and say how to do it again'
@@ -32,6 +33,9 @@ test:
 build:
 	@scripts/install-packages build
 	@swift build --build-tests
+
+install:
+	@scripts/install
 
 format:
 	@scripts/format

@@ -15,6 +15,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
 /// The scripts that every document gets; those after `page` are its parts.
@@ -43,6 +44,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
@@ -79,15 +81,21 @@ let package = Package(
             name: "TomboloDSBridge", dependencies: ["TomboloEngine", "TomboloBridge"],
             resources: [.embedInCode("Resources/dsbridge.js")], swiftSettings: strict),
 
+        // Native widgets that more than one layer above shows
+        .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
+        .target(
+            name: "TomboloWidgets", dependencies: ["CAdwaita", "CWebKitGTK", "GLibRuntime"], swiftSettings: strict),
+
         // Routes that update without a release
         .target(name: "CPatternSet", linkerSettings: [.linkedLibrary("re2")]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto"),
-        .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
         .target(
             name: "TomboloRexxar",
             dependencies: [
-                "Tombolo", "TomboloEngine", "TomboloBridge", "GLibRuntime", "CPatternSet", "COpenSSL", "CAdwaita",
-                "CWebKitGTK", orderedCollections,
+                "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge", "GLibRuntime", "CPatternSet", "COpenSSL",
+                "CCurl",
+                "CAdwaita", "CWebKitGTK", orderedCollections,
             ],
             resources: [
                 "rexxar.js", "rexxar-container-api.js", "rexxar-multipart.js", "rexxar-pull.js", "rexxar-refresh.js",
@@ -95,8 +103,21 @@ let package = Package(
             ].map { .embedInCode("Resources/\($0)") },
             swiftSettings: strict),
 
-        // The browser
-        .target(name: "TomboloBrowser", dependencies: [deque], swiftSettings: strict),
+        // The browser: its values, and the window that shows them
+        .target(
+            name: "TomboloBrowser", dependencies: ["TomboloEngine", deque, grdb, orderedCollections],
+            swiftSettings: strict),
+        .target(
+            name: "TomboloBrowserGTK",
+            dependencies: [
+                "TomboloBrowser", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloWidgets",
+                "GLibRuntime", "CAdwaita", "CWebKitGTK",
+            ],
+            resources: [
+                "browser.css", "internal.css", "start.html", "start.js", "failure.html", "failure.js", "pull-start.js",
+                "pull.js",
+            ].map { .embedInCode("Resources/\($0)") },
+            swiftSettings: strict),
 
         // Engines
         .target(
@@ -120,8 +141,8 @@ let package = Package(
         .executableTarget(
             name: "TomboloCLI",
             dependencies: [
-                "Tombolo", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloRexxar", "TomboloWVJB",
-                "TomboloEngine", "TomboloBridge",
+                "Tombolo", "TomboloActions", "TomboloBrowser", "TomboloBrowserGTK", "TomboloDSBridge", "TomboloFlex",
+                "TomboloRexxar", "TomboloWVJB", "TomboloEngine", "TomboloBridge",
                 "TomboloEngineGTK",
                 "CWebKitGTK", argumentParser, flyingFox, flyingSocks, orderedCollections,
             ],
@@ -153,6 +174,8 @@ let package = Package(
         .executableTarget(
             name: "bench-container", dependencies: ["Tombolo", "TomboloRexxar", "TomboloTesting"],
             path: "Benchmarks/Container", swiftSettings: strict),
+        .executableTarget(
+            name: "bench-library", dependencies: ["TomboloBrowser"], path: "Benchmarks/Library", swiftSettings: strict),
         .executableTarget(name: "bench", path: "Benchmarks/Runner", swiftSettings: strict),
 
         // Tests
@@ -166,7 +189,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "TomboloEngineTests", dependencies: ["TomboloEngine", orderedCollections],
+            name: "TomboloEngineTests", dependencies: ["TomboloEngine", "TomboloTesting", orderedCollections],
             exclude: ["Schemes/Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "TomboloBridgeTests",
@@ -205,7 +228,24 @@ let package = Package(
                 "application-probe", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CWebKitGTK",
             ],
             swiftSettings: strict),
-        .testTarget(name: "TomboloBrowserTests", dependencies: ["TomboloBrowser"], swiftSettings: strict),
+        .executableTarget(
+            name: "session-probe", dependencies: ["TomboloBrowser"], path: "Tests/SessionProbe", swiftSettings: strict),
+        .executableTarget(
+            name: "library-probe", dependencies: ["TomboloBrowser"], path: "Tests/LibraryProbe", swiftSettings: strict),
+        .testTarget(
+            name: "TomboloBrowserTests",
+            dependencies: [
+                "library-probe", "session-probe", "TomboloBrowser", "TomboloEngine", "TomboloTesting", grdb,
+                orderedCollections,
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TomboloBrowserGTKTests",
+            dependencies: [
+                "TomboloBrowserGTK", "TomboloBrowser", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting",
+                "TomboloWidgets", "GLibRuntime", "CAdwaita", "CWebKitGTK",
+            ],
+            exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "EngineContractTests",
             dependencies: ["TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "CWebKitGTK"],
@@ -222,7 +262,8 @@ let package = Package(
         .testTarget(
             name: "TomboloRexxarTests",
             dependencies: [
-                "store-probe", "TomboloRexxar", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloEngineGTK",
+                "store-probe", "TomboloRexxar", "TomboloWidgets", "Tombolo", "TomboloBridge", "TomboloEngine",
+                "TomboloEngineGTK",
                 "TomboloTesting", "GLibRuntime", "CAdwaita", "CWebKitGTK", orderedCollections,
             ],
             exclude: ["Fixtures"], swiftSettings: strict),

@@ -43,7 +43,8 @@ struct Comparison {
                 name: "extension.\(name)", value: intercepted.median(name), unit: intercepted.unit(name),
                 floor: subject.median(name))
         }
-        let figures = ofSubject + ofExtension + (try dialects()) + (try routes()) + (try container())
+        let limited = try [Program.routes, Program.library].flatMap(figures)
+        let figures = ofSubject + ofExtension + (try dialects()) + limited + (try container())
         Table(figures: figures).print()
         try JSONLines(figures: figures).writeIfAsked()
     }
@@ -64,9 +65,9 @@ struct Comparison {
         }
     }
 
-    /// They are held against a limit, not against a floor.
-    private func routes() throws -> [Figure] {
-        try Child.figures(of: [Program.routes]).map {
+    /// Figures of a program that are held against a limit, not against a floor.
+    private func figures(of program: String) throws -> [Figure] {
+        try Child.figures(of: [program]).map {
             Figure(name: $0.name, value: $0.value, unit: $0.unit, floor: nil)
         }
     }
@@ -87,6 +88,7 @@ enum Program {
     static let dynamicSubject = ".build/release/bench-subject"
     static let dialects = ".build/release/bench-dialects"
     static let routes = ".build/release/bench-routes"
+    static let library = ".build/release/bench-library"
     static let container = ".build/release/bench-container"
     static let staticApp = ".build/bench/first-app-static"
 }

@@ -34,3 +34,14 @@ static inline gboolean tombolo_has_accessible_label(GtkWidget *widget, const cha
     g_free(difference);
     return same;
 }
+
+/// A whole-number property of an object.
+static inline int tombolo_int_property(gpointer object, const char *name) {
+    int value = 0;
+    g_object_get(object, name, &value, NULL);
+    return value;
+}
+
+static inline void tombolo_set_int_property(gpointer object, const char *name, int value) {
+    g_object_set(object, name, value, NULL);
+}

@@ -12,11 +12,15 @@ struct TomboloCommand: ParsableCommand {
             EXAMPLES
               tombolo open site/                   show a folder of pages in a window
               tombolo open site/ --evaluate a.js   run a script in its page
+              tombolo browse example.com           browse the web
               tombolo doctor                       find out what is missing here
 
             EXIT STATUS
             \(CommandStatus.table)
             """,
         version: Version.text,
-        subcommands: [OpenCommand.self, DemoCommand.self, RoutesCommand.self, DoctorCommand.self, ProbeCommand.self])
+        subcommands: [
+            OpenCommand.self, BrowseCommand.self, DemoCommand.self, RoutesCommand.self, DoctorCommand.self,
+            ProbeCommand.self,
+        ])
 }

@@ -108,8 +108,8 @@ extension Origin {
 }
 
 extension UInt8 {
-    var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
-    var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+    package var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
+    package var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
     /// What a host in ASCII form may consist of; `_` occurs in real host names.
     fileprivate var isHostByte: Bool { isASCIILetter || isASCIIDigit || self == 0x2D || self == 0x2E || self == 0x5F }
     fileprivate var isHexDigitOrColonOrDot: Bool {

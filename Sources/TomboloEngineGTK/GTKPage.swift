@@ -9,7 +9,8 @@ public import TomboloEngine
 
 /// One page in WebKitGTK: translates between its signals and the contract, and decides nothing.
 ///
-/// Each page has a web context of its own, so its schemes, scripts and processes are no other page's.
+/// Each page has a web context of its own, so its schemes, scripts and processes are no other page's. Pages that a driver controls share one,
+/// and serve no schemes.
 public final class GTKPage: PageEngine {
     /// Who is told and asked.
     public weak var delegate: (any PageEngineDelegate)?
@@ -44,6 +45,11 @@ public final class GTKPage: PageEngine {
         self.init(profile, schemes, options, nil)
     }
 
+    /// Makes a page that a WebDriver client drives, in the profile of `automation`.
+    public convenience init(automation: GTKAutomation, options: GTKPageOptions = GTKPageOptions()) {
+        self.init(automation.profile, [:], options, nil, automation)
+    }
+
     /// Makes a page whose requests are judged before they are made.
     /// - Throws: ``InterceptionError`` when the extension, which the engine needs for that, is not there.
     public convenience init(
@@ -55,25 +61,29 @@ public final class GTKPage: PageEngine {
 
     init(
         _ profile: GTKProfile, _ schemes: [String: any SchemeHandling], _ options: GTKPageOptions,
-        _ interception: GTKInterception?
+        _ interception: GTKInterception?, _ automation: GTKAutomation? = nil
     ) {
         self.profile = profile
         self.interception = interception
-        context = GObjectReference(adopting: webkit_web_context_new())
+        context = automation?.context ?? GObjectReference(adopting: webkit_web_context_new())
         content = GObjectReference(adopting: webkit_user_content_manager_new())
         settings = GObjectReference(adopting: webkit_settings_new())
-        options.apply(to: settings.opaque)
+        options.apply(to: settings.opaque, isAutomated: automation != nil)
         if interception != nil { GTKInterception.restrict(settings.opaque) }
         self.schemes = GTKSchemes(schemes, in: context.opaque)
         interceptionConnection = interception?.prepare(context)
         widget = GObjectReference(
             adopting: UnsafeMutableRawPointer(
-                tombolo_web_view_new(context.opaque, profile.session.opaque, content.opaque, settings.opaque)))
+                tombolo_web_view_new(
+                    context.opaque, profile.session.opaque, content.opaque, settings.opaque, automation == nil ? 0 : 1))
+        )
         if options.isMuted { webkit_web_view_set_is_muted(view, 1) }
         connections =
             navigationConnections() + policyConnections() + permissionConnections() + refusalConnections() + [
-                dialogConnection(), crashConnection(), closeConnection(),
+                crashConnection(), closeConnection(),
             ]
+        // A driver answers the engine's own dialogs, and does not see those of anybody else.
+        if automation == nil { connections.append(dialogConnection()) }
         receiveDownloads()
         watchInterception()
     }
@@ -117,7 +127,13 @@ public final class GTKPage: PageEngine {
         endDownloads()
         webkit_web_view_stop_loading(view)
         // Script ends now, and not when the widget goes; and the engine keeps a widget whose calls have not ended.
-        webkit_web_view_terminate_web_process(view)
+        if webkit_web_view_is_controlled_by_automation(view) == 0 { return webkit_web_view_terminate_web_process(view) }
+        // That would end the whole session of the driver, which waits for the page to be gone; and only once it has been answered.
+        Task { [widget] in
+            if gtk_widget_get_parent(widget.pointer(as: GtkWidget.self)) == nil {
+                g_object_run_dispose(widget.pointer(as: GObject.self))
+            }
+        }
     }
 
     private func closeConnection() -> SignalConnection {

@@ -15,8 +15,9 @@ public struct GTKPageOptions: Sendable, Hashable {
     /// Makes the closed defaults.
     public init() {}
 
-    func apply(to settings: OpaquePointer) {
-        if GTKRendering.isSoftware {
+    /// - Parameter isAutomated: Whether a driver takes pictures of the page.
+    func apply(to settings: OpaquePointer, isAutomated: Bool) {
+        if GTKRendering.isSoftware, !isAutomated {
             webkit_settings_set_hardware_acceleration_policy(settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER)
         }
         webkit_settings_set_enable_developer_extras(settings, developerTools ? 1 : 0)

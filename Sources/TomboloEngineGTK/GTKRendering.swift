@@ -5,6 +5,13 @@ package enum GTKRendering {
     /// Whether there is no graphics device that could draw.
     package static let isSoftware = access("/dev/dri/renderD128", R_OK | W_OK) != 0
 
+    /// Chooses for pages that a driver controls, before ``prepare()`` does: the engine takes pictures for a driver only of what OpenGL has
+    /// drawn, be it in software, and never answers where nothing is drawn that way.
+    package static func prepareForPicturesOfDrivers() {
+        setenv("GDK_DEBUG", "", 0)
+        setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "0", 0)
+    }
+
     /// Chooses before GTK is initialised. What the environment says already, stands.
     package static func prepare() {
         guard isSoftware else { return }

@@ -8,7 +8,7 @@ import TomboloTesting
 /// An nginx of the test's own, which goes with it.
 final class NginxServer: Sendable {
     let port: UInt16
-    private let process: pid_t
+    private let process: StartedProcess
 
     /// Serves `public` in the folder.
     /// - Parameter isSecure: Whether over https, with a certificate that nobody has reason to trust.
@@ -37,23 +37,11 @@ final class NginxServer: Sendable {
             .replacing("SECURITY", with: isSecure ? Self.secure(path) : "")
         try Data(text.utf8).write(to: folder.appending(path: "nginx.conf"))
         let arguments = ["nginx", "-c", "\(path)/nginx.conf", "-p", path, "-e", "\(path)/error.log"]
-        var words = arguments.map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
-        var process: pid_t = 0
-        guard posix_spawnp(&process, "nginx", nil, nil, &words, environ) == 0 else {
-            throw TestFailure("nginx cannot be started: scripts/install-packages test says how to get it.")
-        }
-        self.process = process
+        process = try StartedProcess(arguments)
     }
 
     private static func secure(_ path: String) -> String {
         "ssl; ssl_certificate \(path)/cert.pem; ssl_certificate_key \(path)/key.pem"
-    }
-
-    deinit {
-        kill(process, SIGKILL)
-        var status: Int32 = 0
-        waitpid(process, &status, 0)
     }
 
     /// Whether it listens; false when it has ended. To a plain request it gives an answer in any case.
@@ -64,31 +52,8 @@ final class NginxServer: Sendable {
         var isThere = false
         try await until("nginx") {
             isThere = (try? await Fetcher().fetch(request)) != nil
-            return isThere || hasEnded
+            return isThere || process.hasEnded
         }
         return isThere
-    }
-
-    private var hasEnded: Bool {
-        var information = siginfo_t()
-        // Left for the end to be waited for.
-        return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0
-            && information.si_signo == SIGCHLD
-    }
-
-    private static func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-            }
-        }
-        guard isBound else { throw TestFailure("There is no free port.") }
-        return UInt16(bigEndian: address.sin_port)
     }
 }

@@ -1,5 +1,5 @@
 #if os(Linux)
-import CWebKitGTK
+package import CWebKitGTK
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -116,7 +116,12 @@ public final class Application {
 
     func add(_ window: Window) {
         windows.append(window)
-        gtk_application_add_window(application.pointer(as: GtkApplication.self), window.pointer)
+        keepRunning(with: window.pointer)
+    }
+
+    /// Keeps the app running as long as a window of somebody else's making is there.
+    package func keepRunning(with window: UnsafeMutablePointer<GtkWindow>) {
+        gtk_application_add_window(application.pointer(as: GtkApplication.self), window)
     }
 
     func remove(_ window: Window) {

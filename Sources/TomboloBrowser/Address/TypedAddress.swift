@@ -1,4 +1,5 @@
 public import Foundation
+import TomboloEngine
 
 /// What a person meant by a text in the address field.
 ///
@@ -56,7 +57,8 @@ public enum TypedAddress: Sendable, Hashable {
         if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
         guard let host = AddressAuthority.encoded(authority) else { return .failure(.notAnAddress) }
         let path = rest.hasPrefix("\\") ? "/" + rest.dropFirst() : rest
-        guard let url = URL(string: "\(scheme)://\(host)\(path)") else { return .failure(.notAnAddress) }
+        // What is encoded already stays so, whatever stands beside it: a shown address that is entered again leads to the same page.
+        guard let url = URL(engineText: "\(scheme)://\(host)\(path)") else { return .failure(.notAnAddress) }
         return .success(url)
     }
 

@@ -22,22 +22,25 @@ enum DisplayAccess: Hashable, Sendable {
     }
 
     /// Connects GTK to the display.
+    /// - Parameter offersVirtualDisplay: Whether the command has `--headless`, which is advised then.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``.
     @MainActor
-    static func connect() throws(CommandFailure) {
+    static func connect(offersVirtualDisplay: Bool = true) throws(CommandFailure) {
         SessionBus.forgetDeadAddress()
         let access = DisplayAccess(environment: ProcessInfo.processInfo.environment)
-        guard access != .none else { throw CommandFailure(.unfit, access.problem) }
-        guard MainLoop.connectToDisplay() else { throw CommandFailure(.unfit, access.problem) }
+        guard access != .none, MainLoop.connectToDisplay() else {
+            let advice = offersVirtualDisplay ? " Add --headless to use a virtual one." : ""
+            throw CommandFailure(.unfit, access.problem + advice)
+        }
     }
 
     /// What to say when it cannot be used.
     var problem: String {
         switch self {
         case .none:
-            "There is no display: neither WAYLAND_DISPLAY nor DISPLAY is set. Add --headless to use a virtual one."
+            "There is no display: neither WAYLAND_DISPLAY nor DISPLAY is set."
         case .wayland(let name), .x11(let name):
-            "The display “\(name)” cannot be opened: is it running, and may you use it? Add --headless to use a virtual one."
+            "The display “\(name)” cannot be opened: is it running, and may you use it?"
         }
     }
 }

@@ -44,15 +44,19 @@ extension Page {
     }
 
     /// Goes back one document. That is a load of the app's own, whoever loaded the document first.
-    public func goBack() {
-        if !backForwardList.back.isEmpty { appLoads.ask() }
-        engine.go(by: -1)
-    }
+    public func goBack() { go(by: -1) }
 
     /// Goes forward one document. That is a load of the app's own, whoever loaded the document first.
-    public func goForward() {
-        if !backForwardList.forward.isEmpty { appLoads.ask() }
-        engine.go(by: 1)
+    public func goForward() { go(by: 1) }
+
+    /// Goes so many documents back, or forward where it is more than none; nothing happens where there is no such document. That is
+    /// a load of the app's own, whoever loaded the document first.
+    public func go(by offset: Int) {
+        let list = backForwardList
+        let count = offset < 0 ? list.back.count : list.forward.count
+        guard offset != 0, offset.magnitude <= count else { return }
+        appLoads.ask()
+        engine.go(by: offset)
     }
 
     private static func waitForEnd(in events: AsyncStream<PageEvent>) async throws {

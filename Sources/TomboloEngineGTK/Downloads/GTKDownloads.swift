@@ -23,6 +23,9 @@ final class GTKDownloads {
         running[id] = GTKDownload(id: id, download, topOrigin: page.topOrigin, owner: owner)
     }
 
+    /// Ends one of them.
+    func cancel(_ id: Int) { running[id]?.cancel() }
+
     /// Ends all of them.
     func cancel() {
         for download in running.values { download.cancel() }
@@ -36,6 +39,9 @@ extension GTKPage {
             if let self { downloads.add(download, of: self) } else { webkit_download_cancel(OpaquePointer(download)) }
         }
     }
+
+    /// Ends a download of the page early; one that has ended stays as it is.
+    package func cancelDownload(_ id: Int) { downloads.cancel(id) }
 
     /// Ends all downloads of the page, and those to come.
     func endDownloads() {

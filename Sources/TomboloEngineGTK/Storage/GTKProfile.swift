@@ -24,25 +24,40 @@ public final class GTKProfile: Profile {
 
     /// Opens a profile. A persistent one gets folders `data` and `cache` in its folder.
     /// - Throws: ``ProfileError`` when the folder cannot be made or used.
-    public init(_ storage: ProfileStorage) throws {
-        self.storage = storage
+    public convenience init(_ storage: ProfileStorage) throws {
         switch storage {
         case .ephemeral:
-            session = GObjectReference(adopting: webkit_network_session_new_ephemeral())
-            contentFilters = ContentFilterStore(folder: nil)
+            self.init(
+                storage, GObjectReference(adopting: webkit_network_session_new_ephemeral()),
+                ContentFilterStore(folder: nil))
         case .persistent(let folder):
             let data = folder.appending(path: "data", directoryHint: .isDirectory)
             let cache = folder.appending(path: "cache", directoryHint: .isDirectory)
             for folder in [folder, data, cache] { try Self.makePrivate(folder) }
-            session = GObjectReference(
+            let session = GObjectReference(
                 adopting: webkit_network_session_new(
                     data.path(percentEncoded: false), cache.path(percentEncoded: false)))
-            contentFilters = ContentFilterStore(folder: cache.appending(path: "content-rules"))
+            self.init(storage, session, ContentFilterStore(folder: cache.appending(path: "content-rules")))
             webkit_cookie_manager_set_persistent_storage(
                 webkit_network_session_get_cookie_manager(session.opaque),
                 data.appending(path: "cookies.sqlite").path(percentEncoded: false),
                 WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE)
         }
+    }
+
+    /// The one that the engine has made for pages that a driver controls; it knows no other for them.
+    convenience init(automating context: GObjectReference) {
+        guard let session = webkit_web_context_get_network_session_for_automation(context.opaque) else {
+            preconditionFailure("The web context allows no automation.")
+        }
+        self.init(
+            .ephemeral, GObjectReference(retaining: session), ContentFilterStore(folder: nil))
+    }
+
+    private init(_ storage: ProfileStorage, _ session: GObjectReference, _ contentFilters: ContentFilterStore) {
+        self.storage = storage
+        self.session = session
+        self.contentFilters = contentFilters
         webkit_network_session_set_tls_errors_policy(session.opaque, WEBKIT_TLS_ERRORS_POLICY_FAIL)
         webkit_network_session_set_persistent_credential_storage_enabled(session.opaque, 0)
         webkit_cookie_manager_set_accept_policy(

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// What a server answered, as a whole.
 struct FetchedResponse: Sendable {
     let status: Int
@@ -13,15 +9,6 @@ struct FetchedResponse: Sendable {
 
     init(status: Int, fields: [String: String], body: Data = Data()) {
         (self.status, self.fields, self.body) = (status, fields, body)
-    }
-
-    init(_ head: HTTPURLResponse, _ body: Data) {
-        var fields: [String: String] = [:]
-        for (name, value) in head.allHeaderFields {
-            guard let name = name as? String, let value = value as? String else { continue }
-            fields[name.lowercased()] = value
-        }
-        self.init(status: head.statusCode, fields: fields, body: body)
     }
 
     /// Type and subtype in lower case, without parameters; nil where the server gave none.

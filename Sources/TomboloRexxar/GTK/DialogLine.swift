@@ -2,6 +2,7 @@
 import CWebKitGTK
 import GLibRuntime
 import TomboloBridge
+import TomboloWidgets
 
 /// The dialogs of a container: one is shown, the others wait, and a page cannot go on for ever.
 @MainActor
@@ -70,13 +71,15 @@ final class DialogLine {
             next.answered(RXRAlert.Answer(button: nil))
             return showNext()
         }
+        let isLong = row.isLong(with: next.document, at: .now)
         let dialog = AlertDialog(
-            next.alert, texts, over: root, offersNoMore: row.isLong(with: next.document, at: .now)
+            next.alert.content, over: root, closeLabel: texts.close, noMoreLabel: isLong ? texts.noMoreDialogs : nil
         ) { [weak self] ending in
-            guard let self else { return next.answered(ending.answer) }
+            let answer = RXRAlert.Answer(button: ending.button, text: ending.text)
+            guard let self else { return next.answered(answer) }
             shown = nil
             row.ended(next.document, at: .now, isLast: ending.wantsNoMore)
-            next.answered(ending.answer)
+            next.answered(answer)
             // What waited would belong to the same window.
             if ending.isGone { return close() }
             if ending.wantsNoMore { end { $0 == next.document } }
@@ -87,10 +90,7 @@ final class DialogLine {
 
     /// The window that the page is in, if it can be seen there.
     private var root: UnsafeMutablePointer<GtkWindow>? {
-        guard gtk_widget_get_mapped(page.widget) != 0, let root = gtk_widget_get_root(page.widget) else { return nil }
-        let pointer = UnsafeMutableRawPointer(root)
-        guard tombolo_is_instance(pointer, gtk_window_get_type()) != 0 else { return nil }
-        return pointer.assumingMemoryBound(to: GtkWindow.self)
+        gtk_widget_get_mapped(page.widget) != 0 ? page.window : nil
     }
 }
 #endif

@@ -1,6 +1,7 @@
 #if os(Linux)
 import CWebKitGTK
 import GLibRuntime
+import TomboloWidgets
 
 /// A button of a page in the header bar.
 @MainActor

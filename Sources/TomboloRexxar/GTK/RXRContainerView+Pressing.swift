@@ -1,6 +1,7 @@
 #if os(Linux)
 import CAdwaita
 import GLibRuntime
+import TomboloWidgets
 
 extension RXRContainerView {
     /// Presses a button of the dialog that is shown, as a person would: for tools and tests.

@@ -3,6 +3,7 @@ import CAdwaita
 import CWebKitGTK
 import GLibRuntime
 public import TomboloBridge
+import TomboloWidgets
 
 /// A page with what is native around it: toasts, dialogs, the sign that it refreshes, and a header bar.
 ///
@@ -25,7 +26,7 @@ public final class RXRContainerView {
     ///   - page: The `GtkWidget` of the page; GTK has to be initialised. It must be in no other widget.
     ///   - texts: What the native parts say by themselves.
     public init(around page: UnsafeMutableRawPointer, texts: RXRTexts = RXRTexts()) {
-        WidgetStyle.prepare()
+        StyleSheet.add(PackageResources.rexxar_css, named: "tombolo-rexxar-style")
         self.texts = texts
         self.page = GObjectReference(retaining: page)
         header = RXRHeaderBar()

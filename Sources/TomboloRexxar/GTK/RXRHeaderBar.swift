@@ -2,6 +2,7 @@
 import CAdwaita
 import CWebKitGTK
 import GLibRuntime
+import TomboloWidgets
 
 /// A bar with the container's title and the buttons that its page asked for: the title bar of a window, or above the page.
 @MainActor

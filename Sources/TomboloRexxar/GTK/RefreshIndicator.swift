@@ -2,6 +2,7 @@
 import CAdwaita
 import CWebKitGTK
 import GLibRuntime
+import TomboloWidgets
 
 /// What shows that a page refreshes itself: a spinner that comes from the top edge.
 @MainActor

@@ -1,6 +1,8 @@
 #if os(Linux)
 import CWebKitGTK
 import Foundation
+import GLibRuntime
+import TomboloWidgets
 
 /// Has the system's own programs show what a container does not.
 @MainActor
@@ -12,12 +14,8 @@ enum SystemOpener {
 
     /// Opens it; what the system does not know how to open, stays unopened.
     static func open(_ url: URL, over view: RXRContainerView) {
-        let widget = view.widget.assumingMemoryBound(to: GtkWidget.self)
-        let window = gtk_widget_get_root(widget).map { UnsafeMutableRawPointer($0) }
-        let isWindow = tombolo_is_instance(window, gtk_window_get_type()) != 0
-        gtk_show_uri(
-            isWindow ? window?.assumingMemoryBound(to: GtkWindow.self) : nil, url.absoluteString,
-            guint32(GDK_CURRENT_TIME))
+        let widget = GObjectReference(retaining: view.widget)
+        gtk_show_uri(widget.window, url.absoluteString, guint32(GDK_CURRENT_TIME))
     }
 }
 #endif

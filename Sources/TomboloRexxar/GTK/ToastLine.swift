@@ -2,6 +2,7 @@
 import CAdwaita
 import CWebKitGTK
 import GLibRuntime
+import TomboloWidgets
 
 /// The toasts over a page: one is shown, the others wait.
 @MainActor

@@ -2,6 +2,7 @@
 import CAdwaita
 import CWebKitGTK
 import GLibRuntime
+import TomboloWidgets
 
 /// What is in a toast: an icon for how bad it is, and the message.
 @MainActor

@@ -1,49 +1,95 @@
-/// How many characters an expression may be at at once, which is what matching costs for each character of an address.
+/// What matching an expression may cost for each character of an address: how many of its characters it may be at at once.
 ///
-/// `[ab]*a[ab]{1000}` may be at any of a thousand after a thousand characters, and no automaton knows which without looking at all.
-/// Only what is repeated by number counts more than once: `a*` is one character. What RE2 does not take need not be understood.
+/// `[ab]*a[ab]{1000}` may be at any of a thousand after a thousand characters, and in so many ways that no automaton remembers
+/// them. `a{1000}` may be at as many, and an automaton learns that once. What RE2 does not take need not be understood.
 struct PatternWeight {
-    private(set) var total = 0
-    private var outer: [Int] = []
-    private var last = 0
+    /// All characters, repeated as often as a number says.
+    var total: Int { sum.total }
+    /// Those of them that leave a choice: classes, and what is optional, repeated at will or one of several.
+    var choices: Int { sum.choices }
+
+    private struct Weight {
+        var total = 0
+        var choices = 0
+
+        static let letter = Weight(total: 1)
+        static let range = Weight(total: 1, choices: 1)
+
+        /// With a choice in it that concerns all of it.
+        var chosen: Weight { Weight(total: total, choices: total) }
+
+        mutating func add(_ other: Weight) {
+            total = min(total + other.total, greatest)
+            choices = min(choices + other.choices, greatest)
+        }
+
+        func times(_ count: Int) -> Weight {
+            Weight(total: Self.limited(total, times: count), choices: Self.limited(choices, times: count))
+        }
+
+        private static func limited(_ weight: Int, times count: Int) -> Int {
+            let (product, isTooMuch) = weight.multipliedReportingOverflow(by: count)
+            return isTooMuch ? greatest : min(product, greatest)
+        }
+    }
+
+    /// A group that is being read: what came before it, and whether it is one of several.
+    private struct Group {
+        var before: Weight
+        var isChoice = false
+    }
+
+    private var sum = Weight()
+    private var last = Weight()
+    private var groups: [Group] = []
     private var rest: Substring.UnicodeScalarView
 
     init(_ expression: Substring) {
         rest = expression.unicodeScalars
         while let scalar = rest.popFirst() { read(scalar) }
-        for sum in outer { add(sum) }
+        while !groups.isEmpty { endGroup() }
     }
 
     private mutating func read(_ scalar: Unicode.Scalar) {
         switch scalar {
-        case "\\":
-            let isNamed = rest.popFirst().map { "pPx".unicodeScalars.contains($0) } ?? false
-            if isNamed, rest.first == "{" { skip(behind: "}") }
-            add(1)
+        case "\\": add(escape())
         case "[":
             skipClass()
-            add(1)
+            add(.range)
+        case ".": add(.range)
         case "(":
-            outer.append(total)
-            total = 0
-        case ")":
-            let group = total
-            total = outer.popLast() ?? 0
-            add(group)
-        case "{":
-            let count = repetitions() ?? 1
-            let more = Self.limited(last, times: count - 1)
-            let weight = Self.limited(last, times: count)
-            add(more)
-            last = weight
-        case "*", "+", "?", "|", "^", "$": break
-        default: add(1)
+            groups.append(Group(before: sum))
+            sum = Weight()
+        case ")": endGroup()
+        case "|": if !groups.isEmpty { groups[groups.count - 1].isChoice = true }
+        case "{": replaceLast(by: last.times(repetitions() ?? 1))
+        case "*", "+", "?": replaceLast(by: last.chosen)
+        case "^", "$": break
+        default: add(.letter)
         }
     }
 
-    private mutating func add(_ weight: Int) {
-        total = min(total + weight, Self.greatest)
+    private mutating func add(_ weight: Weight) {
+        sum.add(weight)
         last = weight
+    }
+
+    private mutating func replaceLast(by weight: Weight) {
+        sum.add(Weight(total: weight.total - last.total, choices: weight.choices - last.choices))
+        last = weight
+    }
+
+    private mutating func endGroup() {
+        let group = groups.popLast()
+        let weight = group?.isChoice == true ? sum.chosen : sum
+        sum = group?.before ?? Weight()
+        add(weight)
+    }
+
+    private mutating func escape() -> Weight {
+        guard let named = rest.popFirst() else { return .letter }
+        if "pPx".unicodeScalars.contains(named), rest.first == "{" { skip(behind: "}") }
+        return "pPdDsSwWC".unicodeScalars.contains(named) ? .range : .letter
     }
 
     /// The greater number of `n}`, `n,}` or `n,m}`; nil where that is none.
@@ -66,10 +112,6 @@ struct PatternWeight {
 
     private mutating func skip(behind end: Unicode.Scalar) { while let scalar = rest.popFirst(), scalar != end {} }
 
-    private static let greatest = 1 << 30
-
-    private static func limited(_ weight: Int, times count: Int) -> Int {
-        let (product, isTooMuch) = weight.multipliedReportingOverflow(by: count)
-        return isTooMuch ? greatest : min(product, greatest)
-    }
 }
+
+private let greatest = 1 << 30

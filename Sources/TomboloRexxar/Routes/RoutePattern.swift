@@ -6,8 +6,10 @@
 struct RoutePattern: Sendable, Hashable {
     /// The most bytes of an expression.
     static let greatestLength = 4096
-    /// The greatest ``PatternWeight``: with the longest address, the worst expression takes some tenths of a second.
+    /// The greatest ``PatternWeight/total``.
     static let greatestWeight = 2000
+    /// The most ``PatternWeight/choices``: with the longest address, the worst expression takes some hundredths of a second.
+    static let mostChoices = 256
 
     /// Where it applies; two for `https?://`.
     let sites: [RouteURI.Site]
@@ -31,8 +33,12 @@ struct RoutePattern: Sendable, Hashable {
         guard !Self.hasChoice(rest) else {
             throw RoutePatternError("“|” outside parentheses would leave the host open: write a route for each choice")
         }
-        guard PatternWeight(rest).total <= Self.greatestWeight else {
+        let weight = PatternWeight(rest)
+        guard weight.total <= Self.greatestWeight else {
             throw RoutePatternError("with its repetitions it stands for more than \(Self.greatestWeight) characters")
+        }
+        guard weight.choices <= Self.mostChoices else {
+            throw RoutePatternError("with its repetitions it leaves more than \(Self.mostChoices) characters open")
         }
         sites = schemes.map { RouteURI.Site(scheme: $0, authority: authority) }
         self.rest = String(rest)

@@ -10,14 +10,16 @@ final class StoreLock: Sendable {
 
     init(_ folder: String) throws(StoreError) {
         let path = folder + "/lock"
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else {
+        let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard opened >= 0 else {
             throw .system(operation: "opened", path: path, reason: String(cString: strerror(errno)))
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
+        guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+            close(opened)
             throw .inUse(folder)
         }
+        // Last: a lock that is thrown away whole would close it once more.
+        descriptor = opened
     }
 
     deinit { close(descriptor) }

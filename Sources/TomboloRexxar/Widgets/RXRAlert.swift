@@ -1,7 +1,9 @@
+import TomboloWidgets
+
 /// A dialog: what it says and the buttons that it has.
 public struct RXRAlert: Sendable, Hashable {
     /// The most buttons that one dialog shows.
-    public static let mostButtons = 12
+    public static let mostButtons = AlertContent.mostButtons
 
     /// What stands above; more than 200 characters are cut.
     public var title: String
@@ -36,5 +38,9 @@ public struct RXRAlert: Sendable, Hashable {
             self.button = button
             self.text = text
         }
+    }
+
+    var content: AlertContent {
+        AlertContent(title: title, message: message, buttons: buttons, defaultButton: defaultButton, field: field)
     }
 }

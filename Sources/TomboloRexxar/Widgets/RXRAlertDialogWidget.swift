@@ -1,6 +1,7 @@
 #if os(Linux)
 import TomboloBridge
 import TomboloEngine
+import TomboloWidgets
 
 /// `/widget/alert_dialog?data={"title","message","buttons":[{"text","action"}]}`: a dialog.
 ///

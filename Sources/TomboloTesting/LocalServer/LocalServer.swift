@@ -27,6 +27,13 @@ public final class LocalServer: Sendable {
         case address = "127.0.0.1"
         /// `localhost`.
         case localhost
+
+        func url(_ path: String, port: UInt16) -> URL {
+            guard let url = URL(string: "http://\(rawValue):\(port)\(path)") else {
+                preconditionFailure("\(path) is no path of a URL")
+            }
+            return url
+        }
     }
 
     /// The port.
@@ -78,10 +85,7 @@ public final class LocalServer: Sendable {
 
     /// The URL of a path, with a query if it has one.
     public func url(_ path: String, host: Host = .address) -> URL {
-        guard let url = URL(string: "http://\(host.rawValue):\(port)\(path)") else {
-            preconditionFailure("\(path) is no path of a URL")
-        }
-        return url
+        host.url(path, port: port)
     }
 
     /// Answers requests for `path` from now on with `answer`, before any other route.

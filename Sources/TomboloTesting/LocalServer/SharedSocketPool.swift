@@ -30,7 +30,9 @@ struct SharedSocketPool: AsyncSocketPool {
     }
 
     func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-        let duplicate = dup(socket.file.rawValue)
+        // What a test starts meanwhile would inherit the connection, and keep it open however the server closes it.
+        _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
+        let duplicate = fcntl(socket.file.rawValue, F_DUPFD_CLOEXEC, 0)
         guard duplicate >= 0 else { throw SocketError.disconnected }
         defer { close(duplicate) }
         try await shared.suspendSocket(Socket(file: .init(rawValue: duplicate)), untilReadyFor: events)

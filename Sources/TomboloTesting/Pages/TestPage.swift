@@ -88,7 +88,7 @@ public final class TestPage {
     }
 
     /// The next value that page script gave to `report(value)`.
-    /// - Throws: ``TestFailure`` when none comes within twenty seconds.
+    /// - Throws: ``TestFailure`` when none comes within a minute.
     public func nextReport() async throws -> JSONValue {
         if let report = reports.next() { return report }
         try await until("a report of the page") { [reports] in !reports.reports.isEmpty }
@@ -96,9 +96,9 @@ public final class TestPage {
     }
 
     /// Waits until something is so.
-    /// - Throws: ``TestFailure`` when it is not so within twenty seconds.
+    /// - Throws: ``TestFailure`` when it is not so within a minute: others use the machine as well.
     public func until(_ what: String, _ condition: () -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(60)
         while !condition() {
             if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
             // A turn of the main loop is enough for the fake; a real page needs time.

@@ -52,7 +52,7 @@ import TomboloTesting
     }
 
     @Test func aDownloadIsSavedWithProgress() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = folder.file("saved.bin")
         let decider = Decider { _ in
             // As long as a person may think.
@@ -86,7 +86,7 @@ import TomboloTesting
     }
 
     @Test func anUnknownLengthHasNoFraction() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }
         try await withServer { server in
             try await withPage(.gtk, configuration: decider.configuration) { test in
@@ -102,7 +102,7 @@ import TomboloTesting
 
     /// Without a length the engine takes the end of the connection for the end of the file.
     @Test func aConnectionThatDropsLeavesNoFile() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }
         try await withServer { server in
             try await withPage(.gtk, configuration: decider.configuration) { test in
@@ -118,7 +118,7 @@ import TomboloTesting
     }
 
     @Test func anExistingFileIsReplacedOnlyWhenAsked() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = folder.file("a.bin")
         try folder.write("old", to: "a.bin")
         let decider = Decider { _ in .save(to: file) }
@@ -143,7 +143,7 @@ import TomboloTesting
     }
 
     @Test func aFolderThatDoesNotExistFails() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let decider = Decider { _ in .save(to: folder.file("missing/a.bin")) }
         try await withServer { server in
             try await withPage(.gtk, configuration: decider.configuration) { test in
@@ -180,7 +180,7 @@ import TomboloTesting
     }
 
     @Test func aPageThatClosesEndsItsDownloads() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }
         try await withServer { server in
             try await withPage(.gtk, configuration: decider.configuration) { test in
@@ -194,7 +194,7 @@ import TomboloTesting
 
     @Test(arguments: ["blob", "data"])
     func aLinkSavesWhatAPageMade(kind: String) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }
         try await withPage(.gtk, configuration: decider.configuration) { test in
             try await test.open("<title>Links</title><body>")

@@ -70,7 +70,7 @@ private final class UntrustedServer {
 
     @MainActor
     static func start() async throws -> UntrustedServer {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write("", to: "output")
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")

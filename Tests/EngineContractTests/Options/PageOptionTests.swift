@@ -33,7 +33,7 @@ import TomboloTesting
 
     @Test(arguments: [false, true])
     func aFileReadsAnotherOnlyWhereTheAppAllowsIt(isAllowed: Bool) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write("<!DOCTYPE html><title>File</title>", to: "page.html")
         try folder.write("secret", to: "secret.txt")
         var options = GTKPageOptions()
@@ -56,7 +56,7 @@ import TomboloTesting
     }
 
     @Test func aFileCannotLookIntoAFrameOfAnother() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write("<!DOCTYPE html><iframe id=f src=secret.html></iframe>", to: "page.html")
         try folder.write("<!DOCTYPE html><p>secret", to: "secret.html")
         try await withPage(GTKPageOptions()) { page in

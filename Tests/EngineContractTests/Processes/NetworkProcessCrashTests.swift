@@ -24,7 +24,7 @@ import TomboloTesting
     }
 
     @Test func aDownloadFailsAndLeavesNoFile() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         var configuration = PageConfiguration.anywhere
         configuration.policies.response.append("test: attachments") { $0.isAttachment ? .download : nil }
         configuration.policies.download.append("test") { .save(to: folder.file($0.suggestedFilename)) }

@@ -68,7 +68,7 @@ import TomboloTesting
     }
 
     @Test func aBigFileIsStreamedAndItsDescriptorClosed() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let count = 8 * 1024 * 1024
         try await withFolder(folder) { page in
             try folder.write((0..<count).lazy.map { UInt8($0 % 251) }, to: "served/big.bin")
@@ -88,7 +88,7 @@ import TomboloTesting
     }
 
     @Test func aFileThatShrinksWhileItIsReadFailsAndNothingCrashes() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try await withFolder(folder) { page in
             try folder.write([UInt8](repeating: 1, count: 64 * 1024 * 1024), to: "served/big.bin")
             let body = """
@@ -109,7 +109,7 @@ import TomboloTesting
     }
 
     @Test func nothingLeadsOutOfTheFolder() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write("secret", to: "secret.txt")
         try await withFolder(folder) { page in
             let served = folder.file("served").path(percentEncoded: false)

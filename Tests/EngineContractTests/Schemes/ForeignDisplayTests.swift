@@ -7,7 +7,7 @@ import TomboloTesting
 @MainActor
 @Suite(.serialized) struct ForeignDisplayTests {
     @Test func anotherSchemeShowsAndRunsNothing() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write("globalThis.ran = true; export default 'read';", to: "module.js")
         try folder.write("globalThis.ran = true;", to: "classic.js")
         try folder.write("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", to: "picture.svg")
@@ -53,7 +53,7 @@ import TomboloTesting
     }
 
     @Test func aURLReachesItsFileHoweverTheEngineWritesIt() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let names = ["a|b c.txt", "[1] 2.txt", "100% c.txt", "별 표.txt", "it's {x} ^y`z.txt", "plus+and&.txt"]
         for name in names { try folder.write(name, to: name) }
         try folder.write("<!DOCTYPE html>", to: "index.html")

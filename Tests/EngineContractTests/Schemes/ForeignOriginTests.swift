@@ -50,7 +50,7 @@ import TomboloTesting
     }
 
     @Test func anotherOriginReadsNothing() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write("secret", to: "secret.txt")
         let handler = try FolderSchemeHandler(name: "served", folder: folder.url, contentSecurityPolicy: nil)
         let server = try await LocalServer.start()
@@ -67,7 +67,7 @@ import TomboloTesting
     }
 
     @Test func anotherAppReadsNothing() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write("secret", to: "secret.txt")
         try folder.write("<!DOCTYPE html><title>Other</title><body>", to: "index.html")
         let router = SchemeRouter([

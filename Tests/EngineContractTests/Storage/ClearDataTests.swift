@@ -48,7 +48,7 @@ import TomboloTesting
     }
 
     @Test func everythingHoldsAppsFoldersToo() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write("<!DOCTYPE html><title>App</title>", to: "index.html")
         let handler = try FolderSchemeHandler(name: "one", folder: folder.url)
         let profile = try GTKProfile(.ephemeral)

@@ -78,7 +78,7 @@ import TomboloTesting
     }
 
     @Test func aFolderThatCannotBeMadeIsAnError() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write("a file", to: "taken")
         #expect(throws: ProfileError.self) { try GTKProfile(.persistent(folder: folder.file("taken"))) }
         #expect(throws: ProfileError.self) {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TomboloEngine
+import TomboloTesting
 
 @testable import TomboloCLI
 
@@ -50,7 +51,7 @@ extension CommandRun {
         meanwhile: @Sendable (Int32) async throws -> Void = { _ in },
         watching: @Sendable (Int32, String) -> Void = { _, _ in }
     ) async throws -> CommandRun {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let standardInput = folder.file("input").path(percentEncoded: false)
         try Data((input ?? "").utf8).write(to: folder.file("input"))
         var variables = ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "GDK_BACKEND"].flatMap { ["--unset", $0] }
@@ -117,18 +118,4 @@ extension ScratchFile {
         let count = pread(descriptor, &bytes, size, 0)
         return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
     }
-}
-
-/// A folder that goes when nobody holds it.
-final class TemporaryFolder: Sendable {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "tombolo-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func file(_ name: String) -> URL { url.appending(path: name) }
 }

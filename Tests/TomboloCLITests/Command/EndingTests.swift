@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TomboloEngine
+import TomboloTesting
 
 @testable import TomboloCLI
 
@@ -85,7 +86,7 @@ extension CommandTests {
 
         @Test(arguments: stubbornPages)
         func theTimeoutHoldsWhateverThePageDoes(script: String) async throws {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let started = ContinuousClock.now
             let run = try await CommandRun.of([
                 "open", try Self.page(script, in: folder), "--headless", "--events", "--timeout", "2", "--evaluate",
@@ -98,7 +99,7 @@ extension CommandTests {
 
         @Test(arguments: stubbornPages)
         func aSignalEndsTheCommandWhateverThePageDoes(script: String) async throws {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let page = try Self.page(script, in: folder)
             let run = try await CommandRun.of(["open", page, "--headless", "--events"]) { command in
                 _ = try await ProcessFamily.wait(for: "WebKitWebProces", below: command)
@@ -110,7 +111,7 @@ extension CommandTests {
 
         @Test(arguments: [(nil, 3), (SIGTERM, 143)] as [(Int32?, Int32)])
         func anOutputThatNobodyReadsKeepsNothingFromEnding(signal: Int32?, status: Int32) async throws {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let page = try Self.page("for (;;) alert('again')", in: folder)
             var ends: [Int32] = [-1, -1]
             try #require(pipe(&ends) == 0)

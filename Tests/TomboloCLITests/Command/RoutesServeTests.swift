@@ -15,7 +15,7 @@ import FoundationNetworking
 @MainActor
 struct RoutesServeTests {
     private func site() throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try save("<title>one</title>", as: "cart.html", in: folder)
         try save("secret", as: ".secret.html", in: folder)
         return folder

@@ -2,12 +2,13 @@ import Foundation
 import Testing
 import TomboloEngine
 import TomboloRexxar
+import TomboloTesting
 
 @testable import TomboloCLI
 
 struct RoutesTests {
     @Test func whatIsBuiltIsAMapWithoutProblems() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let output = folder.url.path(percentEncoded: false)
         let build = try await CommandRun.of([
             "routes", "build", "My Site", "--output", output, "--site", "shop://shop.example",
@@ -33,7 +34,7 @@ struct RoutesTests {
     }
 
     @Test func aVersionThatNobodyWillTakeIsToldOf() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let arguments = [
             "routes", "build", "My Site", "--output", folder.url.path(percentEncoded: false), "--routes-version",
         ]
@@ -44,7 +45,7 @@ struct RoutesTests {
     }
 
     @Test func whatAppsDoNotTakeIsToldOf() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try Data("<p>".utf8).write(to: folder.file("cart.html"))
         try Data(count: 2_000_000).write(to: folder.file("film.mp4"))
         let build = try RoutesBuild(of: folder.url)
@@ -57,7 +58,7 @@ struct RoutesTests {
     }
 
     @Test func whatIsBuiltIntoThePagesIsRefused() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try Data("<p>".utf8).write(to: folder.file("cart.html"))
         let pages = folder.url.path(percentEncoded: false)
         let build = try await CommandRun.of(["routes", "build", pages, "--output", pages + "/public"])
@@ -66,7 +67,7 @@ struct RoutesTests {
     }
 
     @Test func aMapWithProblemsIsToldLineByLine() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let map = folder.file("routes.json")
         try Data(
             """
@@ -91,7 +92,7 @@ struct RoutesTests {
     @Test func whereThereIsNoMapThereIsNothingToCheck() async throws {
         let missing = try await CommandRun.of(["routes", "check", "nowhere.json"])
         #expect(missing.status == 2)
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = folder.file("routes.json")
         try Data("{\n\"items\": [,]}".utf8).write(to: file)
         let broken = try await CommandRun.of(["routes", "check", file.path(percentEncoded: false)])

@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 import TomboloEngine
+import TomboloTesting
 
 extension CommandTests {
     struct SurroundingsTests {
         @Test(arguments: [("320x200", 320, 200), ("1600x1200", 1600, 1200)])
         func aScreenshotIsAPictureOfTheSizeAskedFor(size: String, width: Int, height: Int) async throws {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let file = folder.file("page.png")
             let run = try await CommandRun.open("My Site", "--screenshot", file.path, "--size", size)
             #expect(run.status == 0, "\(run.errors)")
@@ -18,7 +19,7 @@ extension CommandTests {
         }
 
         @Test func aScreenshotIsTakenAfterTheScript() async throws {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let (before, after) = (folder.file("before.png"), folder.file("after.png"))
             _ = try await CommandRun.open("My Site", "--screenshot", before.path)
             let run = try await CommandRun.open(

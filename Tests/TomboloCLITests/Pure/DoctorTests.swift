@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TomboloEngine
+import TomboloTesting
 
 @testable import TomboloCLI
 
@@ -39,13 +40,13 @@ struct DoctorTests {
     }
 
     @Test func aCompleteMachineMissesNoPackage() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let machine = try machine(Dictionary(uniqueKeysWithValues: complete.map { ($0, "") }), in: folder)
         #expect(PackageCheck(needsVirtualDisplay: true).findings(machine).map(\.verdict) == [.ok])
     }
 
     @Test func aMissingFileNamesItsPackageAndTheLineThatInstallsIt() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let files = complete.filter { !$0.hasSuffix("swrast_dri.so") && !$0.hasSuffix("Xvfb") }
         let machine = try machine(Dictionary(uniqueKeysWithValues: files.map { ($0, "") }), in: folder)
         let findings = PackageCheck(needsVirtualDisplay: false).findings(machine)
@@ -56,7 +57,7 @@ struct DoctorTests {
     }
 
     @Test func anEmptyFlatpakFileIsFound() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let empty = try machine(["/.flatpak-info": ""], in: folder)
         #expect(SandboxCheck().findings(empty).map(\.verdict) == [.problem])
         #expect(SandboxCheck().findings(empty).first?.remedy?.hasPrefix("rm /.flatpak-info") == true)
@@ -65,7 +66,7 @@ struct DoctorTests {
     }
 
     @Test func whatTheSandboxNeedsIsNamed() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let mounts = "20 1 0:1 / /proc rw - proc proc rw\n"
         let chroot = try machine(["/proc/self/mountinfo": mounts], in: folder)
         #expect(SandboxCheck().findings(chroot).map(\.verdict) == [.problem, .problem])
@@ -81,7 +82,7 @@ struct DoctorTests {
 
     @Test(arguments: ["1", "", "no"])
     func aSwitchedOffSandboxIsAProblem(value: String) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let open = try machine([:], environment: ["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": value], in: folder)
         #expect(SandboxCheck().findings(open).map(\.verdict) == [.problem])
         #expect(SandboxCheck().findings(open).first?.remedy?.hasPrefix("unset") == true)
@@ -90,7 +91,7 @@ struct DoctorTests {
     }
 
     @Test func theSurroundingsAreReadFromTheEnvironment() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let bare = SurroundingsCheck().findings(try machine([:], in: folder))
         #expect(bare.map(\.subject) == ["display", "session bus", "GPU", "fonts"])
         #expect(bare.map(\.verdict) == [.problem, .warning, .ok, .problem])

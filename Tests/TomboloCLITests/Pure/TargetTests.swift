@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloTesting
 
 @testable import TomboloCLI
 
@@ -81,7 +82,7 @@ struct TargetTests {
     }
 
     @Test func aFileThatIsThereIsAFileWhateverItsName() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         for name in ["notes:today.html", "x%.html", "a?b#c.html", "é:a.html", "%4.html", "100%éé.html"] {
             try Data().write(to: folder.file(name))
             guard case .served(_, _, let path) = try Target(name, in: folder.url) else { throw Unexpected(name) }
@@ -94,7 +95,7 @@ struct TargetTests {
         ("c:drive.html", "drive"), (".hidden.html", "begin with a dot"),
     ])
     func aFileThatIsNotServedSaysWhy(name: String, words: String) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try Data().write(to: folder.file(name))
         let failure = #expect(throws: CommandFailure.self) { try Target(name, in: folder.url) }
         #expect(failure?.status == .notLoaded)

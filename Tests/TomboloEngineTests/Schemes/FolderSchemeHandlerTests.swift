@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloTesting
 
 @testable import TomboloEngine
 
@@ -147,7 +148,7 @@ struct FolderSchemeHandlerTests {
     }
 
     @Test func aFileThatChangedHasAnotherVersion() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let handler = try FolderSchemeHandler(name: "a", folder: folder.url)
         let request = SchemeRequest(url: try #require(URL(string: "app://a/x.txt")))
         #expect(await handler.response(to: request).status == 404)
@@ -166,7 +167,7 @@ struct FolderSchemeHandlerTests {
     }
 
     @Test func aLargeFileIsHandedOverOpen() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try folder.write(String(repeating: "x", count: 300_000), to: "large.txt")
         let handler = try FolderSchemeHandler(name: "a", folder: folder.url)
         let url = try #require(URL(string: "app://a/large.txt"))

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloTesting
 
 @testable import TomboloEngine
 
@@ -9,8 +10,8 @@ struct SealedFolderTests {
     private let folder: TemporaryFolder
 
     init() throws {
-        outside = try TemporaryFolder()
-        folder = try TemporaryFolder()
+        outside = TemporaryFolder()
+        folder = TemporaryFolder()
         try outside.write("secret", to: "secret.txt")
         try folder.write("inside", to: "inside.txt")
         try folder.write("deep", to: "sub/deep.txt")
@@ -62,7 +63,7 @@ struct SealedFolderTests {
     }
 
     @Test func theFolderItselfMayBeALink() throws {
-        let link = try TemporaryFolder()
+        let link = TemporaryFolder()
         try link.link("current", to: folder.url.path(percentEncoded: false))
         let sealed = SealedFolder(path: link.url.appending(path: "current").path(percentEncoded: false))
         let resource = try sealed.open(ResourcePath(percentEncoded: "/inside.txt"))

@@ -2,6 +2,7 @@ import Foundation
 import OrderedCollections
 import Testing
 import TomboloEngine
+import TomboloTesting
 
 @testable import TomboloRexxar
 

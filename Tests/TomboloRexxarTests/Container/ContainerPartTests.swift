@@ -3,6 +3,7 @@ import GLibRuntime
 import Testing
 import TomboloEngine
 import TomboloTesting
+import TomboloWidgets
 
 @testable import TomboloRexxar
 

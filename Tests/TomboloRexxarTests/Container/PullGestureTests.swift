@@ -8,10 +8,11 @@ import TomboloTesting
 @MainActor
 @Suite
 struct PullGestureTests {
-    /// Turns the wheel over the page. There is no window manager, so the window is in the corner of the screen.
+    /// Turns the wheel over the page. There is no window manager, so the window is in the corner of the screen. Several notches in one
+    /// turn of the main loop are one event.
     private func turnWheel(_ button: String) async throws {
         let run = try await ShellRun.of([
-            "xdotool", "mousemove", "200", "200", "click", "--repeat", "4", "--delay", "5", button,
+            "xdotool", "mousemove", "200", "200", "click", "--repeat", "4", "--delay", "40", button,
         ])
         guard run.status == 0 else { throw TestFailure("xdotool did not work: \(run.output)") }
     }

@@ -6,6 +6,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
+import TomboloWidgets
 
 @testable import TomboloRexxar
 

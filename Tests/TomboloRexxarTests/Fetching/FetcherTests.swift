@@ -10,8 +10,13 @@ struct FetcherTests {
     private func outcome(
         _ server: LocalServer, _ path: String, _ change: (inout FetchRequest) -> Void = { _ in }
     ) async -> Result<FetchedResponse, FetchFailure> {
-        var request = FetchRequest(
-            url: server.url(path), greatestSize: 200_000, patience: .seconds(20), limit: .seconds(20))
+        await outcome(server.url(path), change)
+    }
+
+    private func outcome(
+        _ url: URL, _ change: (inout FetchRequest) -> Void = { _ in }
+    ) async -> Result<FetchedResponse, FetchFailure> {
+        var request = FetchRequest(url: url, greatestSize: 200_000, patience: .seconds(20), limit: .seconds(20))
         change(&request)
         do throws(FetchFailure) {
             return .success(try await Fetcher().fetch(request))

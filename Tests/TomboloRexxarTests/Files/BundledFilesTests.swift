@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloTesting
 
 @testable import TomboloRexxar
 

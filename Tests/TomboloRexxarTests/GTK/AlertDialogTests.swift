@@ -3,6 +3,8 @@ import CWebKitGTK
 import GLibRuntime
 import Testing
 import TomboloBridge
+import TomboloTesting
+import TomboloWidgets
 
 @testable import TomboloRexxar
 

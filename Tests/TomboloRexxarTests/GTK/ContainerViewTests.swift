@@ -2,6 +2,7 @@ import CAdwaita
 import CWebKitGTK
 import GLibRuntime
 import Testing
+import TomboloWidgets
 
 @testable import TomboloRexxar
 

@@ -4,6 +4,7 @@ import GLibRuntime
 import Testing
 import Tombolo
 import TomboloTesting
+import TomboloWidgets
 
 @testable import TomboloRexxar
 

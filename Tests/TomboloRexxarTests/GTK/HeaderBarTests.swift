@@ -2,6 +2,7 @@ import CAdwaita
 import CWebKitGTK
 import Testing
 import TomboloBridge
+import TomboloWidgets
 
 @testable import TomboloRexxar
 

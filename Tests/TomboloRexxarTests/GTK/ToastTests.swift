@@ -1,6 +1,7 @@
 import CAdwaita
 import CWebKitGTK
 import Testing
+import TomboloWidgets
 
 @testable import TomboloRexxar
 

@@ -14,6 +14,16 @@ struct PatternWeightTests {
         #expect(PatternWeight(Substring(expression)).total == weight)
     }
 
+    @Test(arguments: [
+        ("/a", 0), ("a{100}", 0), (".", 1), ("[ab]{50}", 50), (#"\d{4}\.\w"#, 5), ("a*b+c?d", 3), ("(abc){9}", 0),
+        ("(abc)*", 3), ("(a|bc){9}", 27), ("((a|b)c){9}", 18), ("(a.c){9}x", 9), ("(abc*)?", 3), ("a{3}*", 3),
+        ("(a|b", 2),
+        ("a|b", 0),
+    ])
+    func whatLeavesAChoiceIsCountedByItself(expression: String, choices: Int) {
+        #expect(PatternWeight(Substring(expression)).choices == choices)
+    }
+
     @Test
     func noNumberIsTooGreat() {
         let huge = PatternWeight(

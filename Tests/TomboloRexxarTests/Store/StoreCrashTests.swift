@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TomboloRexxar
+import TomboloTesting
 
 /// A writer that is killed leaves a store that is as it was, or as it was to be.
 @Suite

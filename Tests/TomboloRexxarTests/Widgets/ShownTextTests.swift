@@ -1,4 +1,5 @@
 import Testing
+import TomboloWidgets
 
 @testable import TomboloRexxar
 

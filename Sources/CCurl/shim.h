@@ -1,0 +1,38 @@
+#pragma once
+
+#include <curl/curl.h>
+
+// Swift sees no variadic functions.
+
+static inline CURLcode tombolo_curl_set_number(CURL *transfer, CURLoption option, long value) {
+    return curl_easy_setopt(transfer, option, value);
+}
+
+/// The text is copied.
+static inline CURLcode tombolo_curl_set_text(CURL *transfer, CURLoption option, const char *text) {
+    return curl_easy_setopt(transfer, option, text);
+}
+
+static inline CURLcode tombolo_curl_set_pointer(CURL *transfer, CURLoption option, void *pointer) {
+    return curl_easy_setopt(transfer, option, pointer);
+}
+
+static inline CURLcode tombolo_curl_set_callback(CURL *transfer, CURLoption option, curl_write_callback callback) {
+    return curl_easy_setopt(transfer, option, callback);
+}
+
+static inline long tombolo_curl_number(CURL *transfer, CURLINFO info) {
+    long number = 0;
+    curl_easy_getinfo(transfer, info, &number);
+    return number;
+}
+
+static inline void *tombolo_curl_pointer(CURL *transfer, CURLINFO info) {
+    void *pointer = NULL;
+    curl_easy_getinfo(transfer, info, &pointer);
+    return pointer;
+}
+
+static inline CURLMcode tombolo_curl_set_limit(CURLM *transfers, CURLMoption option, long value) {
+    return curl_multi_setopt(transfers, option, value);
+}

@@ -1,0 +1,140 @@
+/// The pages of a library in memory, in the order in which they are suggested.
+///
+/// What tells whether a text needs to be read is in one array and the texts are in another, both about in the order of
+/// the pages, so that a question goes through memory from front to back and stops as soon as it has enough.
+struct CompletionIndex: Sendable {
+    private(set) var slots: [CompletionSlot] = []
+    private(set) var signatures: [TextSignature] = []
+    private(set) var texts = FoldedTexts()
+    /// Addresses and titles, as they are shown.
+    private(set) var shown: [UInt8] = []
+    /// The slots that are in use, in the order of their pages.
+    private(set) var order: [Int32] = []
+    private var slotOfPage: [Int64: Int32] = [:]
+    private var freeSlots: [Int32] = []
+    /// How many bytes belong to no page any more.
+    private var wasted = 0
+
+    /// An index of no page.
+    init() {}
+
+    /// How many pages there are.
+    var count: Int { order.count }
+
+    // MARK: Changing
+
+    /// Adds a page without regard to the order, which ``arrange()`` makes up for.
+    mutating func add(_ page: LibraryPage) { order.append(append(page)) }
+
+    /// Puts all pages in order, and their texts too.
+    mutating func arrange() {
+        // Moved out, so that the comparison can read the rest.
+        var sorted = order
+        order = []
+        sorted.sort { precedes($0, $1) }
+        order = sorted
+        compact()
+    }
+
+    /// Takes over what has become of pages.
+    mutating func apply(_ changes: [PageChange]) {
+        var removed: Set<Int32> = []
+        for change in changes {
+            switch change {
+            case .saved(let page):
+                remove(page.id)
+                let slot = append(page)
+                order.insert(slot, at: place(of: slot))
+            case .removed(let page) where changes.count == 1: remove(page)
+            case .removed(let page):
+                if let slot = release(page) { removed.insert(slot) }
+            }
+        }
+        // Many at once cost one walk through all. Until then they keep their places.
+        if !removed.isEmpty { order.removeAll { removed.contains($0) } }
+        freeSlots += removed
+        if wasted > Self.tolerableWaste, wasted > (texts.count + shown.count) / 2 { compact() }
+    }
+
+    private static let tolerableWaste = 1 << 16
+
+    private mutating func append(_ page: LibraryPage) -> Int32 {
+        let (text, signature) = texts.append(page.search)
+        let start = shown.count
+        shown.append(contentsOf: page.url.utf8)
+        let middle = shown.count
+        shown.append(contentsOf: page.shownTitle.utf8)
+        let slot = CompletionSlot(
+            page: page.id, score: page.score, isBookmarked: page.mark != nil, text: text, url: start..<middle,
+            title: middle..<shown.count)
+        if let free = freeSlots.popLast() {
+            slots[Int(free)] = slot
+            signatures[Int(free)] = signature
+            slotOfPage[page.id] = free
+            return free
+        }
+        let number = Int32(slots.count)
+        slots.append(slot)
+        signatures.append(signature)
+        slotOfPage[page.id] = number
+        return number
+    }
+
+    private mutating func remove(_ page: Int64) {
+        guard let number = slotOfPage[page] else { return }
+        order.remove(at: place(of: number))
+        if let slot = release(page) { freeSlots.append(slot) }
+    }
+
+    /// Gives up what a page has, but for its slot.
+    private mutating func release(_ page: Int64) -> Int32? {
+        guard let number = slotOfPage.removeValue(forKey: page) else { return nil }
+        wasted += slots[Int(number)].room
+        return number
+    }
+
+    /// Lays everything out anew, in order and without gaps.
+    private mutating func compact() {
+        var index = CompletionIndex()
+        index.slots.reserveCapacity(count)
+        index.signatures.reserveCapacity(count)
+        index.slotOfPage.reserveCapacity(count)
+        index.texts.reserve(texts.count)
+        index.shown.reserveCapacity(shown.count)
+        for number in order {
+            var slot = slots[Int(number)]
+            slot.text = index.texts.append(slot.text, of: texts)
+            let start = index.shown.count
+            index.shown.append(contentsOf: shown[slot.url.lowerBound..<slot.title.upperBound])
+            slot.move(by: start - slot.url.lowerBound)
+            index.slotOfPage[slot.page] = Int32(index.slots.count)
+            index.slots.append(slot)
+            index.signatures.append(signatures[Int(number)])
+        }
+        index.order = index.slots.indices.map { Int32($0) }
+        self = index
+    }
+
+    // MARK: The order
+
+    /// Where a slot stands in the order, or would stand.
+    private func place(of slot: Int32) -> Int {
+        var (low, high) = (0, order.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if precedes(order[middle], slot) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// No two pages are equal, so the order is always the same: after what they matter and whether they are bookmarked
+    /// it is that of their addresses, short ones first.
+    private func precedes(_ one: Int32, _ other: Int32) -> Bool {
+        let (a, b) = (slots[Int(one)], slots[Int(other)])
+        if a.score != b.score { return a.score > b.score }
+        if a.isBookmarked != b.isBookmarked { return a.isBookmarked }
+        if a.url.count != b.url.count { return a.url.count < b.url.count }
+        let (first, second) = (shown[a.url], shown[b.url])
+        return first == second ? a.page < b.page : first.lexicographicallyPrecedes(second)
+    }
+}

@@ -1,0 +1,70 @@
+/// A text that a page wrote, made fit to be shown by the browser: as text, never as markup.
+///
+/// Control characters, marks that reorder or hide text, and what is no character are left out; joiners stay, which words and emoji are written
+/// with. No letter has more than four marks above and below it.
+struct PageText {
+    private let source: String
+
+    init(_ source: String) { self.source = source }
+
+    /// The text in one line: white space is one space, and none at either end. What is longer is cut and ends with an ellipsis.
+    func line(atMost limit: Int) -> String {
+        let words = scalars(atMost: limit, keepsLines: false)
+        return Self.cut(String(words).split { $0.isWhitespace }.joined(separator: " "), limit)
+    }
+
+    /// The text in its lines, without empty ones at either end; so many lines and characters at most.
+    func lines(atMost lineLimit: Int, of limit: Int) -> String {
+        var lines = String(scalars(atMost: limit, keepsLines: true))
+            .split(separator: "\n", maxSplits: lineLimit, omittingEmptySubsequences: false)
+            .map { $0.split { $0.isWhitespace }.joined(separator: " ") }
+        let isCut = lines.count > lineLimit
+        if isCut { lines.removeLast() }
+        while lines.last == "" { lines.removeLast() }
+        let text = lines.drop { $0.isEmpty }.joined(separator: "\n")
+        return isCut && text.count < limit ? text + "…" : Self.cut(text, limit)
+    }
+
+    /// What may be shown, of at most a few scalars for each character: one character of a page's can be a million of them.
+    private func scalars(atMost limit: Int, keepsLines: Bool) -> String.UnicodeScalarView {
+        var output = String.UnicodeScalarView()
+        var (marks, count) = (0, 0)
+        var wasReturn = false
+        for scalar in source.unicodeScalars {
+            defer { wasReturn = scalar == "\r" }
+            guard let shown = Self.shown(scalar, keepsLines: keepsLines, follows: wasReturn) else { continue }
+            marks = shown.properties.generalCategory == .nonspacingMark ? marks + 1 : 0
+            if marks > Self.mostMarks { continue }
+            count += 1
+            if count > limit * Self.mostScalars { break }
+            output.append(shown)
+        }
+        return output
+    }
+
+    private static let mostMarks = 4
+    /// Emoji of families have up to eleven.
+    private static let mostScalars = 12
+
+    private static func shown(_ scalar: Unicode.Scalar, keepsLines: Bool, follows return: Bool) -> Unicode.Scalar? {
+        switch scalar.properties.generalCategory {
+        case .control:
+            switch scalar {
+            case "\n" where `return`: nil
+            case "\n", "\r": keepsLines ? "\n" : " "
+            case "\t", "\u{B}", "\u{C}", "\u{85}": " "
+            default: nil
+            }
+        case .lineSeparator, .paragraphSeparator: keepsLines ? "\n" : " "
+        case .format: scalar == "\u{200C}" || scalar == "\u{200D}" ? scalar : nil
+        case .surrogate, .unassigned, .privateUse: nil
+        // Variation selectors are marks that emoji need; other things that cannot be seen are no text.
+        case .otherLetter where scalar.properties.isDefaultIgnorableCodePoint: nil
+        default: scalar
+        }
+    }
+
+    private static func cut(_ text: String, _ limit: Int) -> String {
+        text.count > limit ? text.prefix(max(limit - 1, 0)) + "…" : text
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+
+/// The database of a library: one connection, on a queue of its own, so that no caller's thread ever waits for the
+/// disk.
+struct LibraryDatabase: Sendable {
+    private let queue: DatabaseQueue
+    private let path: String
+    /// Held for as long as the database is open.
+    private let lock: LibraryLock?
+
+    /// How long one process waits for another to have written.
+    private static let patience: TimeInterval = 5
+
+    /// Opens a file.
+    /// - Throws: ``LibraryError/damaged(_:)`` if it is none of ours any more.
+    @concurrent
+    static func open(_ file: LibraryFile, lock: LibraryLock) async throws(LibraryError) -> LibraryDatabase {
+        var configuration = Self.configuration
+        configuration.journalMode = .wal
+        configuration.busyMode = .timeout(patience)
+        do {
+            let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+            let database = LibraryDatabase(queue: queue, path: file.path, lock: lock)
+            try await database.check()
+            try await database.migrate()
+            try await database.checkTables()
+            return database
+        } catch {
+            throw LibraryError(error, path: file.path)
+        }
+    }
+
+    /// Makes a database that is gone when it is closed, and that never touches a disk.
+    @concurrent
+    static func inMemory() async throws(LibraryError) -> LibraryDatabase {
+        let path = ":memory:"
+        do {
+            let queue = try DatabaseQueue(configuration: configuration)
+            let database = LibraryDatabase(queue: queue, path: path, lock: nil)
+            try await database.migrate()
+            return database
+        } catch {
+            throw LibraryError(error, path: path)
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "library"
+        configuration.prepareDatabase { db in
+            // What was deleted is overwritten, not just forgotten; and nothing is ever spilled into a temporary file.
+            try db.execute(sql: "PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;")
+        }
+        return configuration
+    }
+
+    // MARK: Reading and writing
+
+    func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(LibraryError) -> Value {
+        do { return try await queue.read(body) } catch { throw LibraryError(error, path: path) }
+    }
+
+    /// All of it happens, or nothing. A process that is killed afterwards has still written it.
+    func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(LibraryError) -> Value {
+        do { return try await queue.write(body) } catch { throw LibraryError(error, path: path) }
+    }
+
+    /// Takes what was deleted out of the log too, where it would otherwise stay until so much else has been written.
+    func emptyLog() async throws(LibraryError) {
+        do {
+            try await queue.writeWithoutTransaction { db in
+                do {
+                    try db.checkpoint(.truncate)
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                    // Another process is reading from it: it goes with that one's next deletion, or when the last one
+                    // closes the library.
+                }
+            }
+        } catch {
+            throw LibraryError(error, path: path)
+        }
+    }
+
+    // MARK: Opening
+
+    private func check() async throws {
+        let (path, migrator) = (path, LibrarySchema.migrator)
+        try await queue.read { db in
+            guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else {
+                throw LibraryError.damaged(path)
+            }
+            guard try !migrator.hasBeenSuperseded(db) else { throw LibraryError.newer(path) }
+        }
+    }
+
+    /// A file that is whole may still hold other tables than ours.
+    private func checkTables() async throws {
+        let ours = try await LibraryDatabase.inMemory().tables()
+        guard try await tables() == ours else { throw LibraryError.damaged(path) }
+    }
+
+    private func tables() async throws -> [String] {
+        try await queue.read { db in
+            try String.fetchAll(db, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
+        }
+    }
+
+    private func migrate() async throws {
+        let (queue, migrator) = (queue, LibrarySchema.migrator)
+        try await withCheckedThrowingContinuation { continuation in
+            migrator.asyncMigrate(queue) { continuation.resume(with: $0.map { _ in }) }
+        }
+    }
+}

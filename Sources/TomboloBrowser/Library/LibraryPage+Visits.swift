@@ -1,0 +1,35 @@
+import Foundation
+import GRDB
+
+extension LibraryPage {
+    /// Makes it a page that was never visited.
+    func forgetVisits(_ db: Database) throws -> PageChange {
+        try db.cachedStatement(sql: "DELETE FROM visit WHERE page = ?").execute(arguments: [id])
+        return try unvisited.save(db)
+    }
+
+    /// Brings its sums in line with those of its visits that are left.
+    func recountVisits(_ db: Database) throws -> PageChange {
+        var page = unvisited
+        let statement = try db.cachedStatement(sql: "SELECT time, isTyped FROM visit WHERE page = ?")
+        let visits = try Row.fetchCursor(statement, arguments: [id])
+        while let visit = try visits.next() {
+            let time: Int64 = try visit.decode(atIndex: 0)
+            page.lastVisit = page.visitCount == 0 ? time : max(page.lastVisit, time)
+            page.visitCount += 1
+            page.frecency.add(visitAt: Date(milliseconds: time), isTyped: try visit.decode(atIndex: 1))
+        }
+        // What it calls itself was learnt by a visit.
+        if page.visitCount > 0 { page.title = title }
+        return try page.save(db)
+    }
+
+    private var unvisited: LibraryPage {
+        var page = self
+        page.title = ""
+        page.visitCount = 0
+        page.lastVisit = 0
+        page.frecency = .none
+        return page
+    }
+}

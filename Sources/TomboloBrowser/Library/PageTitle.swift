@@ -1,0 +1,26 @@
+import Foundation
+
+/// What a page says its name is, made into one line of text.
+///
+/// It is text and nothing else: markup stays as it was written, and what would break a line or end a text becomes a
+/// space.
+enum PageTitle {
+    /// So many bytes of it are kept.
+    static let longest = 1024
+
+    static func tidied(_ title: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        var count = 0
+        for scalar in title.unicodeScalars {
+            count += UTF8.width(scalar)
+            guard count <= longest else { break }
+            scalars.append(scalar.breaksLine ? " " : scalar)
+        }
+        return String(scalars).trimmingCharacters(in: .whitespaces)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control character or another that ends a line.
+    var breaksLine: Bool { value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029 }
+}

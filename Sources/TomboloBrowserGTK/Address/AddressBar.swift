@@ -1,0 +1,135 @@
+import CAdwaita
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import TomboloBrowser
+import TomboloWidgets
+
+/// The address field with its button. It shows what it is given, and tells what a person does.
+@MainActor
+final class AddressBar {
+    /// What a person does with it.
+    enum Event {
+        case focused
+        case left
+        case typed(String)
+        /// Enter or the button, with what is in the field.
+        case submitted(String)
+        /// One of the suggestions was chosen.
+        case chose(URL)
+        /// Escape.
+        case cancelled
+    }
+
+    /// The most characters that a person can put in: the text is on one line, which takes time to draw. More are cut off.
+    static let mostCharacters: Int32 = 16_384
+
+    /// The `GtkBox`.
+    let box = owned(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    /// The `GtkEntry`.
+    let entry = owned(gtk_entry_new())
+    let goButton: IconButton
+    let suggestions: SuggestionList
+    private var connections: [SignalConnection] = []
+    private var shortcuts: Shortcuts?
+    private var isShowing = false
+    var heard: @MainActor (Event) -> Void = { _ in }
+
+    init(_ texts: BrowserTexts) {
+        goButton = IconButton("system-search-symbolic", texts[.go])
+        suggestions = SuggestionList(below: entry)
+        gtk_entry_set_placeholder_text(field, texts[.addressPlaceholder])
+        tombolo_set_accessible_label(entry.widget, texts[.addressLabel])
+        gtk_entry_set_input_purpose(field, GTK_INPUT_PURPOSE_URL)
+        gtk_entry_set_input_hints(field, GtkInputHints(GTK_INPUT_HINT_NO_SPELLCHECK.rawValue))
+        gtk_entry_set_max_length(field, Self.mostCharacters)
+        gtk_widget_set_hexpand(entry.widget, 1)
+        gtk_widget_set_hexpand(box.widget, 1)
+        // Narrow enough for the narrowest window, with the button.
+        gtk_editable_set_width_chars(entry.opaque, 2)
+        box.append(entry)
+        box.append(goButton.reference)
+        connect()
+    }
+
+    private var field: UnsafeMutablePointer<GtkEntry> { entry.pointer(as: GtkEntry.self) }
+
+    /// What is in the field.
+    var text: String { String(copying: gtk_editable_get_text(entry.opaque)) ?? "" }
+
+    private func connect() {
+        goButton.pressed = { [weak self] in self?.submit() }
+        suggestions.chosen = { [weak self] url in self?.choose(url) }
+        let focus = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_event_controller_focus_new()))
+        gtk_widget_add_controller(entry.widget, focus.opaque)
+        connections = [
+            SignalConnection(entry.pointer, "activate") { [weak self] _ in self?.submit() },
+            SignalConnection(entry.pointer, "changed") { [weak self] _ in
+                guard let self, !isShowing else { return }
+                heard(.typed(text))
+            },
+            SignalConnection(focus.pointer, "enter") { [weak self] _ in self?.heard(.focused) },
+            SignalConnection(focus.pointer, "leave") { [weak self] (_: SignalArguments) -> Void in
+                self?.suggestions.hide()
+                self?.heard(.left)
+            },
+        ]
+        let keys = Shortcuts(.window, of: entry.widget)
+        keys.add("Escape", doing: { [weak self] in self?.cancel() })
+        keys.add("Down") { [weak self] in self?.suggestions.select(by: 1) ?? false }
+        keys.add("Up") { [weak self] in self?.suggestions.select(by: -1) ?? false }
+        shortcuts = keys
+    }
+
+    private func submit() {
+        if let url = suggestions.selected { return choose(url) }
+        suggestions.hide()
+        heard(.submitted(text))
+    }
+
+    private func choose(_ url: URL) {
+        suggestions.hide()
+        heard(.chose(url))
+    }
+
+    /// The first Escape closes the suggestions, the next one takes back what was typed.
+    private func cancel() {
+        if suggestions.isOpen { suggestions.hide() } else { heard(.cancelled) }
+    }
+
+    /// Gives it the keyboard, with all of its text selected.
+    func focus() {
+        gtk_widget_grab_focus(entry.widget)
+        gtk_editable_select_region(entry.opaque, 0, -1)
+        // Nothing tells of it where it is in a window that is behind another, as behind an alert.
+        heard(.focused)
+    }
+
+    /// Shows an address, what is known of its connection, and how much of a load is there.
+    func show(_ state: TabState, _ texts: BrowserTexts) {
+        let shown = state.field.text
+        if text != shown {
+            isShowing = true
+            gtk_editable_set_text(entry.opaque, shown)
+            if state.field.isFocused { gtk_editable_set_position(entry.opaque, -1) }
+            isShowing = false
+        }
+        gtk_entry_set_progress_fraction(field, state.isLoading ? max(state.progress, 0.05) : 0)
+        showSecurity(of: state, texts)
+    }
+
+    private func showSecurity(of state: TabState, _ texts: BrowserTexts) {
+        let isPage = state.isAddressOfDocument && state.field.typed == nil
+        let scheme = isPage ? state.document?.scheme : nil
+        let icon: String? =
+            switch scheme {
+            case "https": "channel-secure-symbolic"
+            case "http": "channel-insecure-symbolic"
+            default: nil
+            }
+        gtk_entry_set_icon_from_icon_name(field, GTK_ENTRY_ICON_PRIMARY, icon)
+        let name = icon.map { _ in texts[scheme == "https" ? .encrypted : .notEncrypted] }
+        gtk_entry_set_icon_tooltip_text(field, GTK_ENTRY_ICON_PRIMARY, name)
+        gtk_entry_set_icon_activatable(field, GTK_ENTRY_ICON_PRIMARY, 0)
+    }
+}

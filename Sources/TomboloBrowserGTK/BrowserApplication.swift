@@ -1,0 +1,68 @@
+public import Foundation
+public import Tombolo
+import TomboloEngine
+
+/// The browser as a program: one running instance a profile, which opens what further ones are asked to open.
+@MainActor
+public enum BrowserApplication {
+    /// Its application id, as D-Bus, desktop files and windows have it.
+    public static let id = "dev.tombolo.Browser"
+
+    /// The id of the instance that uses a profile.
+    /// - Parameter profile: The profile's name; nil for none that could be shared.
+    public static func id(profile: String?) -> String {
+        guard let profile, profile != "default" else { return id }
+        // Any name makes a part of an id this way, and two names never the same.
+        let part = profile.utf8.map { byte in
+            byte.isASCIILetter || byte.isASCIIDigit
+                ? String(decoding: [byte], as: UTF8.self) : "_" + String(byte, radix: 16)
+        }
+        return "\(id).p\(part.joined())"
+    }
+
+    /// Runs until the last window is closed.
+    /// - Parameters:
+    ///   - urls: What to open, a tab for each; the start page without any.
+    ///   - isUnique: Whether a browser that runs with this id opens them in place of this one.
+    /// - Returns: The program's status.
+    public static func run(
+        _ id: String, _ storage: ProfileStorage, isUnique: Bool, opening urls: [URL]
+    ) -> Int32 {
+        var browser: Browser?
+        let application = Application(id, profile: storage, isUnique: isUnique) { application in
+            let made = try Browser(Browser.Configuration(storage: storage), in: application)
+            browser = made
+            // Those that are to be opened come by themselves, each with a window or a tab.
+            if urls.isEmpty { try made.openWindow() }
+            application.stay(during: made.restoreSession)
+        }
+        application.onOpen = { url in report(application) { try browser?.open(url) } }
+        application.onActivateAgain = { application in report(application) { try browser?.openWindow() } }
+        return application.runUntilQuit(arguments: [CommandLine.arguments[0]] + urls.map(\.absoluteString))
+    }
+
+    /// Runs for a WebDriver client, which opens the tabs and drives them, until it is gone. Nothing is left behind.
+    ///
+    /// `WebKitWebDriver` starts the program that way, and says by the environment where it listens.
+    /// - Returns: The program's status.
+    public static func runAutomated() -> Int32 {
+        guard ProcessInfo.processInfo.environment["WEBKIT_INSPECTOR_SERVER"] != nil else {
+            StandardError.print(
+                "There is no driver: WebKitWebDriver is to start the browser with --automation itself.\n")
+            return 1
+        }
+        var browser: Browser?
+        let application = Application(id, profile: .ephemeral, isUnique: false) { application in
+            var configuration = Browser.Configuration(storage: .ephemeral)
+            configuration.isAutomated = true
+            let made = try Browser(configuration, in: application)
+            browser = made
+            application.stay(during: made.hasWindow)
+        }
+        return withExtendedLifetime(browser) { application.runUntilQuit(arguments: [CommandLine.arguments[0]]) }
+    }
+
+    private static func report(_ application: Application, _ work: () throws -> Void) {
+        do { try work() } catch { application.fail(error) }
+    }
+}

@@ -1,0 +1,46 @@
+import CAdwaita
+import CWebKitGTK
+import GLibRuntime
+import TomboloWidgets
+
+/// A button with a symbol, whose name is what is read out and what is shown when the pointer rests on it.
+@MainActor
+final class IconButton {
+    /// The `GtkButton`.
+    let reference: GObjectReference
+    var pressed: @MainActor () -> Void = {}
+    private var connection: SignalConnection?
+    private var large: LargeContent?
+    private var content = (icon: "", name: "")
+
+    init(_ icon: String, _ name: String) {
+        reference = owned(gtk_button_new())
+        gtk_widget_add_css_class(reference.widget, "flat")
+        connection = SignalConnection(reference.pointer, "clicked") { [weak self] _ in self?.pressed() }
+        show(icon, name)
+    }
+
+    /// Gives it another symbol and name.
+    func show(_ icon: String, _ name: String) {
+        content = (icon, name)
+        gtk_button_set_icon_name(reference.pointer(as: GtkButton.self), icon)
+        gtk_widget_set_tooltip_text(reference.widget, name)
+        tombolo_set_accessible_label(reference.widget, name)
+    }
+
+    /// Shows its symbol and name large, where text is large.
+    func showLarge() {
+        let large = LargeContent(of: reference, icon: content.icon, name: content.name)
+        self.large = large
+        large.show()
+    }
+
+    /// Whether it is shown large now.
+    var isShownLarge: Bool { large?.isOpen == true }
+
+    /// Whether it can be pressed.
+    var isEnabled: Bool {
+        get { gtk_widget_get_sensitive(reference.widget) != 0 }
+        set { gtk_widget_set_sensitive(reference.widget, newValue ? 1 : 0) }
+    }
+}

@@ -1,0 +1,38 @@
+import CAdwaita
+import CWebKitGTK
+import GLibRuntime
+import TomboloWidgets
+
+/// A button's symbol and name, large: for people who read large text, and cannot make out a small symbol.
+@MainActor
+final class LargeContent {
+    /// From which size of text on it is shown.
+    private static let leastScale = 1.5
+
+    private let popover: GObjectReference
+    private let button: GObjectReference
+
+    init(of button: GObjectReference, icon: String, name: String) {
+        self.button = button
+        popover = owned(gtk_popover_new())
+        let box = owned(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+        let image = owned(gtk_image_new_from_icon_name(icon))
+        gtk_image_set_pixel_size(image.opaque, 96)
+        let label = owned(gtk_label_new(name))
+        gtk_widget_add_css_class(label.widget, "title-1")
+        gtk_label_set_wrap(label.opaque, 1)
+        for part in [image, label] { box.append(part) }
+        gtk_popover_set_child(popover.pointer(as: GtkPopover.self), box.widget)
+        gtk_widget_set_parent(popover.widget, button.widget)
+    }
+
+    /// Shows it, if text is large.
+    func show() {
+        if TextScale.current >= Self.leastScale { gtk_popover_popup(popover.pointer(as: GtkPopover.self)) }
+    }
+
+    /// Whether it is shown.
+    var isOpen: Bool { gtk_widget_get_visible(popover.widget) != 0 }
+
+    isolated deinit { gtk_widget_unparent(popover.widget) }
+}

@@ -1,0 +1,94 @@
+import CAdwaita
+import CWebKitGTK
+import GLibRuntime
+import TomboloBrowser
+import TomboloWidgets
+
+/// The bar in which a person looks for words of the page.
+@MainActor
+final class FindBar {
+    /// The `GtkRevealer`.
+    let revealer = owned(gtk_revealer_new())
+    /// The `GtkSearchEntry`.
+    let entry = owned(gtk_search_entry_new())
+    /// How many there are: read out when it changes.
+    private let count = owned(tombolo_widget_new(gtk_label_get_type(), GTK_ACCESSIBLE_ROLE_STATUS))
+    private let texts: BrowserTexts
+    private let previous: IconButton
+    private let next: IconButton
+    private let end: IconButton
+    private var connections: [SignalConnection] = []
+    private var search: PageSearch?
+    /// Told when the person is done.
+    var closed: @MainActor () -> Void = {}
+
+    /// The most occurrences that are counted.
+    static let mostCounted: UInt32 = 1_000
+
+    init(_ texts: BrowserTexts) {
+        self.texts = texts
+        previous = IconButton("go-up-symbolic", texts[.findPrevious])
+        next = IconButton("go-down-symbolic", texts[.findNext])
+        end = IconButton("window-close-symbolic", texts[.close])
+        tombolo_set_accessible_label(entry.widget, texts[.find])
+        gtk_widget_set_hexpand(entry.widget, 1)
+        let box = owned(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+        gtk_widget_add_css_class(box.widget, "toolbar")
+        for part in [entry, count, previous.reference, next.reference, end.reference] { box.append(part) }
+        gtk_revealer_set_child(revealer.opaque, box.widget)
+        previous.pressed = { [weak self] in self?.search?.goOn(forward: false) }
+        next.pressed = { [weak self] in self?.search?.goOn(forward: true) }
+        end.pressed = { [weak self] in self?.close() }
+        connections = [
+            SignalConnection(entry.pointer, "search-changed") { [weak self] _ in self?.start() },
+            SignalConnection(entry.pointer, "activate") { [weak self] _ in self?.search?.goOn(forward: true) },
+            SignalConnection(entry.pointer, "next-match") { [weak self] _ in self?.search?.goOn(forward: true) },
+            SignalConnection(entry.pointer, "previous-match") { [weak self] _ in self?.search?.goOn(forward: false) },
+            SignalConnection(entry.pointer, "stop-search") { [weak self] _ in self?.close() },
+        ]
+    }
+
+    /// Whether a person sees it.
+    var isOpen: Bool { gtk_revealer_get_reveal_child(revealer.opaque) != 0 }
+    /// What it says of how many there are.
+    var countText: String { String(copying: gtk_label_get_text(count.opaque)) ?? "" }
+
+    /// Opens it for a page.
+    func open(for view: GObjectReference) {
+        search?.finish()
+        search = PageSearch(in: view) { [weak self] in self?.show($0) }
+        gtk_revealer_set_reveal_child(revealer.opaque, 1)
+        gtk_widget_grab_focus(entry.widget)
+        gtk_editable_select_region(entry.opaque, 0, -1)
+        start()
+    }
+
+    /// Closes it; the marks in the page go.
+    func close() {
+        guard search != nil else { return }
+        search?.finish()
+        search = nil
+        gtk_revealer_set_reveal_child(revealer.opaque, 0)
+        closed()
+    }
+
+    private func start() {
+        let text = String(copying: gtk_editable_get_text(entry.opaque)) ?? ""
+        guard !text.isEmpty else {
+            search?.finish()
+            return show(nil)
+        }
+        search?.start(text)
+    }
+
+    private func show(_ number: Int?) {
+        let text =
+            switch number {
+            case nil: ""
+            case 0?: texts[.findNothing]
+            case let number? where number > Self.mostCounted: texts[.findMany, "\(Self.mostCounted)"]
+            case let number?: texts[.findCount, "\(number)"]
+            }
+        gtk_label_set_text(count.opaque, text)
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import TomboloBrowser
+
+/// What the start page shows.
+struct StartContent: Codable, Sendable {
+    /// A page to go to.
+    struct Link: Codable, Sendable {
+        var title: String
+        var address: String
+    }
+
+    /// Pages under a heading.
+    struct Section: Codable, Sendable {
+        var heading: String
+        var links: [Link]
+    }
+
+    /// The most pages of a section.
+    static let most = 12
+
+    var language: String
+    var title: String
+    var prompt: String
+    /// Those that have a page in them.
+    var sections: [Section]
+
+    /// The bookmarks and the pages that were visited last, each once.
+    @MainActor
+    static func of(_ session: BrowserSession, _ texts: BrowserTexts) async -> StartContent {
+        let library = await session.openedLibrary()
+        let bookmarks = (try? await library?.bookmarks()) ?? []
+        let history = (try? await library?.history(limit: most)) ?? []
+        let sections = [
+            Section(heading: texts[.bookmarks], links: bookmarks.prefix(most).map { link($0.url, $0.title) }),
+            Section(heading: texts[.recentPages], links: history.map { link($0.url, $0.title) }),
+        ]
+        return StartContent(
+            language: texts.language.rawValue, title: texts[.startTitle], prompt: texts[.startPrompt],
+            sections: sections.filter { !$0.links.isEmpty })
+    }
+
+    private static func link(_ url: URL, _ title: String) -> Link {
+        Link(title: ShownTitle(title, host: ShownAddress(url).text).text, address: url.absoluteString)
+    }
+}

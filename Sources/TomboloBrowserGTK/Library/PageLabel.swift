@@ -1,0 +1,23 @@
+import CAdwaita
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import TomboloBrowser
+import TomboloWidgets
+
+/// A page by its name and, below, its address: text of somebody else's, shown as text.
+@MainActor
+enum PageLabel {
+    static func make(_ url: URL, title: String) -> GObjectReference {
+        let box = owned(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        let address = ShownAddress(url).text
+        let name = ShownTitle(title, host: address).text
+        box.append(GObjectReference.label(name, lines: 1, width: 60))
+        if name != address {
+            let label = GObjectReference.label(address, lines: 1, width: 60)
+            gtk_widget_add_css_class(label.widget, "dim-label")
+            box.append(label)
+        }
+        return box
+    }
+}

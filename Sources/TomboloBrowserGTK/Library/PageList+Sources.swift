@@ -1,0 +1,55 @@
+import Foundation
+import TomboloBrowser
+import TomboloEngine
+
+extension PageList.Source {
+    /// The most pages that are listed at once; a search finds the others.
+    private static let most = 500
+
+    /// The pages that were visited, the last one first.
+    static func history(_ library: BrowsingLibrary, _ texts: BrowserTexts) -> PageList.Source {
+        let periods: [(BrowserText, HistoryPeriod)] = [
+            (.clearHour, .lastHour), (.clearToday, .today), (.clearEverything, .everything),
+        ]
+        return PageList.Source(
+            title: texts[.history], emptyText: texts[.noHistory],
+            rows: { text in
+                let entries = (try? await library.history(matching: text, limit: most)) ?? []
+                return entries.map { PageList.Row(url: $0.url, title: $0.title) }
+            },
+            delete: { url in try? await library.deleteHistory(of: url) },
+            clearings: periods.map { name, period in
+                (texts[name], { try? await library.clearHistory(period) })
+            })
+    }
+
+    /// The bookmarks, in their owner's order.
+    static func bookmarks(_ library: BrowsingLibrary, _ texts: BrowserTexts) -> PageList.Source {
+        PageList.Source(
+            title: texts[.bookmarks], emptyText: texts[.noBookmarks],
+            rows: { text in
+                let bookmarks = (try? await library.bookmarks(matching: text)) ?? []
+                return bookmarks.map { PageList.Row(url: $0.url, title: $0.title) }
+            },
+            delete: { url in try? await library.removeBookmark(url) },
+            clearings: [])
+    }
+
+    /// The sites that something was decided about; to delete one has it ask again.
+    static func permissions(of session: BrowserSession, _ texts: BrowserTexts) -> PageList.Source {
+        PageList.Source(
+            title: texts[.permissions], emptyText: texts[.noPermissions],
+            rows: { text in
+                let sites = Dictionary(grouping: session.permissions.all) { $0.origin.description }
+                return sites.sorted { $0.key < $1.key }.compactMap { site, decisions in
+                    guard text.isEmpty || site.contains(text.lowercased()), let url = URL(string: site) else {
+                        return nil
+                    }
+                    let words = decisions.map { texts[$0.decision == .grant ? .allowed : .denied, texts[$0.kind.text]] }
+                    return PageList.Row(url: url, title: words.joined(separator: " "))
+                }
+            },
+            delete: { url in session.permissions.revoke(of: Origin(of: url)) },
+            clearings: [(texts[.clearEverything], { session.permissions.revokeAll() })])
+    }
+}

@@ -1,0 +1,1 @@
+../../../web/source/dialects/rexxar-pull.js

@@ -1,0 +1,40 @@
+import CAdwaita
+import CWebKitGTK
+import GLibRuntime
+import TomboloWidgets
+
+/// A setting that is one of several.
+@MainActor
+final class ChoiceRow {
+    /// The `AdwComboRow`.
+    let row = owned(adw_combo_row_new())
+    private var connection: SignalConnection?
+
+    /// - Parameters:
+    ///   - names: What can be chosen, as a person reads it.
+    ///   - chosen: Which is, by its place.
+    ///   - changed: Told of the place of what a person has chosen.
+    init(_ title: String, _ names: [String], chosen: Int, changed: @escaping @MainActor (Int) -> Void) {
+        adw_preferences_row_set_title(row.pointer(as: AdwPreferencesRow.self), title)
+        let model = GObjectReference(adopting: gtk_string_list_new(nil))
+        for name in names { gtk_string_list_append(model.opaque, name) }
+        let combo = row.pointer(as: AdwComboRow.self)
+        withExtendedLifetime(model) { adw_combo_row_set_model(combo, model.opaque) }
+        adw_combo_row_set_selected(combo, guint(chosen))
+        connection = SignalConnection(row.pointer, "notify::selected") { [row] (_: SignalArguments) -> Void in
+            let index = Int(adw_combo_row_get_selected(row.pointer(as: AdwComboRow.self)))
+            if names.indices.contains(index) { changed(index) }
+        }
+    }
+
+    /// A setting with a name for each of its values.
+    convenience init<Value: Equatable>(
+        _ title: String, _ names: [String], of values: [Value], chosen: Value,
+        changed: @escaping @MainActor (Value) -> Void
+    ) {
+        self.init(title, names, chosen: values.firstIndex(of: chosen) ?? 0) { changed(values[$0]) }
+    }
+
+    /// Chooses, as a person would.
+    func choose(_ index: Int) { adw_combo_row_set_selected(row.pointer(as: AdwComboRow.self), guint(index)) }
+}

@@ -1,0 +1,92 @@
+import CAdwaita
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import TomboloBrowser
+import TomboloWidgets
+
+/// The settings, in force from the next page on.
+@MainActor
+final class SettingsWindow {
+    /// The `AdwPreferencesWindow`.
+    let window: GObjectReference
+    let home: GObjectReference
+    let searchEngine: ChoiceRow
+    let popups: ChoiceRow
+    let restoring: ChoiceRow
+    let cookies: ChoiceRow
+    private var switches: [SwitchRow] = []
+    private var connection: SignalConnection?
+
+    init(_ session: BrowserSession, over parent: UnsafeMutablePointer<GtkWindow>, _ texts: BrowserTexts) {
+        let settings = session.settings
+        window = GObjectReference(retaining: UnsafeMutableRawPointer(adw_preferences_window_new()))
+        let pointer = window.pointer(as: GtkWindow.self)
+        gtk_window_set_title(pointer, texts[.settings])
+        gtk_window_set_transient_for(pointer, parent)
+        gtk_window_set_destroy_with_parent(pointer, 1)
+
+        home = owned(adw_entry_row_new())
+        adw_preferences_row_set_title(home.pointer(as: AdwPreferencesRow.self), texts[.settingHome])
+        if case .address(let url) = settings.home {
+            gtk_editable_set_text(home.opaque, ShownAddress(url).text)
+        }
+        adw_entry_row_set_show_apply_button(home.pointer(as: AdwEntryRow.self), 1)
+        // One of somebody's own, which only the file can name, stays until another one is chosen.
+        let own = settings.searchEngine.flatMap { SearchEngine.known.contains($0) ? nil : $0 }
+        let engines = SearchEngine.known + [own].compactMap(\.self)
+        searchEngine = ChoiceRow(
+            texts[.settingSearch], [texts[.settingSearchNone]] + engines.map(\.name),
+            chosen: settings.searchEngine.flatMap(engines.firstIndex).map { $0 + 1 } ?? 0
+        ) { index in session.change { $0.searchEngine = index == 0 ? nil : engines[index - 1] } }
+        popups = ChoiceRow(
+            texts[.settingPopups], [texts[.popupsWhenAsked], texts[.popupsAlways], texts[.popupsNever]],
+            of: BrowserSettings.Popups.allCases, chosen: settings.popups
+        ) { popups in session.change { $0.popups = popups } }
+        restoring = ChoiceRow(
+            texts[.settingRestoring], [texts[.restoringAsk], texts[.restoringAlways], texts[.restoringNever]],
+            of: BrowserSettings.Restoring.allCases, chosen: settings.restoring
+        ) { restoring in session.change { $0.restoring = restoring } }
+        cookies = ChoiceRow(
+            texts[.settingCookies], [texts[.cookiesAll], texts[.cookiesNotThirdParty], texts[.cookiesNone]],
+            of: BrowserSettings.Cookies.allCases, chosen: settings.cookies
+        ) { cookies in session.change { $0.cookies = cookies } }
+        switches = [
+            SwitchRow(texts[.settingClearCookies], isOn: settings.clearsCookiesAtExit) { isOn in
+                session.change { $0.clearsCookiesAtExit = isOn }
+            },
+            SwitchRow(texts[.settingNoImages], isOn: settings.reducedData == .images) { isOn in
+                session.change { $0.reducedData = isOn ? .images : .none }
+            },
+            SwitchRow(texts[.settingTextZoom], isOn: settings.zoomsTextOnly) { isOn in
+                session.change { $0.zoomsTextOnly = isOn }
+            },
+        ]
+        connection = SignalConnection(home.pointer, "apply") { [weak self] _ in self?.setHome(of: session) }
+        build()
+        gtk_window_present(pointer)
+    }
+
+    func close() { gtk_window_destroy(window.pointer(as: GtkWindow.self)) }
+
+    /// Takes the address for the home page: nothing is the start page, and what is no address changes nothing.
+    func setHome(of session: BrowserSession) {
+        let text = String(copying: gtk_editable_get_text(home.opaque)) ?? ""
+        switch TypedAddress(text) {
+        case .nothing: session.change { $0.home = .startPage }
+        case .page(let url): session.change { $0.home = .address(url) }
+        case .search, .unusable: gtk_widget_error_bell(home.widget)
+        }
+    }
+
+    private func build() {
+        let page = owned(adw_preferences_page_new())
+        let group = owned(adw_preferences_group_new())
+        let rows = [home] + [searchEngine, popups, restoring, cookies].map(\.row) + switches.map(\.row)
+        for row in rows { adw_preferences_group_add(group.pointer(as: AdwPreferencesGroup.self), row.widget) }
+        adw_preferences_page_add(
+            page.pointer(as: AdwPreferencesPage.self), group.pointer(as: AdwPreferencesGroup.self))
+        adw_preferences_window_add(
+            window.pointer(as: AdwPreferencesWindow.self), page.pointer(as: AdwPreferencesPage.self))
+    }
+}

@@ -1,0 +1,34 @@
+import CWebKitGTK
+import GLibRuntime
+
+/// What a page was made of, as its server sent it.
+@MainActor
+enum PageSource {
+    /// The text of the document that a view shows; nil where there is none.
+    /// - Throws: `GLibError`.
+    static func text(of view: GObjectReference) async throws -> String? {
+        guard let resource = webkit_web_view_get_main_resource(view.pointer(as: WebKitWebView.self)) else { return nil }
+        let kept = GObjectReference(retaining: resource)
+        return try await awaitResult { cancellable, callback, data in
+            webkit_web_resource_get_data(kept.opaque, cancellable, callback, data)
+        } finish: { result in
+            var count: gsize = 0
+            let bytes = try GLibError.check { webkit_web_resource_get_data_finish(kept.opaque, result, &count, $0) }
+            guard let bytes else { return nil }
+            defer { g_free(bytes) }
+            return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
+        }
+    }
+
+    /// A page that shows a text as it is.
+    static func page(showing text: String, title: String) -> String {
+        "<!DOCTYPE html><meta charset=\"utf-8\"><title>\(escaped(title))</title>"
+            + "<style>:root { color-scheme: light dark } pre { white-space: pre-wrap; overflow-wrap: anywhere }</style>"
+            + "<pre>\(escaped(text))</pre>"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+}

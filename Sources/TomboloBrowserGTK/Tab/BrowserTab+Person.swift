@@ -1,0 +1,129 @@
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import TomboloBrowser
+import TomboloEngine
+import TomboloEngineGTK
+import TomboloWidgets
+
+/// What a person does with a tab.
+extension BrowserTab {
+    /// Goes to a page, if it may be gone to.
+    /// - Parameter isTyped: Whether the person wrote the address, or chose it while writing.
+    func go(to url: URL, isTyped: Bool = false) {
+        switch NavigationRule(insecureSites: session.insecureSites).decide(
+            NavigationAction(url: url, isMainFrame: true))
+        {
+        case .show: break
+        case .refuse(.insecure): return refuse(url)
+        // Whoever asked: another program, or a file of what was open.
+        case .refuse, .askToOpenOutside: return tell(.schemeNotShown(String((url.scheme ?? "").prefix(100))))
+        }
+        ask(isTyped: isTyped)
+        change { $0.ask(for: url) }
+        load(url)
+    }
+
+    private func ask(isTyped: Bool = false) {
+        noteGesture()
+        visit.ask(isTyped: isTyped)
+    }
+
+    /// The person has done something in the page, or to it.
+    func noteGesture() { unbidden = Unbidden() }
+
+    /// Loads a page once it is known what is not to be loaded; of several that wait for that, the last one.
+    private func load(_ url: URL) {
+        waiting?.cancel()
+        guard !isPrepared else { return page.load(url) }
+        waiting = Task {
+            let lists = await session.contentBlocking.compiled()
+            guard !Task.isCancelled else { return }
+            try? await engine.setContentRules(lists)
+            isPrepared = true
+            page.load(url)
+        }
+    }
+
+    func applySettings() {
+        let settings = session.settings
+        let engineSettings = webkit_web_view_get_settings(view.pointer(as: WebKitWebView.self))
+        webkit_settings_set_zoom_text_only(engineSettings, settings.zoomsTextOnly ? 1 : 0)
+        webkit_settings_set_auto_load_images(engineSettings, settings.reducedData == .images ? 0 : 1)
+    }
+
+    /// Changes what the person has done with the address.
+    func change(_ body: (inout TabState) -> Void) {
+        body(&state)
+        show()
+        heard(.changed)
+    }
+
+    func goBack() {
+        var isBack = false
+        change { isBack = $0.leaveFailure() }
+        if !isBack { go(by: -1) }
+    }
+
+    /// Goes so many pages back, or forward where it is more than none.
+    func go(by steps: Int) {
+        ask()
+        change { $0.ask() }
+        page.go(by: steps)
+    }
+
+    func goHome() {
+        if let home = session.home { return go(to: home) }
+        guard page.committedURL != nil, let url = URL(string: TabState.startAddress) else { return }
+        change { $0.ask() }
+        page.load(url)
+    }
+
+    /// Loads the page again: the one that did not come, if one did not.
+    func reload(bypassingCache: Bool = false) {
+        if case .failure(let failure) = state.content { return go(to: failure.url) }
+        ask()
+        change { $0.ask() }
+        page.reload(bypassingCache: bypassingCache)
+    }
+
+    /// Pull, its key or its menu item.
+    func pull() {
+        var isReload = false
+        change { isReload = $0.pull() }
+        if isReload { page.reload() }
+    }
+
+    func stop() { page.stop() }
+
+    /// Makes the pages of the site larger or smaller.
+    /// - Parameter step: 1 or -1; nil takes them back to the standard.
+    func zoom(by step: Int?) {
+        let origin = page.origin
+        engine.zoom =
+            switch step {
+            case nil: session.zoom.reset(origin)
+            case 1?: session.zoom.zoomIn(origin)
+            case _?: session.zoom.zoomOut(origin)
+            }
+    }
+
+    /// Shows what the page is made of.
+    func inspect() {
+        webkit_web_inspector_show(webkit_web_view_get_inspector(view.pointer(as: WebKitWebView.self)))
+    }
+
+    /// Gives what the tab shows the keyboard.
+    func focus() { gtk_widget_grab_focus(shownWidget.widget) }
+
+    /// Ends it for good.
+    func close() {
+        waiting?.cancel()
+        session.leave(page.origin)
+        dialogs.dismiss()
+        internalView?.close()
+        gtk_stack_remove(stack.opaque, engine.widget.widget)
+        page.close()
+        session.downloads.close(page: number)
+    }
+}

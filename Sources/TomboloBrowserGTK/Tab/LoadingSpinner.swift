@@ -1,0 +1,33 @@
+import CAdwaita
+import CWebKitGTK
+import GLibRuntime
+import TomboloBrowser
+import TomboloWidgets
+
+/// The sign over a page that loads: in the middle of it, or at its top edge where the page was pulled. Never both.
+@MainActor
+final class LoadingSpinner {
+    /// The `GtkSpinner`.
+    let spinner = owned(gtk_spinner_new())
+    private let label: String
+
+    init(_ texts: BrowserTexts) {
+        label = texts[.loading]
+        gtk_widget_add_css_class(spinner.widget, "tombolo-loading")
+        gtk_widget_set_halign(spinner.widget, GTK_ALIGN_CENTER)
+        // The page below goes on being used.
+        gtk_widget_set_can_target(spinner.widget, 0)
+        tombolo_set_accessible_label(spinner.widget, label)
+        show(.none)
+    }
+
+    func show(_ sign: LoadingIndicator.Sign) {
+        let isShown = sign != .none
+        let size: Int32 = sign == .pull ? 24 : 48
+        gtk_widget_set_size_request(spinner.widget, size, size)
+        gtk_widget_set_valign(spinner.widget, sign == .pull ? GTK_ALIGN_START : GTK_ALIGN_CENTER)
+        gtk_widget_set_visible(spinner.widget, isShown ? 1 : 0)
+        gtk_spinner_set_spinning(spinner.opaque, isShown ? 1 : 0)
+        tombolo_set_accessible_busy(spinner.widget, isShown ? 1 : 0)
+    }
+}

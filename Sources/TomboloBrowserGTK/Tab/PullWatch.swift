@@ -1,0 +1,28 @@
+import TomboloEngine
+
+/// Hears of a person who pulls a page down from its very top, by wheel or by finger.
+///
+/// It looks from a world of its own, of which no script of the page knows.
+@MainActor
+final class PullWatch: ScriptMessageHandling {
+    private static let world = ContentWorld.named("tombolo-browser")
+    private static let handler = "pulled"
+
+    private let pulled: @MainActor () -> Void
+
+    init(_ page: Page, pulled: @escaping @MainActor () -> Void) {
+        self.pulled = pulled
+        page.addMessageHandler(Self.handler, in: Self.world, handler: self)
+        page.add(UserScript(Self.source, in: Self.world))
+    }
+
+    func page(_ page: Page, didReceive message: ScriptMessage) { pulled() }
+
+    private static var source: String {
+        let parts = [PackageResources.pull_start_js, PackageResources.pull_js].map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        let start = "makePullWatch(() => webkit.messageHandlers.\(handler).postMessage(null)).start();"
+        return "(() => {\n\((parts + [start]).joined(separator: "\n"))\n})();"
+    }
+}

@@ -1,0 +1,119 @@
+import CWebKitGTK
+import GLibRuntime
+import TomboloBrowser
+import TomboloEngine
+import TomboloWidgets
+
+/// Shows the dialogs of a page over its window, under the name of the site that they are from, and asks what pages may not decide.
+///
+/// A dialog of a page that is not seen waits until it is: over another tab it would be taken for one of that tab's.
+@MainActor
+final class TabDialogs: DialogPresenting {
+    private let texts: BrowserTexts
+    private let page: GObjectReference
+    private var guardian = DialogGuard()
+    private(set) var shown: AlertDialog?
+    private var unseen: [CheckedContinuation<Bool, Never>] = []
+    private var connection: SignalConnection?
+
+    /// - Parameter page: The page's widget.
+    init(over page: GObjectReference, _ texts: BrowserTexts) {
+        self.page = page
+        self.texts = texts
+        connection = SignalConnection(page.pointer, "map") { [weak self] (_: SignalArguments) -> Void in
+            self?.endWaiting(isSeen: true)
+        }
+    }
+
+    func alert(_ message: String, from origin: Origin) async { _ = await show(.alert(message: message), origin) }
+
+    func confirm(_ message: String, from origin: Origin) async -> Bool {
+        await show(.confirm(message: message), origin) != .dismissed
+    }
+
+    func prompt(_ message: String, defaultText: String, from origin: Origin) async -> String? {
+        let answer = await show(.prompt(message: message, defaultText: defaultText), origin)
+        if case .accepted(let text) = answer { return text }
+        return nil
+    }
+
+    func confirmLeaving(_ origin: Origin) async -> Bool { await show(.leave, origin) != .dismissed }
+
+    /// Asks a question of the browser's own.
+    /// - Returns: Whether it was answered with yes, and whether the box was ticked.
+    func ask(_ title: String, _ message: String, yes: String, no: String, tick: String? = nil) async -> (Bool, Bool) {
+        let content = AlertContent(title: title, message: message, buttons: [no, yes])
+        let ending = await present(content, tick: tick)
+        return (ending?.button == 1, ending?.wantsNoMore == true)
+    }
+
+    /// The document has changed: what the one before asked is asked no more.
+    func documentChanged(to origin: Origin, isUserInitiated: Bool) {
+        dismiss()
+        guardian.leave(for: origin, isUserInitiated: isUserInitiated)
+    }
+
+    /// The dialogs go, as if they had been closed.
+    func dismiss() {
+        endWaiting(isSeen: false)
+        shown?.dismiss()
+    }
+
+    private func endWaiting(isSeen: Bool) {
+        let waiting = unseen
+        unseen = []
+        for continuation in waiting { continuation.resume(returning: isSeen) }
+    }
+
+    private func isSeen() async -> Bool {
+        if gtk_widget_get_mapped(page.widget) != 0 { return true }
+        return await withCheckedContinuation { unseen.append($0) }
+    }
+
+    private func show(_ dialog: Dialog, _ origin: Origin) async -> DialogAnswer {
+        switch guardian.open(dialog, from: origin) {
+        case .answer(let answer): return answer
+        case .show(let shown):
+            let tick = shown.offersSilence ? texts[.noMoreDialogs] : nil
+            let ending = await present(content(of: shown), tick: tick)
+            if ending?.wantsNoMore == true { guardian.silence() }
+            guard let ending, ending.button == acceptButton(of: shown.dialog) else { return .dismissed }
+            return .accepted(text: ending.text ?? "")
+        }
+    }
+
+    private func acceptButton(of dialog: Dialog) -> Int { if case .alert = dialog { 0 } else { 1 } }
+
+    private func content(of shown: ShownDialog) -> AlertContent {
+        let title = shown.site.map { texts[.pageSays, $0] } ?? texts[.aPageSays]
+        let both = [texts[.cancel], texts[.accept]]
+        return switch shown.dialog {
+        case .alert(let message):
+            AlertContent(title: title, message: message, buttons: [texts[.accept]], defaultButton: 0)
+        case .confirm(let message):
+            AlertContent(title: title, message: message, buttons: both, defaultButton: 1)
+        case .prompt(let message, let text):
+            AlertContent(title: title, message: message, buttons: both, defaultButton: 1, field: text)
+        case .leave:
+            AlertContent(
+                title: texts[.leaveTitle], message: texts[.leaveMessage], buttons: [texts[.stay], texts[.leave]],
+                defaultButton: 0)
+        }
+    }
+
+    private func present(_ content: AlertContent, tick: String?) async -> AlertDialog.Ending? {
+        // Whoever asked may have waited long enough by then.
+        guard await isSeen(), !Task.isCancelled, let window = page.window else { return nil }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                shown = AlertDialog(content, over: window, closeLabel: texts[.accept], noMoreLabel: tick) {
+                    [weak self] in
+                    self?.shown = nil
+                    continuation.resume(returning: $0)
+                }
+            }
+        } onCancel: {
+            Task { await dismiss() }
+        }
+    }
+}

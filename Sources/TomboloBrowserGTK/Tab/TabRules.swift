@@ -1,0 +1,39 @@
+import Foundation
+import TomboloBrowser
+import TomboloEngine
+
+/// What a page of the web may do in a tab.
+@MainActor
+struct TabRules {
+    let session: BrowserSession
+    weak var tab: BrowserTab?
+
+    var policies: PagePolicies {
+        var policies = PagePolicies()
+        // Those are answered by a person, who may be away for a while.
+        policies.download.deadline = .seconds(300)
+        policies.permission.deadline = .seconds(300)
+        policies.navigation.append("where pages may lead") { [session, weak tab] action in
+            var action = action
+            // The engine lets no page lead its own document there, and does not say that it is about a frame.
+            if action.url.scheme?.lowercased() == "data" { action.isMainFrame = false }
+            if action.isUserInitiated { tab?.noteGesture() }
+            switch NavigationRule(insecureSites: session.insecureSites).decide(action) {
+            case .show: return .allow
+            case .askToOpenOutside: tab?.openOutside(action.url)
+            case .refuse(.insecure): tab?.refuse(action)
+            case .refuse: break
+            }
+            return .cancel
+        }
+        policies.response.append("what cannot be shown is saved") { response in
+            response.canBeShown && !response.isAttachment ? nil : .download
+        }
+        policies.download.append("the folder of downloads") { [weak tab] request in
+            await tab?.save(request) ?? .refuse
+        }
+        policies.newWindow.append("a person's click") { [weak tab] request in tab?.decide(request) ?? .refuse }
+        policies.permission.append("a person's word") { [weak tab] request in await tab?.answer(request) }
+        return policies
+    }
+}

@@ -1,0 +1,151 @@
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import TomboloBrowser
+import TomboloEngine
+import TomboloWidgets
+
+/// What a person does, by whatever button, key or menu.
+extension BrowserWindow {
+    /// - Returns: Whether there was something to do.
+    @discardableResult
+    func perform(_ action: WindowAction) -> Bool {
+        switch action {
+        case .newTab: openTab()
+        case .newWindow: heard(.wantsWindow(isPrivate: session.isPrivate))
+        case .newPrivateWindow: heard(.wantsWindow(isPrivate: true))
+        case .closeWindow: close()
+        case .quit: heard(.wantsEnd)
+        case .reopenTab:
+            guard let url = closedTabs.popLast() else { return false }
+            openTab(url)
+        case .fullScreen: fullScreen.toggle()
+        case .leaveFullScreen:
+            guard fullScreen.isOn else { return false }
+            fullScreen.leave()
+        case .openMenu: menu.open()
+        case .showDownloads:
+            downloadsWindow?.close()
+            downloadsWindow = DownloadsWindow(session.downloads, over: window, texts)
+        case .showHistory: showList { .history($0, $1) }
+        case .showBookmarks: showList { .bookmarks($0, $1) }
+        case .showSettings:
+            settingsWindow?.close()
+            settingsWindow = SettingsWindow(session, over: window, texts)
+        case .showPermissions: show(.permissions(of: session, texts))
+        case .nextTab: tabs.selectNext(by: 1)
+        case .previousTab: tabs.selectNext(by: -1)
+        default:
+            guard let tab else { return false }
+            return perform(action, in: tab)
+        }
+        return true
+    }
+
+    private func perform(_ action: WindowAction, in tab: BrowserTab) -> Bool {
+        switch action {
+        case .go(let text): go(to: text, in: tab)
+        case .choose(let url):
+            tab.go(to: url, isTyped: true)
+            tab.focus()
+        case .type(let text):
+            tab.change { $0.type(text) }
+            suggest(for: text)
+        case .bookmark: bookmark(tab)
+        case .openBlocked: tab.openBlockedWindows()
+        case .focusAddress: address.focus()
+        case .addressFocused: tab.change { $0.focusAddress() }
+        case .addressLeft: tab.change { $0.leaveAddress() }
+        case .restoreAddress: restoreAddress(of: tab)
+        case .back: tab.goBack()
+        case .forward: tab.go(by: 1)
+        case .goBy(let steps): tab.go(by: steps)
+        case .home: tab.goHome()
+        case .reload: tab.reload()
+        case .reloadPastCaches: tab.reload(bypassingCache: true)
+        case .pull: tab.pull()
+        case .stop:
+            guard tab.state.isLoading else { return false }
+            tab.stop()
+        case .closeTab: tabs.close(tab)
+        case .find: find.open(for: tab.view)
+        case .zoomIn: tab.zoom(by: 1)
+        case .zoomOut: tab.zoom(by: -1)
+        case .zoomReset: tab.zoom(by: nil)
+        case .print: PagePrinting(tab.view).run(over: window)
+        case .pageSource: showSource(of: tab)
+        case .inspect: tab.inspect()
+        default: return false
+        }
+        return true
+    }
+
+    private func go(to text: String, in tab: BrowserTab) {
+        let engine = session.settings.searchEngine
+        let typed = TypedAddress(text, searches: engine != nil)
+        if let alert = BrowserAlert(typed, as: text) { return alerts.show(alert) }
+        switch typed {
+        case .page(let url): tab.go(to: url, isTyped: true)
+        case .search(let words): if let url = engine?.url(for: words) { tab.go(to: url) }
+        case .nothing, .unusable: return
+        }
+        tab.focus()
+    }
+
+    private func suggest(for text: String) {
+        suggesting?.cancel()
+        guard let library = session.library, !text.isEmpty else { return address.suggestions.hide() }
+        suggesting = Task {
+            let completion = await library.completion.completion(of: text, edit: .pasted)
+            // Who has typed on is answered then.
+            guard !Task.isCancelled, !isClosed, address.text == completion.text else { return }
+            address.suggestions.show(tab?.state.field.typed == nil ? [] : completion.suggestions)
+        }
+    }
+
+    private func bookmark(_ tab: BrowserTab) {
+        guard tab.state.content == .page, let url = tab.state.document, let library = session.library else { return }
+        let title = tab.state.title
+        Task {
+            do {
+                if try await library.isBookmarked(url) {
+                    try await library.removeBookmark(url)
+                    toasts.show(texts[.bookmarkRemoved])
+                } else if try await library.addBookmark(url, title: title) {
+                    toasts.show(texts[.bookmarkAdded])
+                }
+            } catch {
+                alerts.show(.bookmarkNotKept)
+            }
+        }
+    }
+
+    private func showList(_ source: @escaping (BrowsingLibrary, BrowserTexts) -> PageList.Source) {
+        guard let library = session.library else { return }
+        show(source(library, texts))
+    }
+
+    private func show(_ source: PageList.Source) {
+        pageList?.close()
+        let list = PageList(source, over: window, texts)
+        list.chosen = { [weak self, weak list] url in
+            self?.openTab(url)
+            list?.close()
+        }
+        pageList = list
+    }
+
+    private func showSource(of tab: BrowserTab) {
+        let title = texts[.sourceOf, tabTitle(tab).isolated]
+        Task {
+            guard let text = try? await PageSource.text(of: tab.view), !isClosed else { return }
+            openTab(loadsHome: false).page.load(html: PageSource.page(showing: text, title: title))
+        }
+    }
+
+    private func restoreAddress(of tab: BrowserTab) {
+        var wasTyped = false
+        tab.change { wasTyped = $0.restoreAddress() }
+        if wasTyped { address.focus() } else { tab.focus() }
+    }
+}

@@ -1,0 +1,176 @@
+import CAdwaita
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import TomboloBrowser
+import TomboloEngine
+import TomboloWidgets
+
+/// A window of the browser: the address above, the page, and where it leads below.
+@MainActor
+final class BrowserWindow {
+    /// What the window asks of the browser.
+    enum Event {
+        /// Another window.
+        case wantsWindow(isPrivate: Bool)
+        /// All windows are to close.
+        case wantsEnd
+        /// Its tabs have changed: which they are, or what they show.
+        case changed
+        /// The window has closed.
+        case closed
+    }
+
+    /// The `AdwWindow`.
+    let reference: GObjectReference
+    let tabs = TabStrip()
+    let session: BrowserSession
+    let texts: BrowserTexts
+    private let parts: WindowParts
+    var heard: @MainActor (Event) -> Void = { _ in }
+    private var keys: [Shortcuts] = []
+    private var connections: [SignalConnection] = []
+    private(set) var isClosed = false
+    private(set) var lastRecord: SessionWindow?
+    var suggesting: Task<Void, Never>?
+    /// A question of the browser's own that is open.
+    var question: AlertDialog?
+    var pageList: PageList?
+    var downloadsWindow: DownloadsWindow?
+    var settingsWindow: SettingsWindow?
+    private(set) lazy var toasts = Toasts(parts.toasts)
+    /// What the tabs showed that were closed, the last one at the end.
+    var closedTabs: [URL] = []
+
+    /// Opens a window without a tab.
+    init(in session: BrowserSession, _ texts: BrowserTexts, size: (width: Int, height: Int)) {
+        self.session = session
+        self.texts = texts
+        // GTK owns the reference that a new window has, until the window is destroyed.
+        reference = GObjectReference(retaining: UnsafeMutableRawPointer(adw_window_new()))
+        parts = WindowParts(reference, tabs, texts)
+        gtk_window_set_default_size(window, Int32(clamping: size.width), Int32(clamping: size.height))
+        gtk_widget_set_size_request(reference.widget, 320, 240)
+        if session.isPrivate { gtk_widget_add_css_class(reference.widget, "tombolo-private") }
+        parts.act { [weak self] in self?.perform($0) }
+        tabs.heard = { [weak self] in self?.hear($0) }
+        fullScreen.entered = { [weak self] in
+            if let self { toasts.show(texts[.fullScreenHint]) }
+        }
+        find.closed = { [weak self] in self?.tab?.focus() }
+        connections = [
+            SignalConnection(
+                reference.pointer, "close-request",
+                answering: { [weak self] _ in
+                    self?.close()
+                    return .boolean(true)
+                })
+        ]
+        keys = WindowKeys.make(for: reference.widget) { [weak self] in self?.perform($0) ?? false }
+    }
+
+    var window: UnsafeMutablePointer<GtkWindow> { reference.pointer(as: GtkWindow.self) }
+    var address: AddressBar { parts.address }
+    var navigation: NavigationBar { parts.navigation }
+    var alerts: AlertLine { parts.alerts }
+    var find: FindBar { parts.find }
+    var menu: WindowMenu { parts.menu }
+    var fullScreen: FullScreen { parts.fullScreen }
+
+    /// What the window is called.
+    var title: String { String(copying: gtk_window_get_title(window)) ?? "" }
+
+    /// The tab in front.
+    var tab: BrowserTab? { tabs.selected }
+
+    func present() { gtk_window_present(window) }
+
+    /// Opens a tab; without a page, with the start page and the keyboard in the address field.
+    @discardableResult
+    func openTab(
+        _ url: URL? = nil, isSelected: Bool = true, loadsHome: Bool = true, byPage: Bool = false
+    ) -> BrowserTab {
+        let tab = BrowserTab(in: session, texts, isOpenedByPage: byPage)
+        tab.heard = { [weak self, weak tab] event in
+            if let self, let tab { hear(event, from: tab) }
+        }
+        tabs.add(tab, isSelected: isSelected)
+        if let url { tab.go(to: url) } else if loadsHome, let home = session.home { tab.go(to: home) }
+        show(tab)
+        if isSelected { if url == nil { address.focus() } else { tab.focus() } }
+        return tab
+    }
+
+    /// Closes the window and all of its tabs.
+    func close() {
+        guard !isClosed else { return }
+        lastRecord = record
+        isClosed = true
+        suggesting?.cancel()
+        connections = []
+        keys = []
+        tabs.closeAll()
+        Popovers.close(in: reference)
+        gtk_window_destroy(window)
+        heard(.closed)
+    }
+
+    // MARK: What happens
+
+    private func hear(_ event: TabStrip.Event) {
+        switch event {
+        case .selected(let tab):
+            find.close()
+            if let tab {
+                show(tab)
+                if let alert = tab.takeUnseenAlert() { alerts.show(alert) }
+            }
+        case .closed(let tab):
+            if let url = tab.state.document, !session.isPrivate { closedTabs.append(url) }
+            if tabs.count == 0 { close() } else { heard(.changed) }
+        }
+    }
+
+    private func hear(_ event: BrowserTab.Event, from tab: BrowserTab) {
+        switch event {
+        case .changed:
+            show(tab)
+            heard(.changed)
+        case .alert: if tab === self.tab, let alert = tab.takeUnseenAlert() { alerts.show(alert) }
+        case .wantsTab(let url): openTab(url, byPage: true)
+        case .refused(let url):
+            guard tab === self.tab else { return }
+            toasts.show(texts[.refusedInsecure, LoadFailure(url, cause: .insecure).site], button: texts[.open]) {
+                [weak tab] in tab?.refuse(url)
+            }
+        case .wantsClose: tabs.close(tab)
+        case .blockedWindows(let count):
+            guard tab === self.tab else { return }
+            toasts.show(texts[.blockedWindows, "\(count)"], button: texts[.open]) { [weak tab] in
+                tab?.openBlockedWindows()
+            }
+        case .downloadStarted(let name): toasts.show(texts[.downloadStarted, ShownText.line(name)])
+        case .downloadFinished(let name):
+            toasts.show(texts[.downloadDone, ShownText.line(name)], button: texts[.downloads]) { [weak self] in
+                self?.perform(.showDownloads)
+            }
+        }
+    }
+
+    private func show(_ tab: BrowserTab) {
+        let name = tabTitle(tab)
+        tabs.show(name.text, isLoading: tab.state.isLoading, of: tab)
+        guard tab === self.tab else { return }
+        gtk_window_set_title(window, session.isPrivate ? texts[.privateWindow, name.isolated] : name.text)
+        address.show(tab.state, texts)
+        navigation.show(tab.state, tab.page.backForwardList)
+    }
+
+    func tabTitle(_ tab: BrowserTab) -> ShownTitle {
+        switch tab.state.content {
+        case .start: ShownTitle(texts[.startTitle])
+        case .failure: ShownTitle(texts[.pageNotFound])
+        case .page: ShownTitle(tab.state.title, host: tab.page.origin.host.map { ShownHost($0).text } ?? "")
+        }
+    }
+}

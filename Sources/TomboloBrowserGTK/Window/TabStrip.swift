@@ -1,0 +1,117 @@
+import CAdwaita
+import CWebKitGTK
+import GLibRuntime
+import TomboloBrowser
+import TomboloWidgets
+
+/// The tabs of a window: their order, which one is in front, and the bar that shows them where there are several.
+@MainActor
+final class TabStrip {
+    /// What a person does with them.
+    enum Event {
+        /// Another one is in front; nil where none is left.
+        case selected(BrowserTab?)
+        /// One was closed.
+        case closed(BrowserTab)
+    }
+
+    /// The `AdwTabView`.
+    let view = owned(adw_tab_view_new())
+    /// The `AdwTabBar`.
+    let bar = owned(adw_tab_bar_new())
+    /// In the order in which they were opened.
+    private(set) var tabs: [BrowserTab] = []
+    var heard: @MainActor (Event) -> Void = { _ in }
+    private var connections: [SignalConnection] = []
+
+    init() {
+        adw_tab_bar_set_view(bar.opaque, view.opaque)
+        adw_tab_bar_set_autohide(bar.opaque, 1)
+        gtk_widget_set_vexpand(view.widget, 1)
+        connections = [
+            SignalConnection(view.pointer, "notify::selected-page") { [weak self] _ in
+                guard let self else { return }
+                heard(.selected(selected))
+            },
+            SignalConnection(
+                view.pointer, "close-page",
+                answering: { [weak self] arguments in
+                    self?.finishClosing(arguments.object(1))
+                    return .boolean(true)
+                }),
+        ]
+    }
+
+    /// The one in front.
+    var selected: BrowserTab? {
+        guard let page = adw_tab_view_get_selected_page(view.opaque) else { return nil }
+        return tab(of: page)
+    }
+
+    /// How many there are.
+    var count: Int { Int(adw_tab_view_get_n_pages(view.opaque)) }
+
+    /// In the order in which they stand.
+    var inOrder: [BrowserTab] {
+        (0..<Int32(count)).compactMap { index in adw_tab_view_get_nth_page(view.opaque, index).flatMap(tab) }
+    }
+
+    /// Brings one to the front.
+    func select(_ tab: BrowserTab) {
+        if let page = page(of: tab) { adw_tab_view_set_selected_page(view.opaque, page) }
+    }
+
+    /// Adds a tab behind the one in front.
+    /// - Parameter isSelected: Whether it comes to the front.
+    func add(_ tab: BrowserTab, isSelected: Bool) {
+        tabs.append(tab)
+        let position = adw_tab_view_get_selected_page(view.opaque).map {
+            adw_tab_view_get_page_position(view.opaque, $0)
+        }
+        let page = adw_tab_view_insert(view.opaque, tab.widget.widget, position.map { $0 + 1 } ?? 0)
+        if isSelected { adw_tab_view_set_selected_page(view.opaque, page) }
+    }
+
+    /// Shows the name of a tab, and whether it loads.
+    func show(_ title: String, isLoading: Bool, of tab: BrowserTab) {
+        guard let page = page(of: tab) else { return }
+        adw_tab_page_set_title(page, title)
+        adw_tab_page_set_loading(page, isLoading ? 1 : 0)
+    }
+
+    func close(_ tab: BrowserTab) {
+        if let page = page(of: tab) { adw_tab_view_close_page(view.opaque, page) }
+    }
+
+    /// Brings the next one to the front, or the one before; behind the last comes the first.
+    func selectNext(by step: Int) {
+        guard count > 0, let page = adw_tab_view_get_selected_page(view.opaque) else { return }
+        let next = (Int(adw_tab_view_get_page_position(view.opaque, page)) + step + count) % count
+        adw_tab_view_set_selected_page(view.opaque, adw_tab_view_get_nth_page(view.opaque, Int32(next)))
+    }
+
+    /// Ends all of them, with their window.
+    func closeAll() {
+        connections = []
+        for tab in tabs { tab.close() }
+        tabs = []
+    }
+
+    private func tab(of page: OpaquePointer) -> BrowserTab? {
+        let child = adw_tab_page_get_child(page)
+        return tabs.first { $0.widget.widget == child }
+    }
+
+    private func page(of tab: BrowserTab) -> OpaquePointer? {
+        tabs.contains { $0 === tab } ? adw_tab_view_get_page(view.opaque, tab.widget.widget) : nil
+    }
+
+    private func finishClosing(_ page: UnsafeMutableRawPointer?) {
+        guard let page = page.map({ OpaquePointer($0) }) else { return }
+        let tab = tab(of: page)
+        tab?.close()
+        adw_tab_view_close_page_finish(view.opaque, page, 1)
+        tabs.removeAll { $0 === tab }
+        if let tab { heard(.closed(tab)) }
+    }
+}

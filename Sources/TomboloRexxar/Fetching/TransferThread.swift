@@ -1,0 +1,71 @@
+import CCurl
+import Foundation
+import Synchronization
+
+/// The one thread on which libcurl works: it waits for all connections at once, and between what they bring it runs what is
+/// isolated to it.
+@globalActor
+actor TransferThread {
+    static let shared = TransferThread()
+
+    private let executor = TransferExecutor()
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// Begins the transfer of a handle; the ``ReceivedAnswer`` behind it is told of its end.
+    @TransferThread
+    static func begin(_ handle: UnsafeMutableRawPointer) { curl_multi_add_handle(shared.executor.transfers, handle) }
+
+    /// Ends a transfer of which nobody is to be told. One that has ended may be ended again.
+    @TransferThread
+    static func end(_ handle: UnsafeMutableRawPointer) { curl_multi_remove_handle(shared.executor.transfers, handle) }
+}
+
+private final class TransferExecutor: SerialExecutor {
+    /// Libcurl's, used on the one thread only, but for being woken, which libcurl allows from any.
+    nonisolated(unsafe) let transfers: UnsafeMutableRawPointer
+    /// Put there by any thread, whenever an actor's work comes: hence the lock.
+    private let jobs = Mutex<[UnownedJob]>([])
+
+    init() {
+        curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+        transfers = curl_multi_init()
+        // As many as browsers have.
+        tombolo_curl_set_limit(transfers, CURLMOPT_MAX_HOST_CONNECTIONS, 6)
+        tombolo_curl_set_limit(transfers, CURLMOPT_MAX_TOTAL_CONNECTIONS, 48)
+        let thread = Thread { self.run() }
+        thread.name = "tombolo-fetch"
+        thread.start()
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        jobs.withLock { $0.append(job) }
+        curl_multi_wakeup(transfers)
+    }
+
+    private func run() -> Never {
+        while true {
+            let waiting = jobs.withLock { jobs in
+                defer { jobs = [] }
+                return jobs
+            }
+            for job in waiting { job.runSynchronously(on: asUnownedSerialExecutor()) }
+            var count: Int32 = 0
+            curl_multi_perform(transfers, &count)
+            while let message = curl_multi_info_read(transfers, &count) { end(message.pointee) }
+            // Connections, libcurl's own times and new jobs wake it.
+            curl_multi_poll(transfers, nil, 0, Self.longestWait, nil)
+        }
+    }
+
+    private func end(_ message: CURLMsg) {
+        guard message.msg == CURLMSG_DONE, let handle = message.easy_handle,
+            let receiver = tombolo_curl_pointer(handle, CURLINFO_PRIVATE)
+        else { return }
+        curl_multi_remove_handle(transfers, handle)
+        ReceivedAnswer.of(receiver).end(message.data.result)
+    }
+
+    private static let longestWait: Int32 = 3_600_000
+}

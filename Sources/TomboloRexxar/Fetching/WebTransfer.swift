@@ -1,0 +1,108 @@
+import CCurl
+import Foundation
+
+/// One question to a web server and its answer; a redirect is an answer.
+///
+/// Libcurl has no cookies, credentials or cache unless they are asked for.
+@TransferThread
+final class WebTransfer {
+    private let request: FetchRequest
+    private let handle: UnsafeMutableRawPointer
+    private let fields: UnsafeMutablePointer<curl_slist>?
+    private let received: ReceivedAnswer
+    private let start = ContinuousClock.now
+
+    init(_ request: FetchRequest) {
+        self.request = request
+        handle = curl_easy_init()
+        fields = Self.list(request.fields)
+        received = ReceivedAnswer(greatestSize: request.greatestSize)
+        tombolo_curl_set_text(handle, CURLOPT_URL, request.url.absoluteString)
+        tombolo_curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
+        tombolo_curl_set_number(handle, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+        tombolo_curl_set_text(handle, CURLOPT_USERAGENT, "Tombolo")
+        tombolo_curl_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
+        // Whatever the library can decompress.
+        tombolo_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
+        // Its resolver would use one otherwise, which is the whole process's.
+        tombolo_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
+
+        let receiver = Unmanaged.passUnretained(received).toOpaque()
+        tombolo_curl_set_pointer(handle, CURLOPT_PRIVATE, receiver)
+        tombolo_curl_set_pointer(handle, CURLOPT_HEADERDATA, receiver)
+        tombolo_curl_set_callback(handle, CURLOPT_HEADERFUNCTION, ReceivedAnswer.headReceiver)
+        tombolo_curl_set_pointer(handle, CURLOPT_WRITEDATA, receiver)
+        tombolo_curl_set_callback(handle, CURLOPT_WRITEFUNCTION, ReceivedAnswer.bodyReceiver)
+    }
+
+    isolated deinit {
+        curl_easy_cleanup(handle)
+        curl_slist_free_all(fields)
+    }
+
+    /// Asks and waits for the whole answer, as long as something comes and there is time.
+    /// - Throws: ``FetchFailure``.
+    func answer() async throws(FetchFailure) -> FetchedResponse {
+        let failure = await withTaskGroup(of: FetchFailure?.self) { group in
+            group.addTask { await self.run() }
+            group.addTask { await self.watch() }
+            let first = await group.next()
+            group.cancelAll()
+            return first ?? .cancelled
+        }
+        if let failure { throw failure }
+        let status = tombolo_curl_number(handle, CURLINFO_RESPONSE_CODE)
+        return FetchedResponse(status: status, fields: received.fields, body: received.body)
+    }
+
+    /// Runs the transfer to its end.
+    /// - Returns: Why it failed; nil for one that did not.
+    private func run() async -> FetchFailure? {
+        let code = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                received.continuation = continuation
+                TransferThread.begin(handle)
+            }
+        } onCancel: {
+            Task { await cancel() }
+        }
+        if received.isTooLarge { return .tooLarge(limit: request.greatestSize) }
+        return FetchFailure(code) ?? (received.hasHead ? nil : .connection("The answer broke off within its head."))
+    }
+
+    private func cancel() {
+        TransferThread.end(handle)
+        received.end(CURLE_ABORTED_BY_CALLBACK)
+    }
+
+    /// Waits until the server has taken too long.
+    private func watch() async -> FetchFailure {
+        while true {
+            let end = min(start + request.limit, received.lastBytes + request.patience)
+            if end <= .now { return .timedOut }
+            do { try await Task.sleep(until: end) } catch { return .cancelled }
+        }
+    }
+
+    /// Header fields as libcurl takes them.
+    private static func list(_ fields: [String: String]) -> UnsafeMutablePointer<curl_slist>? {
+        fields.reduce(nil) { list, field in
+            // A line end would begin a field of somebody else's.
+            guard !(field.key + field.value).contains(where: \.isNewline) else { return list }
+            // Libcurl's sign for a field with nothing in it; with a colon it would be left out.
+            return curl_slist_append(list, field.value.isEmpty ? "\(field.key);" : "\(field.key): \(field.value)")
+        }
+    }
+}
+
+extension FetchFailure {
+    fileprivate init?(_ code: CURLcode) {
+        switch code {
+        case CURLE_OK: return nil
+        case CURLE_ABORTED_BY_CALLBACK: self = .cancelled
+        case CURLE_OPERATION_TIMEDOUT: self = .timedOut
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: self = .notHTTP
+        default: self = .connection(String(cString: curl_easy_strerror(code)))
+        }
+    }
+}

@@ -1,0 +1,122 @@
+#if os(Linux)
+import CAdwaita
+package import CWebKitGTK
+package import GLibRuntime
+
+/// One dialog on the screen. It ends once: by a button, by Escape, or with the window that it belongs to.
+@MainActor
+package final class AlertDialog {
+    /// How it ended.
+    package struct Ending {
+        /// Which button was pressed; nil when it was closed otherwise.
+        package var button: Int?
+        /// What the field holds; nil without one.
+        package var text: String?
+        /// Whether the person wants no more of them.
+        package var wantsNoMore: Bool
+        /// Whether it went with the window that it belongs to.
+        package var isGone: Bool
+    }
+
+    private static let closing = "close"
+
+    /// The `AdwMessageDialog`.
+    package let window: GObjectReference
+    private var entry: GObjectReference?
+    private var check: GObjectReference?
+    private var connections: [SignalConnection] = []
+    private var finish: (@MainActor (Ending) -> Void)?
+
+    /// Shows a dialog over a window.
+    /// - Parameters:
+    ///   - closeLabel: What the one button of an alert without buttons says.
+    ///   - noMoreLabel: What a person can tick who wants no more of them; nil for nothing to tick.
+    package init(
+        _ alert: AlertContent, over parent: UnsafeMutablePointer<GtkWindow>, closeLabel: String,
+        noMoreLabel: String? = nil, finish: @escaping @MainActor (Ending) -> Void
+    ) {
+        self.finish = finish
+        let title = ShownText.line(alert.title)
+        let message = ShownText.paragraph(alert.message)
+        guard let pointer = adw_message_dialog_new(parent, title, LongMessage.isLong(message) ? "" : message)
+        else {
+            preconditionFailure("GTK made no dialog")
+        }
+        // GTK owns its windows until they are destroyed.
+        window = GObjectReference(retaining: UnsafeMutableRawPointer(pointer))
+        gtk_window_set_title(window.pointer(as: GtkWindow.self), title.isEmpty ? ShownText.line(message) : title)
+        tombolo_set_accessible_role(window.widget, GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
+        gtk_window_set_destroy_with_parent(window.pointer(as: GtkWindow.self), 1)
+        addButtons(of: alert, closeLabel)
+        addExtras(to: alert, message, noMoreLabel)
+        connections = [
+            SignalConnection(window.pointer, "response") { [weak self] in self?.end(with: $0.string(1)) },
+            SignalConnection(window.pointer, "unmap") { [weak self] _ in self?.endSoon() },
+        ]
+        gtk_window_present(window.pointer(as: GtkWindow.self))
+    }
+
+    /// Ends it, as if it had been closed.
+    package func dismiss() { end(with: nil) }
+
+    private var dialog: UnsafeMutablePointer<AdwMessageDialog> { window.pointer(as: AdwMessageDialog.self) }
+
+    private func addButtons(of alert: AlertContent, _ closeLabel: String) {
+        adw_message_dialog_set_close_response(dialog, Self.closing)
+        let buttons = alert.buttons.prefix(AlertContent.mostButtons)
+        for (index, label) in buttons.enumerated() {
+            adw_message_dialog_add_response(dialog, "\(index)", Self.label(label))
+        }
+        guard buttons.isEmpty else {
+            if let index = alert.defaultButton, buttons.indices.contains(index) {
+                adw_message_dialog_set_default_response(dialog, "\(index)")
+                adw_message_dialog_set_response_appearance(dialog, "\(index)", ADW_RESPONSE_SUGGESTED)
+            }
+            return
+        }
+        adw_message_dialog_add_response(dialog, Self.closing, Self.label(closeLabel))
+        adw_message_dialog_set_default_response(dialog, Self.closing)
+    }
+
+    /// In labels of buttons, an underscore marks the letter that presses it.
+    private static func label(_ text: String) -> String {
+        ShownText.line(text, atMost: 60).split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
+    }
+
+    private func addExtras(to alert: AlertContent, _ message: String, _ noMoreLabel: String?) {
+        let isLong = LongMessage.isLong(message)
+        guard isLong || alert.field != nil || noMoreLabel != nil else { return }
+        let box = owned(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+        if isLong { box.append(LongMessage(message).scroller) }
+        if let text = alert.field {
+            let entry = owned(gtk_entry_new())
+            gtk_editable_set_text(entry.opaque, ShownText.line(text, atMost: ShownText.paragraph))
+            gtk_entry_set_activates_default(entry.pointer(as: GtkEntry.self), 1)
+            tombolo_set_accessible_label(entry.widget, ShownText.line(alert.message))
+            box.append(entry)
+            self.entry = entry
+        }
+        if let noMoreLabel {
+            let check = owned(gtk_check_button_new_with_label(noMoreLabel))
+            box.append(check)
+            self.check = check
+        }
+        withExtendedLifetime(box) { adw_message_dialog_set_extra_child(dialog, box.widget) }
+    }
+
+    /// It is no longer on the screen: with the window that it belongs to, unless a response comes in the same turn.
+    private func endSoon() {
+        Task { [weak self] in self?.end(with: nil, isGone: true) }
+    }
+
+    private func end(with response: String?, isGone: Bool = false) {
+        guard let finish else { return }
+        self.finish = nil
+        connections = []
+        let text = entry.flatMap { String(copying: gtk_editable_get_text($0.opaque)) }
+        let wantsNoMore = check.map { gtk_check_button_get_active($0.pointer(as: GtkCheckButton.self)) != 0 } ?? false
+        gtk_window_destroy(window.pointer(as: GtkWindow.self))
+        finish(Ending(button: response.flatMap { Int($0) }, text: text, wantsNoMore: wantsNoMore, isGone: isGone))
+    }
+}
+#endif

@@ -1,0 +1,22 @@
+import CAdwaita
+import CWebKitGTK
+
+/// Styles of ours, beyond what libadwaita has.
+@MainActor
+package enum StyleSheet {
+    /// Starts libadwaita and adds styles to the display; those of a name that is there already are not added again.
+    package static func add(_ text: [UInt8], named name: String) {
+        adw_init()
+        guard let display = gdk_display_get_default() else { return }
+        let object = UnsafeMutableRawPointer(display).assumingMemoryBound(to: GObject.self)
+        guard g_object_get_data(object, name) == nil, let provider = gtk_css_provider_new() else { return }
+        text.withUnsafeBytes { bytes in
+            gtk_css_provider_load_from_data(
+                provider, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), gssize(bytes.count))
+        }
+        gtk_style_context_add_provider_for_display(
+            display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        // The display owns it from here on, and is how one finds out that it is there.
+        g_object_set_data_full(object, name, UnsafeMutableRawPointer(provider)) { g_object_unref($0) }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import TomboloBrowser
+
+/// A browser without windows, for tests that kill it: `session FILE` keeps a session whose tabs come on standard input, an address a line, and
+/// ends in order with it; `replace FILE TEXT`
+/// replaces a file once, and ends with the number of a full disk's error if that is why it could not.
+@main
+struct SessionProbe {
+    static func main() async {
+        let arguments = CommandLine.arguments
+        switch arguments.dropFirst().first {
+        case "session" where arguments.count == 3: await keepSession(SessionFile(DurableFile(arguments[2])))
+        case "replace" where arguments.count == 4: replace(DurableFile(arguments[2]), with: arguments[3])
+        default: exit(64)
+        }
+    }
+
+    private static func keepSession(_ file: SessionFile) async {
+        let start = await file.begin(.ask)
+        switch start.offer {
+        case .nothing: say("nothing")
+        case .restore: say("restore")
+        case .ask(let snapshot): say("ask " + snapshot.windows.flatMap(\.tabs).map(\.address).joined(separator: " "))
+        }
+        let writing = Task { await file.run { _ in } }
+        var tabs: [SessionTab] = []
+        func snapshot() -> SessionSnapshot { SessionSnapshot([SessionWindow(tabs: tabs, selected: 0)]) }
+        while let line = readLine() {
+            tabs.append(SessionTab(address: line, title: ""))
+            file.note(snapshot())
+        }
+        await file.end(snapshot())
+        writing.cancel()
+        await writing.value
+    }
+
+    private static func replace(_ file: DurableFile, with text: String) {
+        do throws(FileProblem) {
+            try file.replace(with: Data(text.utf8))
+        } catch {
+            if case .diskFull = error { exit(ENOSPC) }
+            exit(1)
+        }
+    }
+
+    private static func say(_ line: String) {
+        print(line)
+        fflush(nil)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+import TomboloBrowser
+import TomboloTesting
+
+@testable import TomboloBrowserGTK
+
+/// Files that pages or servers want saved.
+@MainActor
+@Suite
+struct DownloadTests {
+    @Test
+    func anAttachmentIsSavedUnderANameThatIsFreeAndThePageStays() async throws {
+        let server = try await LocalServer.start()
+        try await Self.withFolder { folder in
+            try Data("mine".utf8).write(to: folder.appending(path: "a.tar.gz"))
+            try await withBrowser { browser in
+                browser.window.session.downloadFolder = folder
+                try await browser.show(server.url("/ok").absoluteString)
+                try await browser.go(to: server.url("/download?name=a.tar.gz&length=1000").absoluteString)
+                let downloads = browser.window.session.downloads
+                try await until("the download") { downloads.list.items.first?.state == .finished }
+                #expect(try Data(contentsOf: folder.appending(path: "a (2).tar.gz")).count == 1_000)
+                #expect(try Data(contentsOf: folder.appending(path: "a.tar.gz")) == Data("mine".utf8))
+                #expect(try browser.state.document == server.url("/ok"))
+                #expect(browser.addressText == server.url("/ok").absoluteString)
+                #expect(browser.window.alerts.dialog == nil)
+            }
+        }
+    }
+
+    @Test
+    func aDownloadIsListedStoppedAndCleared() async throws {
+        let server = try await LocalServer.start()
+        try await Self.withFolder { folder in
+            try await withBrowser { browser in
+                browser.window.session.downloadFolder = folder
+                try await browser.show(server.url("/ok").absoluteString)
+                try await browser.go(
+                    to: server.url("/download?name=slow.bin&length=1000000&chunk=1000&delay=50").absoluteString)
+                let downloads = browser.window.session.downloads
+                try await until("the download") { downloads.list.items.first?.state == .running }
+                browser.window.perform(.showDownloads)
+                let window = try #require(browser.window.downloadsWindow)
+                #expect(window.lines.first?.hasPrefix("slow.bin: ") == true)
+                downloads.cancel(try #require(downloads.list.items.first).id)
+                #expect(window.lines == ["slow.bin: Stopped"])
+                try await until("the end of its file") {
+                    try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).isEmpty
+                }
+                downloads.clearFinished()
+                #expect(window.lines.isEmpty)
+            }
+        }
+    }
+
+    @Test
+    func aDownloadThatBreaksOffIsSaidToHaveFailed() async throws {
+        let server = try await LocalServer.start()
+        try await Self.withFolder { folder in
+            try await withBrowser { browser in
+                browser.window.session.downloadFolder = folder
+                try await browser.show(server.url("/ok").absoluteString)
+                try await browser.go(to: server.url("/download?name=b.bin&length=100000&after=5000").absoluteString)
+                let downloads = browser.window.session.downloads
+                try await until("the failure") {
+                    if case .failed = downloads.list.items.first?.state { true } else { false }
+                }
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("a.txt", "a (2).txt"), ("a", "a (2)"), (".x", "x (2)"), ("a.tar.gz", "a (2).tar.gz"), ("../b.c", "b (2).c"),
+    ])
+    func aNameThatIsTakenGetsANumber(suggestion: String, name: String) {
+        var asked: [String] = []
+        let file = DownloadFolder.file(named: suggestion, in: URL(filePath: "/folder")) { file in
+            asked.append(file.lastPathComponent)
+            return asked.count == 1
+        }
+        #expect(file.lastPathComponent == name)
+    }
+
+    private static func withFolder(_ body: @MainActor (URL) async throws -> Void) async throws {
+        let folder = URL.temporaryDirectory.appending(path: UUID().uuidString, directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder)
+    }
+}

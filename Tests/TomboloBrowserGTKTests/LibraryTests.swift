@@ -1,0 +1,102 @@
+import CAdwaita
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import Testing
+import TomboloBrowser
+import TomboloTesting
+
+@testable import TomboloBrowserGTK
+
+/// The history, the bookmarks and what comes of them while a person types.
+@MainActor
+@Suite
+struct LibraryTests {
+    @Test
+    func aVisitIsSuggestedAndCanBeChosenWithTheKeys() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            await browser.serve("<title>Lighthouse</title>", at: "/tower", by: server)
+            try await browser.show(server.url("/tower").absoluteString)
+            try await until("the title") { try browser.state.title == "Lighthouse" }
+            try await browser.show(server.url("/ok").absoluteString)
+            let suggestions = browser.window.address.suggestions
+            try await Self.eventually("the suggestion", in: browser) {
+                browser.window.address.focus()
+                browser.type("")
+                browser.type("light")
+            } condition: {
+                suggestions.urls == [server.url("/tower")]
+            }
+            #expect(suggestions.isOpen && suggestions.selected == nil)
+            #expect(suggestions.select(by: 1))
+            #expect(suggestions.selected == server.url("/tower"))
+            try await browser.press(browser.window.address.goButton)
+            try await until("the page") { try browser.state.document == server.url("/tower") }
+            #expect(!suggestions.isOpen)
+        }
+    }
+
+    @Test
+    func thePagesThatWereVisitedAreListedSearchedAndDeleted() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            let library = try #require(await browser.window.session.openedLibrary())
+            for (path, title) in [("/a", "First page"), ("/b", "Second page")] {
+                _ = try await library.recordVisit(to: server.url(path), title: title)
+            }
+            browser.window.perform(.showHistory)
+            let list = try #require(browser.window.pageList)
+            try await until("the list") { list.rows.map(\.title) == ["Second page", "First page"] }
+            list.search(for: "first")
+            try await until("the search") { list.rows.map(\.title) == ["First page"] }
+            list.delete(list.rows[0])
+            try await until("the deletion") { list.rows.isEmpty }
+            #expect(try await library.history().map(\.title) == ["Second page"])
+            list.close()
+        }
+    }
+
+    @Test
+    func aPageIsBookmarkedAndNoMore() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            let library = try #require(await browser.window.session.openedLibrary())
+            browser.window.perform(.bookmark)
+            try await browser.show(server.url("/ok").absoluteString)
+            try await until("the title") { try browser.state.title == "OK" }
+            browser.window.perform(.bookmark)
+            try await Self.eventually("the bookmark") { try await library.bookmarks().map(\.title) == ["OK"] }
+            browser.window.perform(.bookmark)
+            try await Self.eventually("its end") { try await library.bookmarks().isEmpty }
+        }
+    }
+
+    @Test
+    func wordsAreLookedUpOnlyWhereSomebodyWasChosenForThat() async throws {
+        let engine = try #require(SearchEngine(name: "Test", template: "https://search.invalid/?q={query}"))
+        try await withBrowser({ $0.settings?.searchEngine = engine }) { browser in
+            try await browser.show("two words")
+            #expect(browser.addressText == "https://search.invalid/?q=two%20words")
+        }
+    }
+
+    private static func eventually(
+        _ what: String, in browser: TestBrowser, every step: () -> Void, condition: () -> Bool
+    ) async throws {
+        for _ in 0..<40 {
+            step()
+            for _ in 0..<50 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+            if condition() { return }
+        }
+        throw TestFailure("Waited for \(what) in vain.")
+    }
+
+    private static func eventually(_ what: String, condition: () async throws -> Bool) async throws {
+        for _ in 0..<2_000 {
+            if try await condition() { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw TestFailure("Waited for \(what) in vain.")
+    }
+}

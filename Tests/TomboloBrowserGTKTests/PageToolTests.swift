@@ -1,0 +1,107 @@
+import CAdwaita
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import Testing
+import TomboloBrowser
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloBrowserGTK
+
+/// What can be done with a page: find, zoom, print, look at its source, pull.
+@MainActor
+@Suite
+struct PageToolTests {
+    @Test
+    func wordsAreFoundAndCountedAndWhatIsNotThereIsSaid() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            await server.respond(
+                StubResponse(headers: [("Content-Type", "text/html")], body: Data("One one two".utf8)), at: "/words")
+            try await browser.show(server.url("/words").absoluteString)
+            let find = browser.window.find
+            browser.window.perform(.find)
+            #expect(find.isOpen && find.countText == "")
+            gtk_editable_set_text(find.entry.opaque, "ONE")
+            try await until("the count") { find.countText == "Found: 2" }
+            gtk_editable_set_text(find.entry.opaque, "three")
+            try await until("the answer") { find.countText == "Not found" }
+            find.close()
+            #expect(!find.isOpen)
+        }
+    }
+
+    @Test
+    func thePageGrowsAndShrinksInStepsAndWithinBounds() async throws {
+        try await withBrowser { browser in
+            let engine = try browser.tab.page.engine
+            browser.window.perform(.zoomIn)
+            #expect(engine.zoom == 1.1)
+            for _ in 0..<30 { browser.window.perform(.zoomIn) }
+            #expect(engine.zoom == 5)
+            for _ in 0..<30 { browser.window.perform(.zoomOut) }
+            #expect(engine.zoom == 0.3)
+            browser.window.perform(.zoomReset)
+            #expect(engine.zoom == 1)
+        }
+    }
+
+    @Test
+    func aPageBecomesAPDF() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let file = folder.appending(path: "page.pdf")
+            try await PagePrinting(browser.tab.view).writePDF(to: file)
+            #expect(try Data(contentsOf: file).starts(with: Data("%PDF".utf8)))
+            await #expect(throws: PagePrinting.Failure.self) {
+                try await PagePrinting(browser.tab.view).writePDF(to: folder.appending(path: "none/page.pdf"))
+            }
+        }
+    }
+
+    @Test
+    func theSourceIsShownAsTextInATabOfItsOwn() async throws {
+        let server = try await LocalServer.start()
+        let source = "<title>&lt;s</title><script>document.title = 'run'</script>"
+        try await withBrowser { browser in
+            await server.respond(
+                StubResponse(headers: [("Content-Type", "text/html")], body: Data(source.utf8)), at: "/source")
+            try await browser.show(server.url("/source").absoluteString)
+            try await until("the title") { try browser.state.title == "run" }
+            browser.window.perform(.pageSource)
+            try await until("the tab") { browser.window.tabs.count == 2 }
+            try await until("its title") { try browser.state.title == "Source: run" }
+            let text = try await browser.evaluate("return document.querySelector('pre').textContent")
+            #expect(text == .string(source))
+        }
+    }
+
+    @Test
+    func aPageHasNothingOfTheBrowsersInItsWorld() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            let script =
+                "return [typeof tombolo, typeof webkit, typeof (globalThis.webkit?.messageHandlers?.pulled), typeof makePullWatch]"
+            #expect(try await browser.evaluate(script) == ["undefined", "undefined", "undefined", "undefined"])
+        }
+    }
+
+    @Test
+    func aPageCannotCallWhatTheBrowsersOwnPagesCall() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            let script = "try { return (await fetch('app://start/')).status } catch { return 'refused' }"
+            #expect(try await browser.evaluate(script) == "refused")
+            _ = try await browser.evaluate("location.href = 'app://failure/'")
+            try await Task.sleep(for: .milliseconds(100))
+            #expect(try browser.state.document == server.url("/ok"))
+        }
+    }
+}

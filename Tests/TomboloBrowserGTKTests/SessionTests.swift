@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+import Tombolo
+import TomboloBrowser
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloBrowserGTK
+
+/// What a browser leaves for its next start.
+@MainActor
+@Suite
+struct SessionTests {
+    @Test
+    func tabsComeBackWithTheirHistoriesAndTheOneInFront() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            for path in ["/ok?1", "/ok?2"] { try await browser.show(server.url(path).absoluteString) }
+            browser.window.openTab(server.url("/status/200"), isSelected: false)
+            try await until("the second tab") { browser.window.tabs.inOrder.last?.state.title == "Status 200" }
+            let record = browser.window.record
+            #expect(
+                record.tabs.map(\.address) == [
+                    server.url("/ok?2").absoluteString, server.url("/status/200").absoluteString,
+                ])
+            try browser.browser.openWindow()
+            let window = try #require(browser.browser.windows.last)
+            window.restore(record)
+            #expect(window.tabs.count == 2)
+            let first = try #require(window.tabs.inOrder.first)
+            #expect(window.tab === first)
+            try await until("the page") { first.state.document == server.url("/ok?2") && !first.state.isLoading }
+            #expect(window.navigation.back.isEnabled)
+            window.perform(.back)
+            try await until("the page before") { first.state.document == server.url("/ok?1") }
+        }
+    }
+
+    @Test
+    func theTabsOfABrowserThatEndedAreOpenedAgainWhereThatIsWanted() async throws {
+        let server = try await LocalServer.start()
+        let folder = ProfileFolder.make()
+        var settings = BrowserSettings()
+        settings.restoring = .always
+        let change: (inout Browser.Configuration) -> Void = { [settings] in
+            ($0.storage, $0.settings) = (.persistent(folder: folder), settings)
+        }
+        try await withBrowser(change) { browser in
+            await browser.browser.restoreSession()
+            try await browser.show(server.url("/ok").absoluteString)
+            browser.window.close()
+            await browser.browser.finish()
+        }
+        // A folder is opened once in a process; what the browser wrote is in its own part of it.
+        let other = ProfileFolder.make()
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: folder.appending(path: "browser"), to: other.appending(path: "browser"))
+        try await withBrowser({ ($0.storage, $0.settings) = (.persistent(folder: other), settings) }) { browser in
+            await browser.browser.restoreSession()
+            try await until("the page") { try browser.state.document == server.url("/ok") }
+            #expect(browser.window.tabs.count == 1)
+        }
+    }
+
+    @Test
+    func aRecordThatIsNoneOpensTheAddressAlone() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            let tab = SessionTab(address: server.url("/ok").absoluteString, title: "", state: Data("nonsense".utf8))
+            browser.window.restore(SessionWindow(tabs: [tab], selected: 7))
+            try await until("the page") { try browser.state.document == server.url("/ok") }
+            #expect(browser.window.tabs.count == 1)
+        }
+    }
+
+    @Test
+    func aDamagedFileOfTheProfileIsSaidAndTheBrowserStarts() async throws {
+        let folder = ProfileFolder.make()
+        let own = folder.appending(path: "browser")
+        try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+        try Data("{ nonsense".utf8).write(to: own.appending(path: "settings.json"))
+        try await withBrowser({ configuration in
+            configuration.storage = .persistent(folder: folder)
+            configuration.settings = nil
+        }) { browser in
+            #expect(browser.alertText?.contains("settings.json.corrupt") == true)
+            try browser.confirm()
+            #expect(browser.window.alerts.dialog == nil)
+        }
+    }
+
+    @Test
+    func aFileThatCannotBeReadIsSaidAndNotWrittenOver() async throws {
+        let folder = ProfileFolder.make()
+        // A folder in its place cannot be read as a file, whoever tries.
+        let settings = folder.appending(path: "browser/settings.json")
+        try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
+        try await withBrowser({ configuration in
+            configuration.storage = .persistent(folder: folder)
+            configuration.settings = nil
+        }) { browser in
+            #expect(browser.alertText?.contains("settings.json") == true)
+            browser.window.session.change { $0.popups = .never }
+            #expect(browser.window.session.settings.popups == .never)
+            await browser.window.session.finish()
+            var isFolder: ObjCBool = false
+            #expect(FileManager.default.fileExists(atPath: settings.path, isDirectory: &isFolder) && isFolder.boolValue)
+        }
+    }
+
+    @Test
+    func aSettingThatIsNoneIsSaidAndTheOthersHold() async throws {
+        let folder = ProfileFolder.make()
+        let own = folder.appending(path: "browser")
+        try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+        try Data(#"{"zoom": "large", "popups": "never"}"#.utf8).write(to: own.appending(path: "settings.json"))
+        try await withBrowser({ configuration in
+            configuration.storage = .persistent(folder: folder)
+            configuration.settings = nil
+        }) { browser in
+            #expect(browser.alertText == "The setting “zoom” was not understood and has its default.")
+            #expect(browser.window.session.settings.popups == .never)
+        }
+    }
+
+    @Test
+    func aProfileThatAnotherBrowserHasIsRefused() async throws {
+        let folder = ProfileFolder.make()
+        try await withBrowser({ $0.storage = .persistent(folder: folder) }) { browser in
+            let error = #expect(throws: ProfileInUse.self) {
+                try Browser(Browser.Configuration(storage: .persistent(folder: folder)))
+            }
+            #expect(error?.description.contains(folder.path(percentEncoded: false)) == true)
+            browser.window.close()
+            await browser.browser.finish()
+            _ = try ProfileLock(folder.appending(path: "browser"))
+        }
+    }
+
+    @Test
+    func aPrivateWindowLeavesNothingInTheProfile() async throws {
+        let server = try await LocalServer.start()
+        let folder = ProfileFolder.make()
+        try await withBrowser({ $0.storage = .persistent(folder: folder) }) { browser in
+            browser.window.perform(.newPrivateWindow)
+            let window = try #require(browser.browser.windows.last)
+            #expect(window.session.isPrivate)
+            let tab = try #require(window.tab)
+            tab.go(to: server.url("/cookies/set?secretcookie=secretvalue&attributes=;%20Max-Age=1000;%20Path=/"))
+            try await until("the page") { tab.state.title == "Cookies" }
+            _ = try await tab.page.engine.callFunction(
+                "localStorage.setItem('secretkey', 'secretvalue')", argument: nil, in: .page)
+            tab.zoom(by: 1)
+            window.perform(.bookmark)
+            let library = try #require(await window.session.openedLibrary())
+            for _ in 0..<500 where try await library.history().isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(try await library.history().count == 1)
+            window.close()
+            let ordinary = try #require(await browser.window.session.openedLibrary())
+            #expect(try await ordinary.history().isEmpty)
+            await browser.window.session.finish()
+            try Self.expectNothing(of: ["secretcookie", "secretkey", "secretvalue", "127.0.0.1"], below: folder)
+        }
+    }
+
+    /// Looks into every file of a folder, and at its name.
+    private static func expectNothing(of words: [String], below folder: URL) throws {
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        var count = 0
+        for case let file as URL in files {
+            guard let bytes = try? Data(contentsOf: file) else { continue }
+            count += 1
+            for word in words {
+                #expect(!file.path.contains(word), "\(file.path) names \(word).")
+                #expect(bytes.range(of: Data(word.utf8)) == nil, "\(file.path) has \(word) in it.")
+            }
+        }
+        #expect(count > 0)
+    }
+}

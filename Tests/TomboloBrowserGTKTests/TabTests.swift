@@ -1,0 +1,112 @@
+import CAdwaita
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import Testing
+import TomboloBrowser
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloBrowserGTK
+
+/// Tabs and windows.
+@MainActor
+@Suite
+struct TabTests {
+    @Test
+    func aTabKeepsItsPageAndItsTypedTextBehindOthers() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            let first = try browser.tab
+            try await browser.show(server.url("/ok").absoluteString)
+            browser.type("half")
+            browser.window.perform(.newTab)
+            #expect(browser.addressText == "")
+            #expect(browser.window.tabs.count == 2)
+            browser.window.perform(.nextTab)
+            #expect(try browser.tab === first)
+            #expect(browser.addressText == "half")
+            browser.window.perform(.previousTab)
+            browser.window.perform(.closeTab)
+            #expect(browser.window.tabs.count == 1)
+            #expect(try browser.tab === first)
+        }
+    }
+
+    @Test
+    func theLastTabThatIsClosedClosesTheWindow() async throws {
+        try await withBrowser { browser in
+            let page = try browser.tab.page
+            browser.window.perform(.closeTab)
+            #expect(browser.window.isClosed && page.isClosed)
+            #expect(browser.browser.windows.isEmpty)
+        }
+    }
+
+    @Test
+    func aClickOpensATabAndAScriptByItselfDoesNot() async throws {
+        let server = try await LocalServer.start()
+        let page = "<title>Opener</title><a target=_blank href='/ok?link'>a</a><script>open('/ok?script')</script>"
+        try await withBrowser { browser in
+            await server.respond(
+                StubResponse(headers: [("Content-Type", "text/html")], body: Data(page.utf8)), at: "/page")
+            try await browser.show(server.url("/page").absoluteString)
+            try await until("the title") { try browser.state.title == "Opener" }
+            #expect(browser.window.tabs.count == 1)
+            // What the engine runs for the app counts as a person's click.
+            _ = try await browser.evaluate("document.querySelector('a').click()")
+            try await until("the tab") { browser.window.tabs.count == 2 }
+            try await until("its page") { browser.addressText == server.url("/ok?link").absoluteString }
+            #expect(await server.requests.allSatisfy { $0.query != "script" })
+        }
+    }
+
+    @Test
+    func aFailureInATabBehindOthersIsNoAlertInFrontOfThem() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            let hidden = try browser.tab
+            browser.window.perform(.newTab)
+            hidden.go(to: server.url("/drop"))
+            try await until("the failure") { if case .failure = hidden.state.content { true } else { false } }
+            #expect(browser.window.alerts.dialog == nil)
+            #expect(browser.addressText == "")
+            browser.window.perform(.previousTab)
+            #expect(browser.alertText == "The page you requested could not be found.")
+        }
+    }
+
+    @Test
+    func fiftyTabsOpenAndClose() async throws {
+        try await withBrowser(alone: true) { browser in
+            for _ in 0..<49 { browser.window.openTab(URL(string: "about:blank")) }
+            #expect(browser.window.tabs.count == 50)
+            for _ in 0..<49 { browser.window.perform(.closeTab) }
+            #expect(browser.window.tabs.count == 1 && !browser.window.isClosed)
+        }
+    }
+
+    @Test
+    func nothingIsLeftOfATabOrAWindowThatIsClosed() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try browser.browser.openWindow([server.url("/ok")])
+            let closed = try Self.closedParts(of: browser)
+            try await until("the page") { closed.tab?.state.title == "OK" }
+            browser.browser.windows.last?.close()
+            try await until("the end of the window") { closed.window == nil && closed.tab == nil && closed.page == nil }
+        }
+    }
+
+    private struct WeakParts {
+        weak var window: BrowserWindow?
+        weak var tab: BrowserTab?
+        weak var page: Page?
+    }
+
+    private static func closedParts(of browser: TestBrowser) throws -> WeakParts {
+        let window = try #require(browser.browser.windows.last)
+        let tab = try #require(window.tab)
+        return WeakParts(window: window, tab: tab, page: tab.page)
+    }
+}

@@ -1,0 +1,70 @@
+import CWebKitGTK
+import Foundation
+import Testing
+import TomboloBrowser
+import TomboloTesting
+
+@testable import TomboloBrowserGTK
+
+/// What is typed into the address field (B1-B9).
+@MainActor
+@Suite
+struct TypingTests {
+    @Test
+    func anAddressOfThisMachineIsGoneToAndTheFieldShowsWhereThatLed() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show("127.0.0.1:\(server.port)/redirect?to=/ok")
+            #expect(try browser.state.content == .page)
+            #expect(browser.addressText == server.url("/ok").absoluteString)
+            #expect(try !browser.state.field.isFocused)
+        }
+    }
+
+    @Test(arguments: ["", "   "])
+    func nothingTypedIsAnAlertThatLeadsBackToTheField(text: String) async throws {
+        try await withBrowser { browser in
+            try await browser.go(to: text)
+            #expect(browser.alertText == "Please enter url address you want to go.")
+            try browser.confirm()
+            try await until("the field") { try browser.state.field.isFocused }
+            #expect(browser.window.alerts.dialog == nil)
+        }
+    }
+
+    @Test(arguments: [
+        "not a url", "http://", "https://[", "ht!tp://x", "javascript:alert(1)", "file:///etc/passwd", "data:,x",
+    ])
+    func whatIsNoAddressIsAnAlertAndNoLoad(text: String) async throws {
+        try await withBrowser { browser in
+            try await browser.go(to: text)
+            #expect(browser.alertText?.isEmpty == false)
+            let state = try browser.state
+            #expect(state.content == .start && !state.isLoading)
+            #expect(browser.addressText == text)
+        }
+    }
+
+    @Test
+    func whatIsTypedIsNotOverwrittenByAPageAndEscapeTakesItBack() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.go(to: server.url("/delay/200?then=/ok").absoluteString)
+            browser.window.address.focus()
+            browser.type("half an addr")
+            try await browser.settle()
+            #expect(browser.addressText == "half an addr")
+            browser.window.perform(.restoreAddress)
+            #expect(browser.addressText == server.url("/delay/200?then=/ok").absoluteString)
+        }
+    }
+
+    @Test
+    func aPastedTextOfAHundredThousandCharactersIsCutAndHoldsNothingUp() async throws {
+        try await withBrowser { browser in
+            try await browser.go(to: "https://" + String(repeating: "a", count: 100_000))
+            #expect(browser.addressText.count == Int(AddressBar.mostCharacters))
+            #expect(browser.alertText != nil)
+        }
+    }
+}

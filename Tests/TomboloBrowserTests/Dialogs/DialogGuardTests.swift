@@ -1,0 +1,105 @@
+import Testing
+import TomboloBrowser
+import TomboloEngine
+
+/// Dialogs name their site, and end.
+@Suite struct DialogGuardTests {
+    private let site = Origin(serialized: "https://a.example")
+
+    private func shown(_ verdict: DialogGuard.Verdict) -> ShownDialog? {
+        if case .show(let dialog) = verdict { dialog } else { nil }
+    }
+
+    @Test func aFloodEndsWhenAPersonWantsNoMore() {
+        var dialogs = DialogGuard()
+        var seen = 0
+        for _ in 0..<10_000 {
+            guard let dialog = shown(dialogs.open(.alert(message: "again"), from: site)) else { continue }
+            seen += 1
+            // The page goes on by itself, also by loading itself anew.
+            if dialog.offersSilence { dialogs.silence() }
+            dialogs.leave(for: site, isUserInitiated: false)
+        }
+        #expect(seen == 2)
+    }
+
+    @Test func silenceIsOfferedFromTheSecondDialogOn() {
+        var dialogs = DialogGuard()
+        let offers = [.alert(message: ""), .confirm(message: ""), .prompt(message: "", defaultText: "")].map {
+            (dialog: Dialog) in shown(dialogs.open(dialog, from: site))?.offersSilence
+        }
+        #expect(offers == [false, true, true])
+    }
+
+    @Test func aSilencedDocumentIsAnsweredAsIfEverythingWereDismissed() {
+        var dialogs = DialogGuard()
+        dialogs.silence()
+        #expect(dialogs.open(.alert(message: ""), from: site) == .answer(.dismissed))
+        #expect(dialogs.open(.confirm(message: ""), from: site) == .answer(.dismissed))
+        #expect(dialogs.open(.prompt(message: "", defaultText: ""), from: site) == .answer(.dismissed))
+    }
+
+    @Test func aSilencedDocumentHoldsNobodyBack() {
+        var dialogs = DialogGuard()
+        dialogs.silence()
+        #expect(dialogs.open(.leave, from: site) == .answer(.accepted()))
+    }
+
+    @Test func questionsBeforeLeavingAreAFloodAsWell() throws {
+        var dialogs = DialogGuard()
+        #expect(try #require(shown(dialogs.open(.leave, from: site))).offersSilence == false)
+        #expect(try #require(shown(dialogs.open(.leave, from: site))).offersSilence)
+    }
+
+    @Test func aDocumentThatIsLeftTakesItsSilenceWithIt() {
+        for (origin, isUserInitiated) in [(site, true), (Origin(serialized: "https://b.example"), false)] {
+            var dialogs = DialogGuard()
+            _ = dialogs.open(.alert(message: ""), from: site)
+            dialogs.silence()
+            dialogs.leave(for: origin, isUserInitiated: isUserInitiated)
+            #expect(shown(dialogs.open(.alert(message: ""), from: origin))?.offersSilence == false)
+        }
+    }
+
+    @Test func aReloadIsNoWayOutForADocumentWithoutAnOrigin() {
+        var dialogs = DialogGuard()
+        _ = dialogs.open(.alert(message: ""), from: .opaque)
+        dialogs.silence()
+        dialogs.leave(for: .opaque, isUserInitiated: false)
+        #expect(dialogs.open(.alert(message: ""), from: .opaque) == .answer(.dismissed))
+    }
+
+    @Test(
+        arguments: [
+            ("https://a.example", "a.example"), ("https://a.example:8443", "a.example:8443"),
+            ("http://a.example", "http://a.example"), ("https://xn--80ak6aa92e.com", "xn--80ak6aa92e.com"),
+            ("https://xn--r8jz45g.jp", "例え.jp"), ("app://start", nil), ("null", nil),
+        ])
+    func aDialogNamesItsSite(origin: String, name: String?) {
+        var dialogs = DialogGuard()
+        let verdict = dialogs.open(.alert(message: ""), from: Origin(serialized: origin))
+        #expect(shown(verdict)?.site == name)
+    }
+
+    @Test func aMessageIsCleanedAndBounded() throws {
+        var dialogs = DialogGuard()
+        func message(_ text: String) -> String? {
+            guard case .alert(let message) = shown(dialogs.open(.alert(message: text), from: site))?.dialog else {
+                return nil
+            }
+            return message
+        }
+        #expect(message("\r\n a\u{202E}b\r\nc\tc\u{0}\n\n<b>d</b>\u{2028}e\n\n") == "ab\nc c\n\n<b>d</b>\ne")
+        let long = try #require(message(String(repeating: "a", count: 100_000)))
+        #expect(long.count == ShownDialog.longestMessage && long.hasSuffix("a…"))
+        let high = try #require(message(String(repeating: "a\n", count: 1000)))
+        #expect(high.split(separator: "\n").count == ShownDialog.mostLines && high.hasSuffix("a…"))
+        #expect(try #require(message(String(repeating: "\n", count: 100_000) + "a")) == "…")
+    }
+
+    @Test func whatAPromptStartsWithIsOneLine() throws {
+        var dialogs = DialogGuard()
+        let dialog = shown(dialogs.open(.prompt(message: "a\nb", defaultText: "a\nb\u{202E}"), from: site))?.dialog
+        #expect(dialog == .prompt(message: "a\nb", defaultText: "a b"))
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+import TomboloEngine
+
+@testable import TomboloBrowser
+
+/// What is said of pages that did not come.
+@Suite
+struct LoadFailureTests {
+    @Test(arguments: Language.allCases, LoadFailure.Cause.allCases)
+    func everyCauseIsExplainedWithTheSitesName(language: Language, cause: LoadFailure.Cause) throws {
+        let failure = LoadFailure(try #require(URL(string: "https://example.com/page")), cause: cause)
+        let text = failure.explanation(BrowserTexts(language))
+        #expect(text.contains("example.com") && !text.contains("%"))
+    }
+
+    @Test
+    func aNameThatIsFormatIsOnlyAName() throws {
+        let failure = LoadFailure(try #require(URL(string: "https://%25@example.com/")), cause: .other)
+        #expect(failure.explanation(BrowserTexts(.english)) == "example.com cannot be shown.")
+    }
+
+    @Test
+    func aNameThatCanBeTakenForAnotherIsNotShownAsThatOther() throws {
+        guard case .page(let url) = TypedAddress("http://аррӏе.com/") else { throw CancellationError() }
+        let failure = LoadFailure(url, cause: .insecure)
+        #expect(failure.explanation(BrowserTexts(.english)).hasPrefix("xn--80ak6aa92e.com can only"))
+        #expect(failure.alert == .insecureSite(host: "xn--80ak6aa92e.com"))
+    }
+
+    @Test(
+        arguments: [
+            (TypedAddress.nothing, BrowserAlert.emptyAddress), (.unusable(.notAnAddress), .notAnAddress("x")),
+            (.unusable(.scheme("ftp")), .schemeNotShown("ftp")), (.search("x"), nil),
+        ] as [(TypedAddress, BrowserAlert?)])
+    func whatIsWrongWithATextIsSaid(typed: TypedAddress, alert: BrowserAlert?) {
+        #expect(BrowserAlert(typed, as: "x") == alert)
+    }
+
+    @Test
+    func aHugeTextIsSaidInPart() {
+        let alert = BrowserAlert(.unusable(.notAnAddress), as: String(repeating: "x", count: 100_000))
+        #expect(alert.map { $0.message(BrowserTexts(.english)).count < 200 } == true)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+import TomboloBrowser
+import TomboloEngine
+
+/// Which windows pages may open.
+@Suite struct PopupPolicyTests {
+    private let start = ContinuousClock.now
+    private let site = Origin(serialized: "https://a.example")
+
+    private func policy(_ setting: BrowserSettings.Popups = .whenAsked) -> PopupPolicy {
+        PopupPolicy(setting, rule: NavigationRule(insecureSites: .shipped))
+    }
+
+    private func request(_ address: String?, isUserInitiated: Bool = true) -> NewWindowRequest {
+        NewWindowRequest(
+            url: address.flatMap { URL(string: $0) }, isUserInitiated: isUserInitiated, topOrigin: site)
+    }
+
+    private func url(_ address: String) throws -> URL { try #require(URL(string: address)) }
+
+    @Test func withoutAPersonNothingIsOpenedAndAPersonIsTold() throws {
+        var popups = policy()
+        for number in 0..<100 {
+            let address = "https://ads.example/\(number % 60)"
+            let verdict = popups.decide(request(address, isUserInitiated: false), at: start)
+            #expect(verdict == .block)
+        }
+        #expect(popups.blockedCount == 100)
+        #expect(popups.blocked.count == PopupPolicy.mostBlocked)
+        let first = try url("https://ads.example/0")
+        let taken = popups.takeBlocked()
+        #expect(taken.first == first && taken.count == PopupPolicy.mostBlocked)
+        #expect(popups.blocked == [] && popups.blockedCount == 0)
+    }
+
+    @Test func aGestureOpensOneTab() throws {
+        var popups = policy()
+        let pages = ["https://a.example/1", "https://a.example/2"].map { request($0) }
+        let first = popups.decide(pages[0], at: start)
+        #expect(first == .openTab(try url("https://a.example/1")))
+        let second = popups.decide(pages[1], at: start + .milliseconds(999))
+        #expect(second == .block)
+        let third = popups.decide(pages[1], at: start + .seconds(1))
+        #expect(third == .openTab(try url("https://a.example/2")))
+    }
+
+    @Test func asManyGesturesOpenAsManyTabs() throws {
+        var popups = policy()
+        for number in 0..<3 {
+            popups.noteGesture()
+            let verdict = popups.decide(request("https://a.example/\(number)"), at: start)
+            #expect(verdict == .openTab(try url("https://a.example/\(number)")))
+        }
+    }
+
+    @Test(arguments: [nil, "about:blank", "ABOUT:blank"])
+    func anEmptyWindowIsNeitherOpenedNorCounted(address: String?) {
+        var popups = policy(.always)
+        let verdict = popups.decide(request(address), at: start)
+        #expect(verdict == .refuse(nil))
+        #expect(popups.blockedCount == 0)
+    }
+
+    @Test(arguments: BrowserSettings.Popups.allCases)
+    func noSettingOpensWhatNoPageMayLeadTo(setting: BrowserSettings.Popups) {
+        var popups = policy(setting)
+        for address in ["javascript:alert(1)", "data:text/html,x", "file:///", "http://example.com/", "app://start/"] {
+            let verdict = popups.decide(request(address), at: start)
+            guard case .refuse(.some) = verdict else {
+                Issue.record("\(address) became \(verdict).")
+                continue
+            }
+        }
+        #expect(popups.blockedCount == 0)
+    }
+
+    @Test func mailIsAskedAboutOncePerGesture() throws {
+        var popups = policy()
+        let first = popups.decide(request("mailto:a@b.example"), at: start)
+        #expect(first == .askToOpenOutside(try url("mailto:a@b.example")))
+        let second = popups.decide(request("mailto:a@b.example"), at: start)
+        #expect(second == .block)
+    }
+
+    @Test func aPersonMayWantAllOrNone() throws {
+        var (all, none) = (policy(.always), policy(.never))
+        for _ in 0..<3 {
+            let opened = all.decide(request("https://a.example", isUserInitiated: false), at: start)
+            #expect(opened == .openTab(try url("https://a.example")))
+            let blocked = none.decide(request("https://a.example"), at: start)
+            #expect(blocked == .block)
+        }
+    }
+
+    @Test func anotherPageForgetsWhatWasBlocked() {
+        var popups = policy(.never)
+        _ = popups.decide(request("https://a.example"), at: start)
+        popups.forgetBlocked()
+        #expect(popups.takeBlocked() == [] && popups.blockedCount == 0)
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+import TomboloEngine
+
+@testable import TomboloBrowser
+
+/// What a tab shows, of what its person does and its page tells.
+@Suite
+struct TabStateTests {
+    private let first = url("https://example.com/1")
+    private let second = url("https://example.com/2")
+
+    private static func url(_ text: String) -> URL { URL(string: text) ?? URL(filePath: "/") }
+
+    private func state(showing url: URL) -> TabState {
+        var state = TabState()
+        state.ask(for: url)
+        for event in [NavigationEvent.started(url), .committed(url), .finished(url)] { _ = state.apply(event) }
+        return state
+    }
+
+    @Test
+    func aNewTabShowsTheStartPageAndNoAddress() {
+        let state = TabState()
+        #expect(state.content == .start && state.field.text == "" && !state.isLoading && state.loading.sign == .none)
+    }
+
+    @Test
+    func anAddressIsShownFromTheMomentItIsAskedForAndFollowsRedirects() {
+        var state = TabState()
+        state.ask(for: first)
+        #expect(state.field.text == "https://example.com/1")
+        _ = state.apply(.started(first))
+        #expect(state.isLoading && state.loading.sign == .spinner && state.content == .start)
+        _ = state.apply(.redirected(second))
+        #expect(state.field.text == "https://example.com/2")
+        _ = state.apply(.committed(second))
+        #expect(state.content == .page && state.document == second)
+        _ = state.apply(.finished(second))
+        #expect(!state.isLoading && state.loading.sign == .none)
+    }
+
+    @Test
+    func aPageThatLeadsElsewhereDoesNotStandUnderThatAddress() {
+        var state = state(showing: first)
+        _ = state.apply(.started(second))
+        #expect(state.field.text == "https://example.com/1" && state.isAddressOfDocument && !state.isAsked)
+        _ = state.apply(.redirected(Self.url("https://bank.example/")))
+        #expect(state.field.text == "https://example.com/1")
+        _ = state.apply(.committed(second))
+        #expect(state.field.text == "https://example.com/2" && state.isAddressOfDocument)
+    }
+
+    @Test
+    func aPersonsLoadThatWasStoppedLendsThePageNothing() {
+        var state = state(showing: first)
+        state.ask(for: second)
+        _ = state.apply(.started(second))
+        #expect(state.field.text == "https://example.com/2" && !state.isAddressOfDocument && state.isAsked)
+        _ = state.apply(.cancelled(second))
+        _ = state.apply(.started(Self.url("https://bank.example/")))
+        #expect(state.field.text == "https://example.com/1" && !state.isAsked)
+    }
+
+    @Test
+    func aLoadThatTakesThePlaceOfAnotherIsStillThePersons() {
+        var state = state(showing: first)
+        state.ask(for: second)
+        _ = state.apply(.started(second))
+        let third = Self.url("https://example.com/3")
+        state.ask(for: third)
+        _ = state.apply(.cancelled(second))
+        _ = state.apply(.started(third))
+        #expect(state.isAsked && state.field.text == "https://example.com/3")
+    }
+
+    @Test
+    func aFailureIsToldOnceAndThePageBehindItComesBack() {
+        var state = state(showing: first)
+        _ = state.apply(.started(second))
+        let alert = state.apply(.failed(second, NavigationError(.hostNotFound, message: "")))
+        #expect(alert == .pageNotFound)
+        #expect(state.content == .failure(LoadFailure(second, cause: .hostNotFound)))
+        #expect(state.field.text == "https://example.com/2" && !state.isLoading && state.document == first)
+        let isLeft = state.leaveFailure()
+        #expect(isLeft && state.content == .page && state.field.text == "https://example.com/1")
+        let isLeftAgain = state.leaveFailure()
+        #expect(!isLeftAgain)
+    }
+
+    @Test
+    func aFailureWithoutAPageBehindItGivesWayToTheStartPage() {
+        var state = TabState()
+        _ = state.fail(LoadFailure(first, cause: .insecure))
+        let isLeft = state.leaveFailure()
+        #expect(isLeft && state.content == .start && state.field.text == "")
+    }
+
+    @Test
+    func aLoadThatIsStoppedIsNoFailure() {
+        var state = state(showing: first)
+        state.ask(for: second)
+        _ = state.apply(.started(second))
+        #expect(state.apply(.cancelled(second)) == nil)
+        #expect(state.content == .page && state.field.text == "https://example.com/1" && !state.isLoading)
+    }
+
+    @Test
+    func aLoadThatIsStoppedOverAFailureLeavesTheFailure() {
+        var state = state(showing: first)
+        _ = state.fail(LoadFailure(second, cause: .connection))
+        _ = state.apply(.started(first))
+        _ = state.apply(.cancelled(first))
+        #expect(state.content == .failure(LoadFailure(second, cause: .connection)))
+        #expect(state.field.text == "https://example.com/2")
+    }
+
+    @Test
+    func whatIsTypedOutlastsEveryStepOfALoad() {
+        var state = state(showing: first)
+        state.focusAddress()
+        state.type("half")
+        for event in [NavigationEvent.started(second), .redirected(first), .committed(first), .finished(first)] {
+            _ = state.apply(event)
+            #expect(state.field.text == "half")
+        }
+        let wasTyped = state.restoreAddress()
+        #expect(wasTyped && state.field.text == "https://example.com/1")
+    }
+
+    @Test
+    func theTitleOfADocumentGoesWithIt() {
+        var state = state(showing: first)
+        state.setTitle("One")
+        _ = state.apply(.changedURL(second))
+        #expect(state.title == "One" && state.field.text == "https://example.com/2")
+        _ = state.apply(.committed(first))
+        #expect(state.title == "")
+    }
+
+    @Test
+    func theStartPagesPlaceInTheHistoryIsNoAddress() {
+        var state = state(showing: Self.url(TabState.startAddress))
+        #expect(state.content == .start && state.field.text == "")
+        _ = state.apply(.committed(Self.url("about:blank")))
+        #expect(state.content == .page)
+    }
+
+    @Test
+    func onlyAPageCanBePulledAndOnlyWhileNothingLoads() {
+        var empty = TabState()
+        let isPulled = empty.pull()
+        #expect(!isPulled)
+        var state = state(showing: first)
+        let isReload = state.pull()
+        #expect(isReload && state.loading.sign == .pull)
+        let isSecondReload = state.pull()
+        #expect(!isSecondReload)
+        _ = state.apply(.started(first))
+        #expect(state.loading.sign == .pull)
+        _ = state.apply(.failed(first, NavigationError(.connection, message: "")))
+        #expect(state.loading.sign == .none)
+    }
+
+    @Test
+    func progressIsThatOfALoad() {
+        var state = state(showing: first)
+        state.setProgress(0.5)
+        #expect(state.progress == 0)
+        _ = state.apply(.started(second))
+        state.setProgress(0.5)
+        #expect(state.progress == 0.5)
+    }
+}

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import TomboloBrowser
+
+/// What pages do that nobody has asked for.
+@Suite
+struct UnbiddenTests {
+    @Test
+    func aFailureAndARefusalAreToldOnceEach() {
+        var unbidden = Unbidden()
+        let failures = (0..<3).map { _ in unbidden.isFirstFailure() }
+        let refusals = (0..<3).map { _ in unbidden.isFirstRefusal() }
+        #expect(failures == [true, false, false] && refusals == [true, false, false])
+    }
+
+    @Test(arguments: [true, false])
+    func oneFileIsSavedAndAPersonDecidesAboutMore(isAllowed: Bool) {
+        var unbidden = Unbidden()
+        let first = (0..<3).map { _ in unbidden.decideDownload() }
+        #expect(first == [true, nil, nil])
+        unbidden.answerDownloads(isAllowed)
+        let others = (0..<3).map { _ in unbidden.decideDownload() }
+        #expect(others == [isAllowed, isAllowed, isAllowed])
+    }
+}

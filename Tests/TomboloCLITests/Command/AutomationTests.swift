@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+extension CommandTests {
+    /// `tombolo browse --automation`.
+    struct AutomationTests {
+        @Test func aDriverOpensPagesRunsScriptSeesFramesAndTakesPictures() async throws {
+            let server = try await LocalServer.start()
+            await server.respond(Self.page("<h1>Frame</h1>"), at: "/frame")
+            await server.respond(
+                Self.page("<title>Outer</title><h1>Page</h1><iframe src='/frame'></iframe>"), at: "/page")
+            let session = try await WebDriverSession.start()
+            #expect(session.capabilities["browserName"] == "tombolo")
+
+            try await session.post("url", ["url": .string(server.url("/page").absoluteString)])
+            #expect(try await session.get("url").stringValue == server.url("/page").absoluteString)
+            #expect(try await session.get("title") == "Outer")
+            #expect(try await session.run("return arguments[0] + arguments[1]", 20, 22) == 42)
+            let heading = "return document.querySelector('h1').textContent"
+            #expect(try await session.run(heading) == "Page")
+            try await session.post("frame", ["id": 0])
+            #expect(try await session.run(heading) == "Frame")
+            try await session.post("frame/parent")
+            #expect(try await session.run(heading) == "Page")
+
+            let picture = try #require(Data(base64Encoded: try await session.get("screenshot").stringValue ?? ""))
+            #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]) && picture.count > 1_000)
+
+            try await session.post("url", ["url": .string(server.url("/ok").absoluteString)])
+            try await session.post("back")
+            #expect(try await session.get("title") == "Outer")
+            try await session.delete()
+        }
+
+        @Test func aDriverHasSeveralWindowsAndAnswersDialogs() async throws {
+            let server = try await LocalServer.start()
+            let session = try await WebDriverSession.start()
+            let first = try await session.get("window")
+            let opened = try await session.post("window/new", ["type": "tab"])
+            #expect(try await session.get("window/handles").arrayValue?.count == 2)
+            try await session.post("window", ["handle": opened["handle"] ?? nil])
+            try await session.post("url", ["url": .string(server.url("/ok").absoluteString)])
+            _ = try await session.run("setTimeout(() => { document.title = confirm('Sure?') ? 'yes' : 'no' })")
+            try await until("the dialog") { (try? await session.get("alert/text")) == "Sure?" }
+            try await session.post("alert/accept")
+            try await until("the answer") { try await session.get("title") == "yes" }
+            #expect(try await session.delete("window").arrayValue == [first])
+            try await session.delete()
+        }
+
+        @Test func itLeavesNothingBehind() async throws {
+            let session = try await WebDriverSession.start()
+            try await session.post("url", ["url": "about:blank"])
+            #expect(try session.data.contents == [])
+            try await session.delete()
+        }
+
+        @Test func withoutADriverItSaysWhoStartsIt() async throws {
+            let names = ["DISPLAY", "XAUTHORITY", "GDK_BACKEND"]
+            let own = ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
+            let run = try await CommandRun.of(["browse", "--automation"], environment: own.mapValues { $0 })
+            #expect(run.status == 1)
+            #expect(run.errors.contains("WebKitWebDriver is to start the browser with --automation itself."), "\(run)")
+            let both = try await CommandRun.of(["browse", "--automation", "example.com"])
+            #expect(both.status == 64)
+        }
+
+        private static func page(_ html: String) -> StubResponse {
+            StubResponse(headers: [("Content-Type", "text/html")], body: Data(html.utf8))
+        }
+
+        private func until(_ what: String, _ condition: () async throws -> Bool) async throws {
+            let end = ContinuousClock.now + .seconds(60)
+            while try await !condition() {
+                try #require(ContinuousClock.now < end, "Waited for \(what) in vain.")
+                try await Task.sleep(for: .milliseconds(50))
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import TomboloEngine
+import TomboloTesting
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A session of W3C WebDriver with a `tombolo browse` of its own, through a `WebKitWebDriver` of its own.
+struct WebDriverSession {
+    /// What the driver says that it drives.
+    let capabilities: JSONValue
+    /// Where the browser would keep the profiles that it leaves behind.
+    let data: TemporaryFolder
+    private let driver: StartedProcess
+    private let base: URL
+
+    static func start() async throws -> WebDriverSession {
+        // Another program may take the port between two lines of this.
+        let data = TemporaryFolder()
+        for _ in 1...5 {
+            let port = try freePort()
+            let place = "XDG_DATA_HOME=\(data.url.path(percentEncoded: false))"
+            let driver = try StartedProcess(["env", place, "WebKitWebDriver", "--port=\(port)"])
+            guard let base = URL(string: "http://127.0.0.1:\(port)"), try await answers(base, driver) else { continue }
+            return try await WebDriverSession(driver, data, at: base)
+        }
+        throw TestFailure("WebKitWebDriver does not start.")
+    }
+
+    private init(_ driver: StartedProcess, _ data: TemporaryFolder, at base: URL) async throws {
+        let options: JSONValue = [
+            "binary": .string(CommandRun.binary.path(percentEncoded: false)), "args": ["browse", "--automation"],
+        ]
+        let wanted: JSONValue = ["alwaysMatch": ["browserName": "tombolo", "webkitgtk:browserOptions": options]]
+        let session = try await Self.answer(to: "POST", base.appending(path: "session"), ["capabilities": wanted])
+        guard let id = session["sessionId"]?.stringValue else { throw Unexpected(session) }
+        capabilities = session["capabilities"] ?? nil
+        self.driver = driver
+        self.data = data
+        self.base = base.appending(path: "session/\(id)")
+    }
+
+    /// Sends a command that takes something.
+    @discardableResult
+    func post(_ path: String, _ body: JSONValue = [:]) async throws -> JSONValue {
+        try await Self.answer(to: "POST", base.appending(path: path), body)
+    }
+
+    /// Asks something.
+    func get(_ path: String) async throws -> JSONValue {
+        try await Self.answer(to: "GET", base.appending(path: path), nil)
+    }
+
+    /// Removes something, or the whole session.
+    @discardableResult
+    func delete(_ path: String = "") async throws -> JSONValue {
+        try await Self.answer(to: "DELETE", path.isEmpty ? base : base.appending(path: path), nil)
+    }
+
+    /// What a script of the page returns.
+    func run(_ script: String, _ arguments: JSONValue...) async throws -> JSONValue {
+        try await post("execute/sync", ["script": .string(script), "args": .array(arguments)])
+    }
+
+    private static func answers(_ base: URL, _ driver: StartedProcess) async throws -> Bool {
+        let end = ContinuousClock.now + .seconds(20)
+        while !driver.hasEnded, ContinuousClock.now < end {
+            if (try? await answer(to: "GET", base.appending(path: "status"), nil)) != nil { return true }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return false
+    }
+
+    private static func answer(to method: String, _ url: URL, _ body: JSONValue?) async throws -> JSONValue {
+        var request = URLRequest(url: url, timeoutInterval: 60)
+        request.httpMethod = method
+        request.httpBody = try body.map { Data(try $0.jsonText.utf8) }
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        let (data, response) = try await URLSession.shared.data(for: request)
+        let answer = try JSONValue(jsonText: String(decoding: data, as: UTF8.self))
+        guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw Unexpected(answer) }
+        return answer["value"] ?? nil
+    }
+}

@@ -1,0 +1,99 @@
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import Testing
+import TomboloTesting
+
+@testable import TomboloRexxar
+
+/// Servers that break the rules of HTTP, by accident or on purpose.
+@Suite
+struct BrokenAnswerTests {
+    private func outcome(
+        of answer: [UInt8], greatestSize: Int = 200_000
+    ) async throws -> Result<FetchedResponse, FetchFailure> {
+        let server = try await RawServer.start(answering: answer)
+        let request = FetchRequest(
+            url: server.url("/page.html"), greatestSize: greatestSize, patience: .seconds(20), limit: .seconds(20))
+        do throws(FetchFailure) {
+            return .success(try await Fetcher().fetch(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func outcome(of answer: String) async throws -> Result<FetchedResponse, FetchFailure> {
+        try await outcome(of: Array(answer.utf8))
+    }
+
+    @Test
+    func aHeadThatBreaksOffAnywhereIsNoAnswer() async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\n"
+        for length in stride(from: 0, to: head.utf8.count, by: 3) {
+            guard case .failure = try await outcome(of: String(head.prefix(length))) else {
+                throw TestFailure("\(length) bytes of a head were an answer.")
+            }
+        }
+        #expect(try await outcome(of: head + "whole").get().body == Data("whole".utf8))
+    }
+
+    @Test(arguments: [
+        "9223372036854775807", "18446744073709551615", "99999999999999999999999", "-1", "5, 6", "five", "",
+    ])
+    func aLengthThatCannotBeTrueIsNoWholeAnswerOrEndsWithTheConnection(length: String) async throws {
+        switch try await outcome(of: "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\nwhole") {
+        case .success(let response): #expect(response.body == Data("whole".utf8))
+        case .failure(.connection), .failure(.notHTTP), .failure(.tooLarge): break
+        case .failure(let failure): throw TestFailure("It failed with \(failure).")
+        }
+    }
+
+    @Test(arguments: [
+        "SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n", "<!DOCTYPE html><title>Old</title>", "HTTP/1.1 banana OK\r\n\r\n",
+        "\0\0\0\0",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffffffff\r\nx",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nwhole\r\n0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nwhole\r\n",
+    ])
+    func whatIsNotHTTPIsNoAnswer(answer: String) async throws {
+        guard case .failure = try await outcome(of: answer) else { throw TestFailure("It was an answer.") }
+    }
+
+    @Test
+    func aHeadWithoutEndIsGivenUp() async throws {
+        let field = "X-Filler: \(String(repeating: "x", count: 1_000))\r\n"
+        let head = "HTTP/1.1 200 OK\r\n" + String(repeating: field, count: 20_000)
+        guard case .failure = try await outcome(of: head) else { throw TestFailure("It was an answer.") }
+    }
+
+    @Test
+    func whatGrowsTooLargeByDecompressionIsGivenUp() async throws {
+        let bomb = try Self.gzip(Data(count: 50_000_000))
+        #expect(bomb.count < 100_000)
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"
+        let answer = Array(head.utf8) + bomb
+        guard case .failure(.tooLarge(limit: 200_000)) = try await outcome(of: answer) else {
+            throw TestFailure("It was not found too large.")
+        }
+        #expect(try await outcome(of: answer, greatestSize: 50_000_000).get().body.count == 50_000_000)
+    }
+
+    private static func gzip(_ bytes: Data) throws -> [UInt8] {
+        let compressor = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1)
+        let memory = g_memory_output_stream_new_resizable()
+        let stream = g_converter_output_stream_new(memory, compressor)
+        defer {
+            for object in [UnsafeMutableRawPointer(compressor), .init(memory), .init(stream)] { g_object_unref(object) }
+        }
+        try GLibError.check { error in
+            _ = bytes.withUnsafeBytes {
+                g_output_stream_write_all(stream, $0.baseAddress, gsize($0.count), nil, nil, error)
+            }
+        }
+        try GLibError.check { _ = g_output_stream_close(stream, nil, $0) }
+        return UnsafeMutableRawPointer(memory).map {
+            Array(
+                consuming: g_memory_output_stream_steal_as_bytes($0.assumingMemoryBound(to: GMemoryOutputStream.self)))
+        } ?? []
+    }
+}
