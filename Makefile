@@ -52,16 +52,21 @@ bench:
 soak:
 	@scripts/bench soak $(SOAK_ARGS)
 
-floor: .build/bench/floor .build/bench/launch
+floor: .build/bench/floor .build/bench/launch .build/bench/window
 
 .build/bench/floor: Benchmarks/Floor/floor.c Benchmarks/Floor/rounds.js
 	@mkdir -p $(@D)
 	$(CC) $(C_FLAGS) -IBenchmarks/Floor $$(pkg-config --cflags webkitgtk-6.0) -o $@ $< \
 		$$(pkg-config --libs webkitgtk-6.0)
 
-.build/bench/launch: Benchmarks/Floor/launch.c
+.build/bench/launch: Benchmarks/Floor/launch.c Benchmarks/Floor/page.c Benchmarks/Floor/page.h
 	@mkdir -p $(@D)
-	$(CC) $(C_FLAGS) -o $@ $<
+	$(CC) $(C_FLAGS) -o $@ $(filter %.c,$^)
+
+.build/bench/window: Benchmarks/Browsers/window.c
+	@mkdir -p $(@D)
+	$(CC) $(C_FLAGS) $$(pkg-config --cflags webkitgtk-6.0 libadwaita-1) -o $@ $< \
+		$$(pkg-config --libs webkitgtk-6.0 libadwaita-1)
 
 clean:
 	rm -rf .build

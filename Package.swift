@@ -176,6 +176,10 @@ let package = Package(
             path: "Benchmarks/Container", swiftSettings: strict),
         .executableTarget(
             name: "bench-library", dependencies: ["TomboloBrowser"], path: "Benchmarks/Library", swiftSettings: strict),
+        .executableTarget(
+            name: "bench-typing",
+            dependencies: ["Tombolo", "TomboloBrowser", "TomboloBrowserGTK", "GLibRuntime", "CWebKitGTK"],
+            path: "Benchmarks/Typing", swiftSettings: strict),
         .executableTarget(name: "bench", path: "Benchmarks/Runner", swiftSettings: strict),
 
         // Tests

@@ -1,8 +1,11 @@
 // Starts a program, times it from exec to its first line `{"ready"...`, and can sum the memory of all its processes.
+// Of programs that are nobody's own, `--pages` times the first script of their pages: it serves the page itself.
 //
 // It links nothing but libc: a measuring program that maps WebKit itself would take a share of the pages it counts.
 
 #define _GNU_SOURCE
+#include "page.h"
+
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -152,6 +155,13 @@ static bool wait_until_ready(int output, double started) {
     }
 }
 
+static void kill_descendants(int signal) {
+    int count = find_descendants();
+    for (int index = 0; index < count; index++) {
+        if (processes[index].counted) kill(processes[index].pid, signal);
+    }
+}
+
 // Ends when the last descendant has, so that the next round starts on a quiet machine.
 static void wait_for_the_end(void) {
     double limit = milliseconds() + EXIT_LIMIT_MILLISECONDS;
@@ -159,12 +169,7 @@ static void wait_for_the_end(void) {
         pid_t ended = waitpid(-1, NULL, WNOHANG);
         if (ended < 0 && errno == ECHILD) return;
         if (ended > 0) continue;
-        if (milliseconds() > limit) {
-            int count = find_descendants();
-            for (int index = 0; index < count; index++) {
-                if (processes[index].counted) kill(processes[index].pid, SIGKILL);
-            }
-        }
+        if (milliseconds() > limit) kill_descendants(SIGKILL);
         pause_for(5);
     }
 }
@@ -187,26 +192,46 @@ static pid_t start(char **command, int *input, int *output) {
     return child;
 }
 
+// Puts the page's address in the place of each `URL`.
+static bool name_page(char **arguments) {
+    static char address[64];
+    int port = page_listen();
+    if (port < 0) {
+        perror("launch");
+        return false;
+    }
+    snprintf(address, sizeof address, "http://127.0.0.1:%d/", port);
+    for (; *arguments != NULL; arguments++) {
+        if (strcmp(*arguments, "URL") == 0) *arguments = address;
+    }
+    return true;
+}
+
 static int usage(void) {
-    fprintf(stderr, "usage: launch [--memory SECONDS] [--processes] -- COMMAND [ARGUMENT...]\n");
+    fprintf(stderr, "usage: launch [--memory SECONDS] [--processes] [--pages COUNT] -- COMMAND [ARGUMENT...]\n"
+                    "With --pages an argument URL stands for the page's address, and the program is ended.\n");
     return 64;
 }
 
 int main(int count, char **arguments) {
     double memory_after = -1;
     bool verbose = false;
+    int pages = 0;
     int index = 1;
     for (; index < count && strcmp(arguments[index], "--") != 0; index++) {
         if (strcmp(arguments[index], "--memory") == 0 && index + 1 < count) {
             memory_after = atof(arguments[++index]);
         } else if (strcmp(arguments[index], "--processes") == 0) {
             verbose = true;
+        } else if (strcmp(arguments[index], "--pages") == 0 && index + 1 < count) {
+            pages = atoi(arguments[++index]);
         } else {
             return usage();
         }
     }
     if (index + 1 >= count) return usage();
 
+    if (pages > 0 && !name_page(arguments + index + 1)) return 1;
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     int input = -1, output = -1;
     double started = milliseconds();
@@ -216,13 +241,15 @@ int main(int count, char **arguments) {
         return 1;
     }
 
-    bool measured = wait_until_ready(output, started);
+    bool measured = pages > 0 ? page_wait_until_ready(pages, started + READY_LIMIT_MILLISECONDS)
+                              : wait_until_ready(output, started);
     if (measured) printf("{\"name\":\"startup\",\"value\":%.2f,\"unit\":\"ms\"}\n", milliseconds() - started);
     if (measured && memory_after >= 0) {
         pause_for(memory_after * 1e3);
         measured = report_memory(verbose);
     }
     close(input);
+    if (pages > 0) kill_descendants(SIGTERM);
     wait_for_the_end();
     return measured ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `bench`: runs the floor and the subject in turn, prints medians and ratios. `bench soak` runs the soak.
+/// `bench`: runs the floor and the subject in turn, prints medians and ratios. `bench soak` runs the soak, `bench browsers` the browsers alone.
 @main
 enum Main {
     static func main() {
@@ -8,6 +8,7 @@ enum Main {
             switch CommandLine.arguments.dropFirst().first {
             case nil: try Comparison(rounds: 5).run()
             case "soak": try Soak().run()
+            case "browsers": Table(figures: try BrowserComparison(rounds: 5).run()).print()
             case "--rounds":
                 guard let count = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init), count > 0 else { usage() }
                 try Comparison(rounds: count).run()
@@ -20,7 +21,7 @@ enum Main {
     }
 
     private static func usage() -> Never {
-        FileHandle.standardError.write(Data("usage: bench [--rounds N | soak]\n".utf8))
+        FileHandle.standardError.write(Data("usage: bench [--rounds N | soak | browsers]\n".utf8))
         exit(64)
     }
 }

@@ -57,6 +57,7 @@ public final class Browser {
         session = try BrowserSession(in: storage, settings: configuration.settings, automation: automation)
         texts = BrowserTexts(configuration.language ?? session.settings.language ?? .ofEnvironment)
         recorder = BrowserFiles(of: storage).map { SessionRecorder($0.session) }
+        automation?.onEnd = { [weak self] in self?.close() }
         automation?.makePage = { [weak self] in self?.makeAutomatedPage() }
     }
 

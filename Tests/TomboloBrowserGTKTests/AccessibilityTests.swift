@@ -105,7 +105,7 @@ struct AccessibilityTests {
     @Test(arguments: [1.0, 2, 3])
     func nothingOverlapsInANarrowWindowHoweverLargeTheText(scale: Double) async throws {
         try await withBrowser(alone: true) { browser in
-            try await Self.withTextScale(scale) {
+            try await withTextScale(scale) {
                 let window = browser.window
                 try await until("the window") { gtk_widget_get_width(window.reference.widget) > 0 }
                 gtk_window_set_default_size(window.window, 320, 480)
@@ -153,7 +153,7 @@ struct AccessibilityTests {
             let home = browser.window.navigation.home
             browser.window.navigation.longPressed(home)
             #expect(!home.isShownLarge)
-            try await Self.withTextScale(2) {
+            try await withTextScale(2) {
                 browser.window.navigation.longPressed(home)
                 #expect(home.isShownLarge)
             }
@@ -169,13 +169,5 @@ struct AccessibilityTests {
         try #require(gtk_widget_compute_bounds(widget.widget, window.reference.widget, &rect) != 0)
         let (x, width) = (Double(rect.origin.x), Double(rect.size.width))
         return Bounds(minX: x, maxX: x + width, width: width, height: Double(rect.size.height))
-    }
-
-    private static func withTextScale(_ scale: Double, _ body: () async throws -> Void) async throws {
-        let settings = UnsafeMutableRawPointer(try #require(gtk_settings_get_default()))
-        let before = tombolo_int_property(settings, "gtk-xft-dpi")
-        tombolo_set_int_property(settings, "gtk-xft-dpi", Int32(96 * 1024 * scale))
-        defer { tombolo_set_int_property(settings, "gtk-xft-dpi", before) }
-        try await body()
     }
 }

@@ -82,6 +82,21 @@ struct PageToolTests {
     }
 
     @Test
+    func theInspectorOpensForThePageInFront() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            let view = try browser.tab.view
+            let inspector = webkit_web_view_get_inspector(view.pointer(as: WebKitWebView.self))
+            #expect(webkit_web_inspector_get_web_view(inspector) == nil)
+            browser.window.perform(.inspect)
+            try await until("the inspector") { webkit_web_inspector_get_web_view(inspector) != nil }
+            webkit_web_inspector_close(inspector)
+            try await until("its end") { webkit_web_inspector_get_web_view(inspector) == nil }
+        }
+    }
+
+    @Test
     func aPageHasNothingOfTheBrowsersInItsWorld() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in

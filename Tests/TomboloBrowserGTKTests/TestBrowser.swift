@@ -119,6 +119,16 @@ func withBrowser(
     }
 }
 
+/// Runs `body` with text of another size. Text is that large in every window meanwhile.
+@MainActor
+func withTextScale(_ scale: Double, _ body: () async throws -> Void) async throws {
+    let settings = UnsafeMutableRawPointer(try #require(gtk_settings_get_default()))
+    let before = tombolo_int_property(settings, "gtk-xft-dpi")
+    tombolo_set_int_property(settings, "gtk-xft-dpi", Int32(96 * 1024 * scale))
+    defer { tombolo_set_int_property(settings, "gtk-xft-dpi", before) }
+    try await body()
+}
+
 /// Waits until something is so.
 @MainActor
 func until(_ what: String, _ condition: () throws -> Bool) async throws {

@@ -48,8 +48,13 @@ extension BrowserTab {
     /// Tells that a page may not be gone to, since nobody has allowed its site to be asked without encryption.
     func refuse(_ url: URL) {
         page.stop()
+        fail(LoadFailure(url, cause: .insecure))
+    }
+
+    /// Shows what has become of the page, and tells of it.
+    func fail(_ failure: LoadFailure) {
         var alert: BrowserAlert?
-        change { alert = $0.fail(LoadFailure(url, cause: .insecure)) }
+        change { alert = $0.fail(failure) }
         if let alert { tell(alert) }
     }
 

@@ -155,7 +155,7 @@ extension BrowserTab: PageObserving {
             change { $0.setTitle(title) }
             visit.setTitle(title, in: session)
         case .progress(let progress): change { $0.setProgress(progress) }
-        case .crashLoop: if let url = page.url { change { _ = $0.fail(LoadFailure(url, cause: .crashed)) } }
+        case .crashLoop: if let url = page.url { fail(LoadFailure(url, cause: .crashed)) }
         case .wantsWindow(let request): if let url = request.url { heard(.wantsTab(url)) }
         // The engine lets script close any page that has been nowhere before.
         case .wantsClose: if isOpenedByPage { heard(.wantsClose) }

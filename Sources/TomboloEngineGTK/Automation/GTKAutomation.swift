@@ -15,11 +15,14 @@ public final class GTKAutomation {
     /// Makes a page with this automation, in a window or tab of the app, when the client wants one; nil refuses, as it does by default.
     public var makePage: @MainActor () -> GTKPage? = { nil }
 
+    /// Called when the client has gone, or the driver.
+    public var onEnd: @MainActor () -> Void = {}
+
     let context = GObjectReference(adopting: webkit_web_context_new())
     private let name: String
     private var session: GObjectReference?
     private var startConnection: SignalConnection?
-    private var pageConnection: SignalConnection?
+    private var connections: [SignalConnection] = []
 
     /// Chooses how pages are drawn so that a client can take pictures of them. Only before GTK is initialised.
     public static func prepareRendering() { GTKRendering.prepareForPicturesOfDrivers() }
@@ -42,8 +45,18 @@ public final class GTKAutomation {
         webkit_application_info_set_name(information, name)
         webkit_automation_session_set_application_info(session.opaque, information)
         webkit_application_info_unref(information)
-        pageConnection = SignalConnection(
-            session.pointer, "create-web-view",
-            answering: { [weak self] _ in .object(self?.makePage()?.widget.pointer) })
+        connections = [
+            SignalConnection(
+                session.pointer, "create-web-view",
+                answering: { [weak self] _ in .object(self?.makePage()?.widget.pointer) }),
+            SignalConnection(session.pointer, "will-close") { [weak self] _ in self?.end() },
+        ]
+    }
+
+    private func end() {
+        connections = []
+        session = nil
+        // The session is still on its way out.
+        Task { onEnd() }
     }
 }

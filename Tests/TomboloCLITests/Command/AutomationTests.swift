@@ -57,6 +57,16 @@ extension CommandTests {
             try await session.delete()
         }
 
+        @Test func itEndsWithItsDriver() async throws {
+            let session = try await WebDriverSession.start()
+            let browser = try #require(session.browser)
+            session.killDriver()
+            // Nobody may have asked for its status yet.
+            let program = "/proc/\(browser)/exe"
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: program).hasSuffix("/tombolo"))
+            try await until("its end") { (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) == nil }
+        }
+
         @Test func withoutADriverItSaysWhoStartsIt() async throws {
             let names = ["DISPLAY", "XAUTHORITY", "GDK_BACKEND"]
             let own = ProcessInfo.processInfo.environment.filter { names.contains($0.key) }

@@ -41,6 +41,15 @@ struct WebDriverSession {
         self.base = base.appending(path: "session/\(id)")
     }
 
+    /// The process that the driver has started.
+    var browser: Int32? {
+        let path = "/proc/\(driver.id)/task/\(driver.id)/children"
+        return (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: " ").first.flatMap { Int32($0) }
+    }
+
+    /// Ends the driver without a word.
+    func killDriver() { driver.kill() }
+
     /// Sends a command that takes something.
     @discardableResult
     func post(_ path: String, _ body: JSONValue = [:]) async throws -> JSONValue {

@@ -116,8 +116,8 @@ struct RoutesStartTests {
     @Test
     func withoutACacheTheAppsOwnPagesWorkAndTheFailureIsLogged() async throws {
         let site = try await site()
-        try Data().write(to: site.cache.url)
-        let manager = try await site.manager()
+        try site.cache.write("", to: "file")
+        let manager = try await site.manager { $0.routesCachePath = site.cache.path("file") }
         #expect(manager.isRouteExist(for: collection))
         #expect(site.log.events == [.failedToCreateCacheDirectoryError])
         #expect(await manager.updateRoutes() == .failed(.noStore))

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Measures Tombolo's browser beside a page in a bare window, surf and Epiphany, in turn.
+///
+/// Each has a home of its own, in which it has run once before, so that nobody is measured while it makes its first files.
+struct BrowserComparison {
+    var rounds: Int
+
+    private struct Browser {
+        var name: String
+        /// With `URL` for the page's address.
+        var command: [String]
+        /// Whether it opens several pages in tabs.
+        var hasTabs = true
+    }
+
+    private static let tabs = 20
+
+    private static let floor = Browser(name: "window", command: [Program.window, "URL"], hasTabs: false)
+    private static let browsers = [
+        Browser(name: "browser", command: [Program.browser, "browse", "URL"]),
+        Browser(name: "browser.dynamic", command: [Program.dynamicBrowser, "browse", "URL"]),
+        Browser(name: "surf", command: ["/usr/bin/surf", "URL"], hasTabs: false),
+        Browser(name: "epiphany", command: ["/usr/bin/epiphany-browser", "--private-instance", "URL"]),
+    ]
+
+    func run() throws -> [Figure] {
+        let homes = FileManager.default.temporaryDirectory.appending(path: "tombolo-bench-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: homes) }
+        var samples: [String: Samples] = [:]
+        let all = [Self.floor] + Self.browsers
+        for browser in all {
+            try prepare(browser, in: homes)
+            _ = try measure(browser, in: homes)
+        }
+        for round in 1...rounds {
+            print("browsers, round \(round) of \(rounds)")
+            for browser in all {
+                samples[browser.name, default: Samples()].add(try measure(browser, in: homes))
+                samples[browser.name, default: Samples()].add(
+                    try measure(browser, memory: true, in: homes).filter { $0.name == "pss" })
+            }
+        }
+        for browser in Self.browsers where browser.hasTabs {
+            let measured = try measure(browser, pages: Self.tabs, memory: true, in: homes)
+            samples[browser.name, default: Samples()].add(
+                measured.map { Measurement(name: "tabs.\($0.name)", value: $0.value, unit: $0.unit) })
+        }
+        let floor = samples[Self.floor.name] ?? Samples()
+        return Self.browsers.flatMap { browser in
+            let own = samples[browser.name] ?? Samples()
+            return own.names.map { name in
+                Figure(
+                    name: "\(browser.name).\(name)", value: own.median(name), unit: own.unit(name),
+                    floor: floor.median(name))
+            }
+        }
+    }
+
+    private func measure(
+        _ browser: Browser, pages: Int = 1, memory: Bool = false, in homes: URL
+    ) throws -> [Measurement] {
+        let home = homes.appending(path: browser.name).path(percentEncoded: false)
+        let places = ["HOME": home, "XDG_DATA_HOME": "\(home)/data"].merging(
+            ["XDG_CONFIG_HOME": "\(home)/config", "XDG_CACHE_HOME": "\(home)/cache"]) { first, _ in first }
+        let addresses = Array(repeating: "URL", count: pages - 1)
+        let settings = places.map { "\($0)=\($1)" }.sorted()
+        return try Child.figures(
+            of: [Program.launch, "--pages", "\(pages)"] + (memory ? ["--memory", "3"] : []) + ["--", "/usr/bin/env"]
+                + settings + browser.command + addresses)
+    }
+
+    /// Tombolo's would ask about the tabs of the time before, which ended without a word.
+    private func prepare(_ browser: Browser, in homes: URL) throws {
+        let profile = homes.appending(path: "\(browser.name)/data/tombolo-browser/profiles/default/browser")
+        try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
+        try Data(#"{"restoring": "never"}"#.utf8).write(to: profile.appending(path: "settings.json"))
+    }
+}
