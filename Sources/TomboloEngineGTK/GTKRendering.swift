@@ -6,10 +6,11 @@ package enum GTKRendering {
     package static let isSoftware = access("/dev/dri/renderD128", R_OK | W_OK) != 0
 
     /// Chooses for pages that a driver controls, before ``prepare()`` does: the engine takes pictures for a driver only of what OpenGL has
-    /// drawn, be it in software, and never answers where nothing is drawn that way.
+    /// drawn, be it in software, and never answers where nothing is drawn that way. What the environment says does not stand: a driver that an
+    /// app of Tombolo's has started hands on what was chosen for that app.
     package static func prepareForPicturesOfDrivers() {
-        setenv("GDK_DEBUG", "", 0)
-        setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "0", 0)
+        setenv("GDK_DEBUG", "", 1)
+        setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "0", 1)
     }
 
     /// Chooses before GTK is initialised. What the environment says already, stands.
