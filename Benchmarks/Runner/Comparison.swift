@@ -43,10 +43,9 @@ struct Comparison {
                 name: "extension.\(name)", value: intercepted.median(name), unit: intercepted.unit(name),
                 floor: subject.median(name))
         }
-        let limited = try [Program.routes, Program.library, Program.typing].flatMap(figures)
+        let limited = try [Program.routes, Program.library].flatMap(figures)
         let figures =
             ofSubject + ofExtension + (try dialects()) + limited + (try container())
-            + (try BrowserComparison(rounds: rounds).run())
         Table(figures: figures).print()
         try JSONLines(figures: figures).writeIfAsked()
     }
@@ -91,7 +90,6 @@ enum Program {
     static let dialects = ".build/release/bench-dialects"
     static let routes = ".build/release/bench-routes"
     static let library = ".build/release/bench-library"
-    static let typing = ".build/release/bench-typing"
     /// A page in a bare window of libadwaita's.
     static let window = ".build/bench/window"
     static let browser = ".build/static/release/tombolo"
