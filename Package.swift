@@ -21,8 +21,7 @@ let orderedCollections = Target.Dependency.product(name: "OrderedCollections", p
 /// The scripts that every document gets; those after `page` are its parts.
 let pageScripts = [
     "relay", "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "sending", "timeouts", "calls",
-    "events",
-    "functions", "receiving", "message-handlers", "frames", "dialects", "global",
+    "streams", "events", "functions", "receiving", "lane", "message-handlers", "frames", "dialects", "global",
 ]
 
 let package = Package(
@@ -121,7 +120,8 @@ let package = Package(
 
         // Engines
         .target(
-            name: "TomboloEngineGTK", dependencies: ["TomboloEngine", "GLibRuntime", "CWebKitGTK", "CWebProcess"],
+            name: "TomboloEngineGTK",
+            dependencies: ["TomboloEngine", "GLibRuntime", "CWebKitGTK", "CWebProcess", deque],
             swiftSettings: mainActor),
 
         // What an app imports, what its tests import, and the command
@@ -189,7 +189,8 @@ let package = Package(
         .testTarget(
             name: "TomboloEngineGTKTests",
             dependencies: [
-                "TomboloEngineGTK", "TomboloEngine", "TomboloTesting", "GLibRuntime", "CWebKitGTK", "CWebProcess",
+                "TomboloEngineGTK", "TomboloEngine", "TomboloBridge", "TomboloTesting", "GLibRuntime", "CWebKitGTK",
+                "CWebProcess",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -22,12 +22,22 @@ type TomboloNamespace = ((argument?: unknown, options?: TomboloCallOptions) => P
     readonly [name: string]: TomboloNamespace;
 };
 
-/** How one call may end before it is answered. */
+/** What a page says of one call beside its argument. */
 interface TomboloCallOptions {
     /** Cancels the call, in the app too: its promise rejects with `cancelled`, whose `cause` is the signal's reason. */
     signal?: AbortSignal | null;
     /** Milliseconds after which the call is cancelled and rejects with `timeout`. 60,000 by default, 0 or Infinity for never. */
     timeout?: number;
+    /**
+     * Hears of each value that the app reports before the result, in order. It does not put the timeout off.
+     * One that throws is reported as an uncaught error, and the call goes on.
+     */
+    onProgress?: ((value: any) => void) | null;
+}
+
+/** Values of the app, in order. */
+interface TomboloStream<Value> extends ReadableStream<Value> {
+    [Symbol.asyncIterator](): AsyncIterableIterator<Value>;
 }
 
 /** What a function that the app calls is told besides its argument. */
@@ -97,6 +107,26 @@ interface TomboloBridge {
      *   `invalidArgument`, naming its place.
      */
     call<Result = any>(name: string, argument?: unknown, options?: TomboloCallOptions): Promise<Result>;
+
+    /**
+     * Calls a function of the app and stands still until it has answered, for ten seconds at most. Nothing else of the page runs meanwhile.
+     *
+     * Off unless a grant allows it for this origin, and for functions that answer at once only. For code that cannot wait; `call` is better
+     * in all else.
+     *
+     * @throws a {@link TomboloError}, as `call` rejects with.
+     */
+    callSync<Result = any>(name: string, argument?: unknown): Result;
+
+    /**
+     * Opens a stream of the app: a `ReadableStream` that can also be iterated with `for await`, whatever the engine's own can.
+     *
+     * The app makes values only as fast as they are taken. `break`, `return` and `cancel()` stop it, as `signal` does; a
+     * failure comes behind the values that came before it. Never throws: whatever is wrong is the stream's failure, a {@link TomboloError}.
+     *
+     * @param options `signal` only: a stream has no timeout.
+     */
+    stream<Value = any>(name: string, argument?: unknown, options?: Pick<TomboloCallOptions, 'signal'>): TomboloStream<Value>;
 
     /**
      * Listens to an event of the app. Several listeners of one event get the same value.

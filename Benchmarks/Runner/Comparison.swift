@@ -9,22 +9,26 @@ struct Comparison {
         var subject = Samples()
         var dynamic = Samples()
         var intercepted = Samples()
+        var plain = Samples()
         for round in 1...rounds {
             print("round \(round) of \(rounds)")
             for mode in ["calls", "strings"] {
                 floor.add(try Child.figures(of: [Program.floor, mode]))
                 subject.add(try Child.figures(of: [Program.subject, mode]))
             }
+            subject.add(try Child.figures(of: [Program.subject, "relay"]))
             for _ in 1...3 {
                 floor.add(try Child.figures(of: [Program.launch, "--", Program.floor, "startup"]))
                 subject.add(try Child.figures(of: [Program.launch, "--", Program.subject, "startup"]))
                 dynamic.add(try Child.figures(of: [Program.launch, "--", Program.dynamicSubject, "startup"]))
                 intercepted.add(try Child.figures(of: [Program.launch, "--", Program.subject, "intercepted"]))
+                plain.add(try Child.figures(of: [Program.launch, "--", Program.subject, "plain"]))
             }
             floor.add(try memory(of: Program.floor))
             subject.add(try memory(of: Program.subject))
             dynamic.add(try memory(of: Program.dynamicSubject))
             intercepted.add(try memory(of: Program.subject, "intercepted"))
+            plain.add(try memory(of: Program.subject, "plain"))
             subject.add(try Child.figures(of: [Program.subject, "question"]))
         }
         subject.add(dynamic, suffix: ".dynamic")
@@ -43,11 +47,13 @@ struct Comparison {
                 name: "extension.\(name)", value: intercepted.median(name), unit: intercepted.unit(name),
                 floor: subject.median(name))
         }
-        let limited = try [Program.routes, Program.library].flatMap(figures)
-        let figures =
-            ofSubject + ofExtension + (try dialects()) + limited + (try container())
-        Table(figures: figures).print()
-        try JSONLines(figures: figures).writeIfAsked()
+        let ofLane = plain.names.map { name in
+            Figure(
+                name: "lane.\(name)", value: subject.median(name), unit: subject.unit(name), floor: plain.median(name))
+        }
+        let limited = try [Program.routes, Program.library, Program.typing].flatMap(figures)
+        let browsers = try BrowserComparison(rounds: rounds).run()
+        try Main.report(ofSubject + ofExtension + ofLane + (try dialects()) + limited + (try container()) + browsers)
     }
 
     /// Held against the same call through `tombolo.call`, in the same process.
@@ -90,6 +96,7 @@ enum Program {
     static let dialects = ".build/release/bench-dialects"
     static let routes = ".build/release/bench-routes"
     static let library = ".build/release/bench-library"
+    static let typing = ".build/release/bench-typing"
     /// A page in a bare window of libadwaita's.
     static let window = ".build/bench/window"
     static let browser = ".build/static/release/tombolo"

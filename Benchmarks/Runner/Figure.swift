@@ -13,9 +13,12 @@ struct Figure: Encodable {
         return value / floor
     }
 
-    /// The floor's figure that one of ours is held against: raw calls against its plain ones, and however we are linked.
+    /// The floor's figure that one of ours is held against: raw calls against its plain ones, and however we are linked and speak; a call that the page
+    /// stands still for against one that it awaits.
     static func counterpart(of name: String) -> String {
-        for suffix in [".raw", ".dynamic"] where name.hasSuffix(suffix) { return String(name.dropLast(suffix.count)) }
+        if name.hasPrefix("call.sync") { return "call.sequential" }
+        var name = name
+        for suffix in [".relay", ".raw", ".dynamic"] where name.hasSuffix(suffix) { name.removeLast(suffix.count) }
         return name
     }
 

@@ -8,7 +8,7 @@ enum Main {
             switch CommandLine.arguments.dropFirst().first {
             case nil: try Comparison(rounds: 5).run()
             case "soak": try Soak().run()
-            case "browsers": Table(figures: try BrowserComparison(rounds: 5).run()).print()
+            case "browsers": try report(try BrowserComparison(rounds: 5).run())
             case "--rounds":
                 guard let count = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init), count > 0 else { usage() }
                 try Comparison(rounds: count).run()
@@ -18,6 +18,12 @@ enum Main {
             FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
             exit(1)
         }
+    }
+
+    /// Prints figures, and writes them where `BENCH_JSON` says.
+    static func report(_ figures: [Figure]) throws {
+        Table(figures: figures).print()
+        try JSONLines(figures: figures).writeIfAsked()
     }
 
     private static func usage() -> Never {

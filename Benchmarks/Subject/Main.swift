@@ -13,10 +13,11 @@ enum Main {
             app.calls.add(subject)
             var configuration = try PageView.Configuration(
                 profile: app.profile(), calls: app.calls,
-                policy: AccessPolicy([Grant(["bench.*"], to: ["app://bench"])]),
+                policy: AccessPolicy([Grant(["bench.*"], to: ["app://bench"], allowsSynchronousCalls: true)]),
                 folders: ["bench": Application.resourceFolder("pages")],
                 // The strict policy would refuse the request of that page before anybody is asked.
                 contentSecurityPolicy: mode == .question ? nil : .strict)
+            configuration.hasLane = !mode.isByRelay
             if mode.isIntercepted { configuration.interception = RefusedHost.interception }
             let view = try PageView(configuration)
             _ = Window("Benchmark", size: (800, 600), showing: view, in: app)
@@ -32,18 +33,23 @@ enum Mode: String, CaseIterable {
     case intercepted
     /// What a question about a request takes.
     case question
+    /// As `calls` and as `startup`, without the lane.
+    case relay
+    case plain
 
     var page: String {
         switch self {
-        case .all, .calls, .strings: "rounds.html"
-        case .startup, .intercepted, .hop: "startup.html"
+        case .all, .calls, .strings, .relay: "rounds.html"
+        case .startup, .intercepted, .plain, .hop: "startup.html"
         case .question: "question.html"
         case .soak: "soak.html"
         }
     }
 
     /// Whether it is left open for the launcher to look at, and ends when that closes its input.
-    var staysOpen: Bool { self == .startup || self == .intercepted }
+    var staysOpen: Bool { self == .startup || self == .intercepted || self == .plain }
+
+    var isByRelay: Bool { self == .relay || self == .plain }
 
     var isIntercepted: Bool { self == .intercepted || self == .question }
 }

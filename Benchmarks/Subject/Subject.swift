@@ -22,9 +22,14 @@ final class Subject: Plugin {
         calls.register("mode") { mode.rawValue }
         calls.register("echo") { (call: SmallCall) in call }
         calls.registerRaw("raw") { argument, _ in argument }
+        calls.registerStream("numbers") { (count: Int, _) in Numbers(end: count) }
         calls.register("length") { (text: String) in text.utf8.count }
         calls.register("text") { [weak self] (length: Int) in self?.text(of: length) ?? "" }
-        calls.register("figure") { (figure: Figure) in Output.figure(figure.name, figure.value, "us") }
+        let suffix = mode == .relay ? ".relay" : ""
+        calls.register("figure") { (figure: Figure) in Output.figure(figure.name + suffix, figure.value, "us") }
+        calls.register("shout") { (count: Int, context: CallContext) in
+            for number in 0..<count { try context.bridge?.emit("bench.noise", number) }
+        }
         calls.register("end") { Output.end() }
         calls.register("fail") { (text: String) in Output.fail(text) }
         calls.register("ready") { [weak self] in await self?.ready() }

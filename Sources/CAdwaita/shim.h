@@ -21,6 +21,15 @@ static inline void tombolo_set_accessible_label(GtkWidget *widget, const char *t
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
+/// What assistive technologies say of a widget beside its name; NULL for nothing.
+static inline void tombolo_set_accessible_description(GtkWidget *widget, const char *text) {
+    if (text == NULL) {
+        gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+    } else {
+        gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+    }
+}
+
 /// Tells assistive technologies that a widget is waiting for something.
 static inline void tombolo_set_accessible_busy(GtkWidget *widget, gboolean busy) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);
@@ -30,6 +39,15 @@ static inline void tombolo_set_accessible_busy(GtkWidget *widget, gboolean busy)
 static inline gboolean tombolo_has_accessible_label(GtkWidget *widget, const char *text) {
     char *difference =
         gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text);
+    gboolean same = difference == NULL;
+    g_free(difference);
+    return same;
+}
+
+/// Whether assistive technologies say `text` of a widget; for tests.
+static inline gboolean tombolo_has_accessible_description(GtkWidget *widget, const char *text) {
+    char *difference =
+        gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text);
     gboolean same = difference == NULL;
     g_free(difference);
     return same;

@@ -18,6 +18,17 @@ static inline GtkWidget *tombolo_web_view_new(WebKitWebContext *context, WebKitN
                                    "is-controlled-by-automation", is_automated, NULL));
 }
 
+/// A source of the default main context that watches a descriptor; a reference of the caller's. One that could not recurse would be taken out of what
+/// is polled and put back each time, and each of the two wakes the loop once more.
+static inline GSource *tombolo_descriptor_source_new(int descriptor, GIOCondition condition, GUnixFDSourceFunc is_ready, gpointer data,
+                                                     GDestroyNotify destroy) {
+    GSource *source = g_unix_fd_source_new(descriptor, condition);
+    g_source_set_can_recurse(source, TRUE);
+    g_source_set_callback(source, G_SOURCE_FUNC(is_ready), data, destroy);
+    g_source_attach(source, NULL);
+    return source;
+}
+
 static inline gboolean tombolo_is_instance(gconstpointer instance, GType type) {
     return instance != NULL && G_TYPE_CHECK_INSTANCE_TYPE(instance, type);
 }

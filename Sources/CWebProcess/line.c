@@ -1,9 +1,10 @@
-// For accept4().
+// For accept4() and ppoll().
 #define _GNU_SOURCE
 
 #include "line.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -56,4 +57,56 @@ int tombolo_line_connect(const char *path) {
     if (line < 0) return line;
     if (connect(line, (struct sockaddr *)&address, sizeof address) != 0) return closed(line);
     return line;
+}
+
+/// Room for one descriptor, and aligned as the system wants it. More are closed by the system.
+typedef union {
+    struct cmsghdr header;
+    char space[CMSG_SPACE(sizeof(int))];
+} OneDescriptor;
+
+int tombolo_line_send(int line, const void *head, size_t head_length, const void *body, size_t body_length, int memory) {
+    struct iovec parts[] = {{(void *)head, head_length}, {(void *)body, body_length}};
+    struct msghdr message = {.msg_iov = parts, .msg_iovlen = body_length > 0 ? 2 : 1};
+    OneDescriptor control;
+    if (memory >= 0) {
+        memset(&control, 0, sizeof control);
+        message.msg_control = &control;
+        message.msg_controllen = sizeof control;
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof(int));
+        memcpy(CMSG_DATA(header), &memory, sizeof(int));
+    }
+    while (sendmsg(line, &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+        if (errno != EINTR) return -errno;
+    }
+    return 0;
+}
+
+ssize_t tombolo_line_receive(int line, void *packet, size_t limit, int *memory) {
+    struct iovec part = {packet, limit};
+    OneDescriptor control;
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    *memory = -1;
+    ssize_t count;
+    do count = recvmsg(line, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    while (count < 0 && errno == EINTR);
+    if (count < 0) return -errno;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (header != NULL && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
+        memcpy(memory, CMSG_DATA(header), sizeof(int));
+    }
+    if ((message.msg_flags & MSG_TRUNC) == 0) return count;
+    if (*memory >= 0) close(*memory);
+    *memory = -1;
+    return -EMSGSIZE;
+}
+
+int tombolo_line_wait(int line, int microseconds) {
+    struct pollfd asked = {.fd = line, .events = POLLIN};
+    struct timespec time = {.tv_nsec = microseconds * 1000L};
+    return ppoll(&asked, 1, &time, NULL) > 0;
 }

@@ -6,7 +6,10 @@ extension Bridge: PageObserving {
     public func page(_ page: Page, did event: PageEvent) {
         switch event {
         case .navigation(.started): hasProcess = true
-        case .navigation(.committed): endAll("The page went to another document.")
+        case .navigation(.committed):
+            // What they sent before they were left.
+            transport.catchUp()
+            endAll("The page went to another document.")
         case .navigation(.finished):
             if let document { for plugin in calls.plugins { plugin.documentDidLoad(document, in: self) } }
         // Who waits for a document looks again whether one is still to come.

@@ -53,7 +53,8 @@ extension Bridge {
 
     private func receive(_ record: IncomingRecord, in scope: DocumentScope) {
         switch record {
-        case .call(let id, let name, let payload): call(name, id: id, payload, in: scope)
+        case .call(let id, let name, let payload, let kind): call(name, id: id, payload, kind, in: scope)
+        case .grant(let id, let count): scope.calls[id]?.stream?.grant(count)
         case .cancel(let id): cancel(id, in: scope)
         case .result(let id, let payload): scope.pageCalls.removeValue(forKey: id)?.settle(.success(payload))
         case .failure(let id, let payload): fail(id, payload, in: scope)

@@ -52,7 +52,7 @@ public final class Bridge {
         page.bridge = self
         page.frameCensus = self
         page.addObserver(self)
-        transport.start(on: page, for: self, dialects: dialects)
+        transport.start(on: page, for: self, dialects: dialects, longest: limits.backlogBytes)
         calls.attach(self)
         for dialect in dialects { calls.add(dialect) }
         // Behind those of dialects: what none of them takes ends here.
@@ -64,6 +64,8 @@ public final class Bridge {
 
     /// The top-level document that is connected; nil while none is.
     public var document: Sender? { documents.top?.sender }
+    /// Whether what the top-level document and Swift say to each other takes the engine's lane; false while there is no document.
+    public var usesLane: Bool { documents.top?.usesLane ?? false }
     /// All documents that are connected.
     public var allDocuments: [Sender] { documents.scopes.values.map(\.sender) }
     /// Calls that have not been answered, over all documents.
@@ -162,6 +164,11 @@ extension Bridge: PromptAnswering {
     /// cannot answer it, and the key in it is nobody else's.
     public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
+        if let (sender, what) = question(in: message), what == Wire.callQuestion,
+            let scope = documents.scopes[sender.document]
+        {
+            return .accepted(text: String(decoding: answerCall(Array(defaultText.utf8)[...], in: scope), as: UTF8.self))
+        }
         report(.malformed("a question that no dialect answers", by: question(in: message)?.sender))
         return .dismissed
     }

@@ -36,6 +36,8 @@ public final class Browser {
     private let windowSize: (width: Int, height: Int)
     private let recorder: SessionRecorder?
     private var isRecording = false
+    /// Whether all windows are being closed at once.
+    private var isClosing = false
     private var noting: Task<Void, Never>?
     private var ending: Task<Void, Never>?
     private let texts: BrowserTexts
@@ -56,7 +58,10 @@ public final class Browser {
         let storage = configuration.isAutomated ? .ephemeral : configuration.storage
         session = try BrowserSession(in: storage, settings: configuration.settings, automation: automation)
         texts = BrowserTexts(configuration.language ?? session.settings.language ?? .ofEnvironment)
-        recorder = BrowserFiles(of: storage).map { SessionRecorder($0.session) }
+        recorder = BrowserFiles(of: storage).map { [troubles = session.troubles] files in
+            SessionRecorder(files.session) { troubles.report(BrowserAlert($0)) }
+        }
+        session.settingsChanged = { [recorder] in recorder?.use($0.restoring) }
         automation?.onEnd = { [weak self] in self?.close() }
         automation?.makePage = { [weak self] in self?.makeAutomatedPage() }
     }
@@ -90,7 +95,7 @@ public final class Browser {
     public func openWindow(_ urls: [URL] = [], isPrivate: Bool = false) throws {
         let window = try makeWindow(isPrivate: isPrivate)
         if urls.isEmpty { window.openTab() }
-        for (index, url) in urls.enumerated() { window.openTab(url, isSelected: index == 0) }
+        for (index, url) in urls.enumerated() { window.openTab(url, isSelected: index == 0, isLast: true) }
         window.present()
     }
 
@@ -99,6 +104,10 @@ public final class Browser {
         windows.append(window)
         window.heard = { [weak self, weak window] event in
             if let self, let window { hear(event, from: window) }
+        }
+        window.downloadsAtStake = { [weak self, weak window] in
+            guard let self, let window, windows.count(where: { $0.session === window.session }) == 1 else { return 0 }
+            return window.session.downloads.list.runningCount
         }
         application?.keepRunning(with: window.window)
         if windows.count == 1 { tellTroubles(in: window) }
@@ -119,11 +128,15 @@ public final class Browser {
 
     /// Closes all windows.
     public func close() {
+        // What they show together is what the next start may want back.
+        let all = snapshot
+        isClosing = true
         for window in windows { window.close() }
+        end(all)
     }
 
     private func tellTroubles(in window: BrowserWindow) {
-        for trouble in session.troubles { window.alerts.show(trouble) }
+        session.troubles.show { [weak self] in self?.windows.first?.alerts.show($0) }
         guard session.contentBlocking.isUsed else { return }
         Task {
             _ = await session.contentBlocking.compiled()
@@ -138,12 +151,16 @@ public final class Browser {
         case .wantsWindow(let isPrivate):
             // An ephemeral profile takes nothing that could fail; one that is there is not made again.
             try? openWindow(isPrivate: isPrivate)
-        case .wantsEnd: close()
+        case .wantsEnd:
+            let running = [session, privateSession].compactMap { $0?.downloads.list.runningCount }.reduce(0, +)
+            window.confirm(endOf: running) { [weak self] in self?.close() }
         case .changed: note()
         case .closed:
             // What the last window showed is what the next start may want back.
             let last = snapshot
             windows.removeAll { $0 === window }
+            if !windows.contains(where: { $0.session === window.session }) { window.session.downloads.cancelAll() }
+            if isClosing { break }
             if windows.isEmpty { end(last) } else { note() }
             if !windows.contains(where: { $0.session === privateSession }) { privateSession = nil }
         }

@@ -26,14 +26,13 @@ extension GTKPage {
         else { return }
         isInterceptionChecked = true
         Task { [weak self] in
-            guard await !interception.isLoaded(), let self, !isClosed else { return }
+            guard await !interception.webProcessExtension.isLoaded(), let self, !isClosed else { return }
             delegate?.engine(self, didFail: .notLoaded("the engine did not load its web process extension"))
         }
     }
 
     func endInterception() {
         interception?.end()
-        interceptionConnection = nil
         interceptionWatch?.cancel()
         interceptionWatch = nil
     }

@@ -26,7 +26,7 @@ public final class GTKPage: PageEngine {
     let replyContext = ReplyContext()
     let downloads = GTKDownloads()
 
-    var interceptionConnection: SignalConnection?
+    var webProcessExtension: WebProcessExtension?
     var interceptionWatch: Task<Void, Never>?
     var isInterceptionChecked = false
     var connections: [SignalConnection] = []
@@ -56,7 +56,7 @@ public final class GTKPage: PageEngine {
         profile: GTKProfile, schemes: [String: any SchemeHandling] = [:], options: GTKPageOptions = GTKPageOptions(),
         interception: RequestInterception
     ) throws(InterceptionError) {
-        self.init(profile, schemes, options, try GTKInterception(interception))
+        self.init(profile, schemes, options, try GTKInterception(interception, hasLane: options.hasLane))
     }
 
     init(
@@ -71,7 +71,13 @@ public final class GTKPage: PageEngine {
         options.apply(to: settings.opaque, isAutomated: automation != nil)
         if interception != nil { GTKInterception.restrict(settings.opaque) }
         self.schemes = GTKSchemes(schemes, in: context.opaque)
-        interceptionConnection = interception?.prepare(context)
+        webProcessExtension = interception?.webProcessExtension
+        // A lane is nice to have: where the extension is not there, the engine's own messages carry all.
+        if options.hasLane, automation == nil, interception == nil {
+            webProcessExtension = try? WebProcessExtension(hasLane: true)
+        }
+        // The engine starts the first process with the view.
+        webProcessExtension?.start(in: context)
         widget = GObjectReference(
             adopting: UnsafeMutableRawPointer(
                 tombolo_web_view_new(
@@ -121,6 +127,8 @@ public final class GTKPage: PageEngine {
         questions.refuseAll()
         connections = []
         endInterception()
+        webProcessExtension?.end()
+        webProcessExtension = nil
         removeAllMessageHandlers()
         removeAllScripts()
         schemes = nil

@@ -65,6 +65,7 @@ extension NavigationError {
         if error.matches(policy), error.code == blockedByContentRules { return .blocked }
         if error.matches(g_resolver_error_quark()) { return .hostNotFound }
         if error.matches(g_tls_error_quark()) { return .certificate }
+        if error.matches(io, G_IO_ERROR_TIMED_OUT) { return .timedOut }
         if error.matches(io) || error.matches(network) { return .connection }
         return .other
     }

@@ -115,7 +115,7 @@ package final class AlertDialog {
         connections = []
         let text = entry.flatMap { String(copying: gtk_editable_get_text($0.opaque)) }
         let wantsNoMore = check.map { gtk_check_button_get_active($0.pointer(as: GtkCheckButton.self)) != 0 } ?? false
-        gtk_window_destroy(window.pointer(as: GtkWindow.self))
+        window.destroyWindow()
         finish(Ending(button: response.flatMap { Int($0) }, text: text, wantsNoMore: wantsNoMore, isGone: isGone))
     }
 }

@@ -4,6 +4,15 @@ package import CWebKitGTK
 package import GLibRuntime
 
 extension GObjectReference {
+    /// Destroys a window. It lets go of the window that it is over: GTK 4.8 would look for that one again when the last reference is released,
+    /// and by then it may be gone.
+    @MainActor
+    package func destroyWindow() {
+        let window = pointer(as: GtkWindow.self)
+        gtk_window_set_transient_for(window, nil)
+        gtk_window_destroy(window)
+    }
+
     /// The instance as a widget. The caller knows that it is one.
     @MainActor
     package var widget: UnsafeMutablePointer<GtkWidget> { pointer(as: GtkWidget.self) }

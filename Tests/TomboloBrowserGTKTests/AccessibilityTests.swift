@@ -102,6 +102,19 @@ struct AccessibilityTests {
         }
     }
 
+    @Test
+    func whetherTheConnectionIsEncryptedIsSaidOfTheAddress() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            let entry = browser.window.address.entry
+            #expect(tombolo_has_accessible_description(entry.widget, "Connection without encryption") == 0)
+            try await browser.show(server.url("/ok").absoluteString)
+            #expect(tombolo_has_accessible_description(entry.widget, "Connection without encryption") != 0)
+            browser.type("some words")
+            #expect(tombolo_has_accessible_description(entry.widget, "Connection without encryption") == 0)
+        }
+    }
+
     @Test(arguments: [1.0, 2, 3])
     func nothingOverlapsInANarrowWindowHoweverLargeTheText(scale: Double) async throws {
         try await withBrowser(alone: true) { browser in
@@ -123,9 +136,13 @@ struct AccessibilityTests {
                 let buttons = [
                     navigation.back, navigation.forward, navigation.home, navigation.newTab, navigation.reload,
                 ]
-                let places = try buttons.map { try Self.bounds($0.reference, window) }
+                let widgets = buttons.map(\.reference) + [window.menu.button]
+                try await until("the bar as wide as the window") {
+                    try widgets.allSatisfy { try Self.bounds($0, window).maxX <= 320 }
+                }
+                let places = try widgets.map { try Self.bounds($0, window) }
                 for (left, right) in zip(places, places.dropFirst()) { #expect(left.maxX <= right.minX) }
-                for place in places { #expect(place.width >= 20 * scale && place.height >= 20 * scale) }
+                for place in places { #expect(place.width >= min(20 * scale, 44) && place.height >= 20 * scale) }
             }
         }
     }

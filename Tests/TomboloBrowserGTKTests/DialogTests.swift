@@ -100,6 +100,42 @@ struct DialogTests {
         }
     }
 
+    @Test
+    func aPermissionThatNobodyAnsweredIsAskedForAgain() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            let ask = "navigator.geolocation.getCurrentPosition(() => {}, () => {})"
+            for _ in 0..<2 {
+                try await browser.show(server.url("/ok").absoluteString)
+                _ = try await browser.evaluate(ask)
+                _ = try await browser.pageDialog()
+                _ = try await browser.evaluate("location = '/status/201'")
+                try await until("the next page") { try browser.state.document == server.url("/status/201") }
+            }
+            #expect(browser.window.session.permissions.all.isEmpty)
+        }
+    }
+
+    @Test
+    func whatABrowserCannotDoForAPageIsSaid() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            let words = { @MainActor (beginning: String) in
+                Self.widgets(gtk_label_get_type(), below: browser.window.reference.widget).filter {
+                    String(cString: gtk_label_get_text(OpaquePointer($0))).hasPrefix(beginning)
+                }.count
+            }
+            // However often the page asks, it is said once.
+            _ = try await browser.evaluate("for (let i = 0; i < 50; i++) print()")
+            try await until("the word on it") { words("The page would like to be printed.") == 1 }
+            _ = try await browser.evaluate("print()")
+            try await Task.sleep(for: .milliseconds(100))
+            #expect(words("The page would like to be printed.") == 1)
+            #expect(browser.window.toasts.count == 1)
+        }
+    }
+
     static func widgets(_ type: GType, below root: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>]
     {
         var found = tombolo_is_instance(root, type) != 0 ? [root] : []

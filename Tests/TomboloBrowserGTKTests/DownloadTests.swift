@@ -55,6 +55,78 @@ struct DownloadTests {
     }
 
     @Test
+    func aDownloadGoesOnWhenItsTabIsClosed() async throws {
+        let server = try await LocalServer.start()
+        try await Self.withFolder { folder in
+            try await withBrowser { browser in
+                browser.window.session.downloadFolder = folder
+                let tab = browser.window.openTab(server.url("/ok"))
+                try await until("the page") { tab.state.document != nil && !tab.state.isLoading }
+                tab.go(to: server.url("/download?name=on.bin&length=100000&chunk=2000&delay=20"))
+                let downloads = browser.window.session.downloads
+                try await until("the first bytes") { (downloads.list.items.first?.received ?? 0) > 0 }
+                browser.window.close(tab)
+                #expect(browser.window.tabs.count == 1 && downloads.list.runningCount == 1)
+                try await until("the download") { downloads.list.runningCount == 0 }
+                #expect(downloads.list.items.first?.state == .finished)
+                #expect(try Data(contentsOf: folder.appending(path: "on.bin")).count == 100_000)
+            }
+        }
+    }
+
+    @Test
+    func aDownloadOfAClosedTabCanBeStopped() async throws {
+        let server = try await LocalServer.start()
+        try await Self.withFolder { folder in
+            try await withBrowser { browser in
+                let downloads = try await Self.slowDownload(from: server, to: folder, in: browser)
+                let tab = try #require(browser.window.tab)
+                browser.window.openTab()
+                browser.window.close(tab)
+                downloads.cancel(try #require(downloads.list.items.first).id)
+                #expect(downloads.list.items.first?.state == .cancelled)
+                try await Self.untilEmpty(folder)
+            }
+        }
+    }
+
+    @Test(arguments: [WindowAction.closeWindow, .closeTab, .quit])
+    func whatEndsADownloadAsksFirst(action: WindowAction) async throws {
+        let server = try await LocalServer.start()
+        try await Self.withFolder { folder in
+            try await withBrowser { browser in
+                let downloads = try await Self.slowDownload(from: server, to: folder, in: browser)
+                let window = browser.window
+                window.perform(action)
+                try await until("the question") { window.question != nil }
+                browser.press(0, of: try #require(window.question))
+                try await until("its end") { window.question == nil }
+                #expect(!window.isClosed && downloads.list.runningCount == 1)
+                window.perform(action)
+                try await until("the question") { window.question != nil }
+                browser.press(1, of: try #require(window.question))
+                try await until("the end of the window") { window.isClosed }
+                #expect(downloads.list.runningCount == 0)
+                try await Self.untilEmpty(folder)
+            }
+        }
+    }
+
+    @Test
+    func aWindowBesideAnotherClosesWithoutAQuestionAndItsDownloadGoesOn() async throws {
+        let server = try await LocalServer.start()
+        try await Self.withFolder { folder in
+            try await withBrowser { browser in
+                let downloads = try await Self.slowDownload(from: server, to: folder, in: browser)
+                let first = browser.window
+                try browser.browser.openWindow()
+                first.perform(.closeWindow)
+                #expect(first.isClosed && first.question == nil && downloads.list.runningCount == 1)
+            }
+        }
+    }
+
+    @Test
     func aDownloadThatBreaksOffIsSaidToHaveFailed() async throws {
         let server = try await LocalServer.start()
         try await Self.withFolder { folder in
@@ -81,6 +153,25 @@ struct DownloadTests {
             return asked.count == 1
         }
         #expect(file.lastPathComponent == name)
+    }
+
+    /// Begins one that takes a minute.
+    private static func slowDownload(
+        from server: LocalServer, to folder: URL, in browser: TestBrowser
+    ) async throws -> Downloads {
+        browser.window.session.downloadFolder = folder
+        try await browser.show(server.url("/ok").absoluteString)
+        try await browser.go(
+            to: server.url("/download?name=slow.bin&length=1000000&chunk=1000&delay=60").absoluteString)
+        let downloads = browser.window.session.downloads
+        try await until("the first bytes") { (downloads.list.items.first?.received ?? 0) > 0 }
+        return downloads
+    }
+
+    private static func untilEmpty(_ folder: URL) async throws {
+        try await until("the end of its file") {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).isEmpty
+        }
     }
 
     private static func withFolder(_ body: @MainActor (URL) async throws -> Void) async throws {

@@ -11,6 +11,28 @@ import TomboloTesting
 @Suite
 struct HistoryButtonTests {
     @Test
+    func homeReloadAndPullLeadOutOfTheWordOnAPageThatDidNotCome() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.go(to: "https://no-such-host.invalid/")
+            try await until("the word on it") { browser.alertText != nil }
+            try browser.confirm()
+            browser.window.perform(.pull)
+            try await until("the next word on it") { browser.alertText != nil }
+            try browser.confirm()
+            browser.window.perform(.home)
+            #expect(try browser.state.content == .start && browser.addressText == "")
+            try await browser.show(server.url("/ok").absoluteString)
+            try await browser.go(to: "https://no-such-host.invalid/")
+            try await until("the word on it") { browser.alertText != nil }
+            try browser.confirm()
+            #expect(browser.window.navigation.back.isEnabled)
+            browser.window.perform(.back)
+            #expect(try browser.state.content == .page && browser.addressText == server.url("/ok").absoluteString)
+        }
+    }
+
+    @Test
     func theArrowsFollowWhereAPersonGoes() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
@@ -79,6 +101,18 @@ struct HistoryButtonTests {
             try await browser.press(browser.window.navigation.back)
             try await until("the page") { try browser.state.content == .page }
             #expect(browser.addressText == server.url("/ok").absoluteString)
+        }
+    }
+
+    @Test
+    func aHomeThatIsNotReachedIsToldOfAsAnyOtherPage() async throws {
+        let url = try #require(URL(string: "https://no-such-host.invalid/home"))
+        try await withBrowser({ $0.settings?.home = .address(url) }) { browser in
+            try await until("the word on it") { browser.alertText != nil }
+            try browser.confirm()
+            #expect(try browser.state.content == .failure(LoadFailure(url, cause: .hostNotFound)))
+            browser.window.perform(.home)
+            try await until("the next word on it") { browser.alertText != nil }
         }
     }
 

@@ -13,6 +13,39 @@ import TomboloTesting
 @Suite
 struct LibraryTests {
     @Test
+    func whatCannotBeDeletedIsNotSilentlyKept() async throws {
+        let library = try await BrowsingLibrary.inMemory()
+        await library.close()
+        var errors: [LibraryError] = []
+        let texts = BrowserTexts(.english)
+        let history = PageList.Source.history(library, texts) { errors.append($0) }
+        let bookmarks = PageList.Source.bookmarks(library, texts) { errors.append($0) }
+        let url = try #require(URL(string: "https://example.com/"))
+        await history.delete(url)
+        await bookmarks.delete(url)
+        for clearing in history.clearings { await clearing.clear() }
+        #expect(errors == Array(repeating: .closed, count: 5))
+    }
+
+    @Test
+    func aPageThatScriptLeadsToHasItsOwnTitleInTheHistory() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            _ = try await browser.evaluate("history.pushState(null, '', '/ok/mail'); document.title = 'Mail'")
+            let library = try #require(await browser.window.session.openedLibrary())
+            for _ in 0..<1_000 {
+                let pages = try await library.history(matching: "mail", limit: 10)
+                if pages.contains(where: { $0.title == "Mail" }) { break }
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            let pages = try await library.history(matching: "ok", limit: 10)
+            let titles = Dictionary(uniqueKeysWithValues: pages.map { ($0.url.path, $0.title) })
+            #expect(titles["/ok/mail"] == "Mail" && titles["/ok"] != "Mail" && titles["/ok"] != nil)
+        }
+    }
+
+    @Test
     func aVisitIsSuggestedAndCanBeChosenWithTheKeys() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in

@@ -82,6 +82,19 @@ struct PageToolTests {
     }
 
     @Test
+    func theBrowsersOwnPagesHaveNoSourceAreNotPrintedAndNotInspected() async throws {
+        try await withBrowser { browser in
+            let actions: [WindowAction] = [.pageSource, .print, .inspect]
+            for action in actions { #expect(!browser.window.perform(action)) }
+            try await browser.go(to: "https://no-such-host.invalid/")
+            try await until("the word on it") { browser.alertText != nil }
+            try browser.confirm()
+            for action in actions { #expect(!browser.window.perform(action)) }
+            #expect(browser.window.tabs.count == 1)
+        }
+    }
+
+    @Test
     func theInspectorOpensForThePageInFront() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in

@@ -62,6 +62,86 @@ struct SessionTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func theTabsOfABrowserThatWasKilledAreOffered(isWanted: Bool) async throws {
+        let server = try await LocalServer.start()
+        let (folder, copy) = (ProfileFolder.make(), ProfileFolder.make())
+        try await withBrowser({ $0.storage = .persistent(folder: folder) }) { browser in
+            await browser.browser.restoreSession()
+            try await browser.show(server.url("/ok").absoluteString)
+            let file = folder.appending(path: "browser/session.json")
+            try await until("the record") { try String(contentsOf: file, encoding: .utf8).contains("/ok") }
+            // As it would be found if the browser ended now.
+            let own = copy.appending(path: "browser", directoryHint: .isDirectory)
+            try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: file, to: own.appending(path: "session.json"))
+        }
+        try await withBrowser({ $0.storage = .persistent(folder: copy) }) { browser in
+            let restoring = Task { await browser.browser.restoreSession() }
+            try await until("the question") { browser.window.question != nil }
+            browser.press(isWanted ? 1 : 0, of: try #require(browser.window.question))
+            await restoring.value
+            if isWanted {
+                try await until("the page") { try browser.state.document == server.url("/ok") }
+            } else {
+                #expect(try browser.state.content == .start)
+            }
+        }
+    }
+
+    @Test
+    func whatSeveralWindowsShowIsKeptWhenAllOfThemClose() async throws {
+        let server = try await LocalServer.start()
+        let folder = ProfileFolder.make()
+        var settings = BrowserSettings()
+        settings.restoring = .never
+        try await withBrowser({ [settings] in ($0.storage, $0.settings) = (.persistent(folder: folder), settings) }) {
+            browser in
+            await browser.browser.restoreSession()
+            try await browser.show(server.url("/ok").absoluteString)
+            try browser.browser.openWindow([server.url("/status/201")])
+            let second = try #require(browser.browser.windows.last)
+            try await until("the second page") { second.title == "Status 201" }
+            try browser.browser.openWindow(isPrivate: true)
+            // What is set now holds at once.
+            browser.window.session.change { $0.restoring = .always }
+            browser.window.perform(.quit)
+            await browser.browser.finish()
+        }
+        let text = try String(contentsOf: folder.appending(path: "browser/session.json"), encoding: .utf8)
+        #expect(text.contains("/ok") && text.contains("/status/201") && !text.contains("start"))
+    }
+
+    @Test
+    func aPageThatWasNotReachedIsKeptForTheNextStart() async throws {
+        try await withBrowser { browser in
+            try await browser.go(to: "https://no-such-host.invalid/page")
+            try await until("the word on it") { browser.alertText != nil }
+            try browser.confirm()
+            #expect(browser.window.record.tabs.map(\.address) == ["https://no-such-host.invalid/page"])
+            let tab = browser.window.openTab(URL(string: "https://no-such-host.invalid/other"), isSelected: false)
+            #expect(tab.addressToKeep?.absoluteString == "https://no-such-host.invalid/other")
+        }
+    }
+
+    @Test
+    func aSiteWithoutEncryptionIsToBeChosenAgainAfterARestart() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            let state = try #require(browser.window.record.tabs.first?.state)
+            let tab = SessionTab(address: "http://insecure.example/", title: "", state: state)
+            let asked = try browser.tab
+            browser.window.restore(SessionWindow(tabs: [tab], selected: 0))
+            #expect(try browser.tab === asked && browser.window.tabs.count == 2)
+            let restored = try #require(browser.window.tabs.inOrder.first { $0 !== asked })
+            let url = try #require(URL(string: "http://insecure.example/"))
+            try await until("the word on it") {
+                restored.state.content == .failure(LoadFailure(url, cause: .insecure))
+            }
+        }
+    }
+
     @Test
     func aRecordThatIsNoneOpensTheAddressAlone() async throws {
         let server = try await LocalServer.start()

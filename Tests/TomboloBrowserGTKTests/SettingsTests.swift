@@ -4,6 +4,7 @@ import GLibRuntime
 import Testing
 import TomboloBrowser
 import TomboloEngine
+import TomboloEngineGTK
 import TomboloTesting
 
 @testable import TomboloBrowserGTK
@@ -54,6 +55,19 @@ struct SettingsTests {
     }
 
     @Test
+    func cookiesAreDeletedAtTheEndWhereThatIsWanted() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser({ $0.settings?.clearsCookiesAtExit = true }) { browser in
+            let set = "/cookies/set?taste=sweet&attributes=;%20Path=/;%20Max-Age=1000"
+            try await browser.show(server.url(set).absoluteString)
+            let session = browser.window.session
+            #expect(try await session.profile.cookies(for: server.url("/")).map(\.name) == ["taste"])
+            await session.finish()
+            #expect(try await session.profile.cookies(for: server.url("/")).isEmpty)
+        }
+    }
+
+    @Test
     func picturesAreLeftOutAndOnlyTextIsZoomedWhereThatIsWanted() async throws {
         let server = try await LocalServer.start()
         try await withBrowser({
@@ -89,6 +103,43 @@ struct SettingsTests {
             _ = try await Self.run("document.querySelector('a').click()", in: view)
             try await until("the page") { try browser.state.document == server.url("/ok") }
             #expect(try browser.tab.internalView == nil)
+        }
+    }
+
+    @Test
+    func whatCannotBeKeptIsSaidOnceAndTheBrowserGoesOn() async throws {
+        let folder = ProfileFolder.make()
+        try await withBrowser({ $0.storage = .persistent(folder: folder) }) { browser in
+            let session = browser.window.session
+            _ = await session.openedLibrary()
+            // A file where the profile's folder was: nothing can be written into it.
+            let own = folder.appending(path: "browser")
+            try FileManager.default.moveItem(at: own, to: folder.appending(path: "away"))
+            try Data().write(to: own)
+            session.change { $0.zoomsTextOnly = true }
+            let path = own.appending(path: "settings.json").path(percentEncoded: false)
+            try await until("the alert") { browser.alertText?.contains(path) == true }
+            try browser.confirm()
+            session.change { $0.zoomsTextOnly = false }
+            _ = session.zoom.zoomIn(Origin(serialized: "https://example.com"))
+            let other = own.appending(path: "zoom.json").path(percentEncoded: false)
+            try await until("the next alert") { browser.alertText?.contains(other) == true }
+            try browser.confirm()
+            #expect(browser.alertText == nil && !session.settings.zoomsTextOnly)
+        }
+    }
+
+    @Test
+    func aDamagedHistoryIsPutAsideAndSaid() async throws {
+        let folder = ProfileFolder.make()
+        let own = folder.appending(path: "browser", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+        let library = try await BrowsingLibrary.open(in: own)
+        await library.close()
+        try Data(repeating: 0x2A, count: 10_000).write(to: own.appending(path: "library.sqlite"))
+        try await withBrowser({ $0.storage = .persistent(folder: folder) }) { browser in
+            try await until("the alert") { browser.alertText?.contains(".corrupt") == true }
+            #expect(await browser.window.session.openedLibrary() != nil)
         }
     }
 

@@ -6,6 +6,7 @@ import Testing
 import TomboloBrowser
 import TomboloEngine
 import TomboloTesting
+import TomboloWidgets
 
 @testable import TomboloBrowserGTK
 
@@ -13,6 +14,78 @@ import TomboloTesting
 @MainActor
 @Suite
 struct TabTests {
+    @Test
+    func windowsOfATabBehindOthersAreToldOfWhenItIsLookedAt() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            await browser.serve(
+                "<title>Opener</title><script>setTimeout(() => open('/ok'), 50)</script>", at: "/opener", by: server)
+            let tab = browser.window.openTab(server.url("/opener"), isSelected: false)
+            try await until("the blocked window") { tab.popups.blockedCount == 1 }
+            #expect(tab.hasUntoldWindows)
+            browser.window.tabs.select(tab)
+            #expect(!tab.hasUntoldWindows)
+        }
+    }
+
+    @Test
+    func severalPagesOpenInTheirOrder() async throws {
+        let server = try await LocalServer.start()
+        let urls = (1...4).map { server.url("/ok?\($0)") }
+        try await withBrowser { browser in
+            try browser.browser.openWindow(urls)
+            let window = try #require(browser.browser.windows.last)
+            #expect(window.tabs.inOrder.map(\.asked) == urls && window.tab === window.tabs.inOrder.first)
+            let record = window.record
+            try browser.browser.openWindow()
+            let restored = try #require(browser.browser.windows.last)
+            restored.restore(SessionWindow(tabs: record.tabs, selected: 2))
+            #expect(restored.tabs.inOrder.map(\.asked) == urls && restored.tab === restored.tabs.inOrder[2])
+        }
+    }
+
+    @Test
+    func aTabThatIsDraggedToAnotherWindowIsThatWindows() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            let (first, tab) = (browser.window, try browser.tab)
+            try browser.browser.openWindow()
+            let second = try #require(browser.browser.windows.last)
+            Self.drag(tab, from: first, to: second)
+            #expect(second.tabs.count == 2 && second.tabs.inOrder.contains { $0 === tab })
+            try await until("the end of the empty window") { first.isClosed }
+            second.tabs.select(tab)
+            #expect(second.tab === tab && second.address.text == server.url("/ok").absoluteString)
+            tab.go(to: server.url("/status/201"))
+            try await until("the next page") { tab.state.title == "Status 201" && second.title.hasPrefix("Status 201") }
+            second.perform(.closeTab)
+            #expect(second.tabs.count == 1 && tab.isClosed && !second.isClosed)
+        }
+    }
+
+    @Test
+    func aPrivateTabGoesIntoNoOtherWindow() async throws {
+        try await withBrowser { browser in
+            try browser.browser.openWindow(isPrivate: true)
+            let hidden = try #require(browser.browser.windows.last)
+            let tab = try #require(hidden.tab)
+            let ordinary = BrowserWindow(
+                in: try BrowserSession(in: .ephemeral, settings: nil), browser.window.texts, size: (400, 300))
+            ordinary.openTab()
+            Self.drag(tab, from: hidden, to: ordinary)
+            try await until("its return") { hidden.tabs.inOrder.contains { $0 === tab } }
+            #expect(ordinary.tabs.count == 1 && !hidden.isClosed && hidden.tab === tab)
+            ordinary.close()
+        }
+    }
+
+    /// As libadwaita does when a tab is dropped.
+    private static func drag(_ tab: BrowserTab, from: BrowserWindow, to: BrowserWindow) {
+        let page = adw_tab_view_get_page(from.tabs.view.opaque, tab.widget.widget)
+        adw_tab_view_transfer_page(from.tabs.view.opaque, page, to.tabs.view.opaque, 0)
+    }
+
     @Test
     func aTabKeepsItsPageAndItsTypedTextBehindOthers() async throws {
         let server = try await LocalServer.start()

@@ -115,7 +115,20 @@ func withBrowser(
     try await PageSlots.gtk.use(alone: alone) {
         let browser = try TestBrowser(change)
         defer { browser.browser.close() }
-        try await withDeadline(.seconds(60), "the test") { try await body(browser) }
+        let outcome = await Result(catching: {
+            try await withDeadline(.seconds(60), "the test") { try await body(browser) }
+        })
+        // Without a window manager the keyboard is where the pointer is: the windows of other tests are to have neither.
+        if alone { _ = try await ShellRun.of(["xdotool", "mousemove", "10000", "10000"]) }
+        try outcome.get()
+    }
+}
+
+extension Result where Failure == any Error {
+    /// What an asynchronous operation gives or throws.
+    @MainActor
+    fileprivate init(catching body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }
 

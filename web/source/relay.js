@@ -17,6 +17,8 @@
     const PENDING_IS_OVER = 'd';
     const DOCUMENT_IS_BACK = 'n';
     const PROMPT_MARK = 'tombolo-ask:';
+    // What the engine's extension calls its function, in this world and in the page's.
+    const LANE = 'tomboloLane';
 
     /**
      * @typedef {{ postMessage(message: string): Promise<unknown> }} Handler
@@ -41,6 +43,10 @@
 
     const handler = /** @type {Handler | undefined} */ (world.webkit?.messageHandlers?.tombolo);
     if (handler === undefined) return;
+
+    // An own property: what a page names so among its elements is none.
+    const openLane = /** @type {((documentID: string) => (() => void) | undefined) | undefined} */ (
+        Object.getOwnPropertyDescriptor(world, LANE)?.value);
 
     // Both worlds see it, and document.open() leaves its listeners alone, unlike those of window, document and
     // performance.
@@ -85,6 +91,8 @@
         const sendStamp = stamp('send') + RECORD;
         const moreStamp = stamp('more') + RECORD;
         const lastStamp = stamp('last') + RECORD;
+        // Where there is a lane, the page's records do not come past here, and it says when the document is left.
+        const closeLane = openLane?.(documentID);
         let isOpen = true;
         let unanswered = 0;
         let key = '';
@@ -134,6 +142,7 @@
         // Swift cannot be reached any more. Polling again would only fail again, as fast as it can.
         function giveUp() {
             isOpen = false;
+            closeLane?.();
             sendDown(PENDING_IS_OVER);
         }
 
@@ -169,10 +178,13 @@
         }
 
         try {
-            post(stamp('hello') + FIELD + location.href.slice(0, LONGEST_URL), slotAnswered);
+            const control = closeLane === undefined ? 'hello' : 'open';
+            post(stamp(control) + FIELD + location.href.slice(0, LONGEST_URL), slotAnswered);
         } catch {
             isOpen = false;
+            closeLane?.();
         }
+        if (isOpen && closeLane !== undefined) channel.dispatchEvent(new CustomEvent('tombolo-lane'));
 
         return {
             send(records) {
@@ -201,6 +213,7 @@
             close(enteredPageCache) {
                 if (!isOpen) return;
                 isOpen = false;
+                if (closeLane !== undefined) return closeLane();
                 try {
                     handler.postMessage(stamp('hide') + FIELD + (enteredPageCache ? '1' : '0')).then(ignore, ignore);
                 } catch {

@@ -18,6 +18,10 @@ async function calls(signal: AbortSignal): Promise<void> {
 
     await tombolo.call('a.b', [new Date(), new Error('x'), null], { signal: null });
 
+    await tombolo.call('a.b', {}, { onProgress: (value) => value.done, timeout: 5 });
+
+    // @ts-expect-error a listener is a function
+    tombolo.call('a.b', {}, { onProgress: 5 });
     // @ts-expect-error a name is a string
     tombolo.call(5);
     // @ts-expect-error a timeout is a number

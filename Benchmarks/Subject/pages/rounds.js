@@ -48,6 +48,37 @@ async function measureCalls() {
     await report('call.inflight', await microsecondsInFlight(10_000, call));
     const raw = () => tombolo.call('bench.raw', smallCall);
     await report('call.inflight.raw', await microsecondsInFlight(10_000, raw));
+    for (let index = 0; index < 300; index++) tombolo.callSync('bench.echo', smallCall);
+    const start = performance.now();
+    for (let index = 0; index < 5000; index++) tombolo.callSync('bench.echo', smallCall);
+    await report('call.sync', (performance.now() - start) / 5);
+    await microsecondsOfEvents(10_000);
+    await report('event', await microsecondsOfEvents(100_000));
+    await microsecondsOfStream(10_000);
+    await report('stream.value', await microsecondsOfStream(1_000_000));
+}
+
+async function microsecondsOfEvents(count) {
+    let stop;
+    const last = new Promise((resolve) => {
+        stop = tombolo.on('bench.noise', (number) => { if (number === count - 1) resolve(); });
+    });
+    await tombolo.call('bench.mode');
+    const start = performance.now();
+    tombolo.call('bench.shout', count);
+    await last;
+    stop();
+    return ((performance.now() - start) * 1000) / count;
+}
+
+async function microsecondsOfStream(count) {
+    let next = 0;
+    const start = performance.now();
+    for await (const value of tombolo.stream('bench.numbers', count)) {
+        if (value !== next++) throw new Error('stream: a value is missing');
+    }
+    if (next !== count) throw new Error('stream: it ended early');
+    return ((performance.now() - start) * 1000) / count;
 }
 
 async function measureStrings() {

@@ -245,6 +245,7 @@ Questions *questions_new(const char *path, const char *token, gboolean is_requir
     packet_write_number(hello, TOMBOLO_HELLO);
     packet_write_number(hello, TOMBOLO_WIRE_VERSION);
     packet_write_text(hello, token);
+    packet_write_number(hello, TOMBOLO_FOR_REQUESTS);
     send_packet(questions, hello, 0);
     g_byte_array_unref(hello);
     return questions;

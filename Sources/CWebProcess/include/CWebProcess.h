@@ -2,6 +2,7 @@
 #define C_WEB_PROCESS_H
 
 #include "line.h"
+#include "memory.h"
 #include "wire.h"
 
 #endif

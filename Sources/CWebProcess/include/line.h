@@ -1,6 +1,9 @@
 #ifndef TOMBOLO_LINE_H
 #define TOMBOLO_LINE_H
 
+#include <stddef.h>
+#include <sys/types.h>
+
 /// Makes a socket that listens at `path`, where nothing may be yet. Does not block, and is closed in programs that are started.
 ///
 /// Gives a descriptor, or an error number negated: ENAMETOOLONG for a path that a socket cannot have.
@@ -11,5 +14,16 @@ int tombolo_line_accept(int listener);
 
 /// Connects to the socket at `path`. Gives a descriptor that does not block, or an error number negated.
 int tombolo_line_connect(const char *path);
+
+/// Sends a packet of two parts at once, with the descriptor of some memory unless that is -1. Gives 0, or an error number negated: EAGAIN
+/// when there is no room.
+int tombolo_line_send(int line, const void *head, size_t head_length, const void *body, size_t body_length, int memory);
+
+/// Takes the next packet, and puts the descriptor that came with it into `memory`, or -1. Gives its length, 0 when the other end is gone, or an
+/// error number negated: EAGAIN when there is none, EMSGSIZE when it is longer than `limit`.
+ssize_t tombolo_line_receive(int line, void *packet, size_t limit, int *memory);
+
+/// Waits until there is a packet, or the time is over. Gives 1 when there is something to receive.
+int tombolo_line_wait(int line, int microseconds);
 
 #endif

@@ -1,28 +1,40 @@
 #ifndef TOMBOLO_WIRE_H
 #define TOMBOLO_WIRE_H
 
-// What goes over the line between a web process and its program, in both directions. The line keeps packets apart, so a packet
+// What goes over a line between a web process and its program, in both directions. The line keeps packets apart, so a packet
 // has no length of its own. It is made of numbers (32 bits, in the machine's order) and texts (a number of bytes, then the bytes,
-// without a zero); its first number is its kind. `*` stands for a number and as many of what precedes it.
+// without a zero); its first number is its kind. `*` stands for a number and as many of what precedes it, `...` for bytes up to the
+// end of the packet.
 
 enum {
     /// Changes whenever anything below does.
-    TOMBOLO_WIRE_VERSION = 2,
+    TOMBOLO_WIRE_VERSION = 4,
     /// No packet is longer, in bytes.
     TOMBOLO_PACKET_LIMIT = 131072,
+    /// Longer records travel as memory.
+    TOMBOLO_LONGEST_INLINE = 65536,
+    /// Whoever is answered within this time waits for it, asleep, before its main loop goes round: that costs as much as the rest of the way.
+    TOMBOLO_PROMPT_MICROSECONDS = 100,
 };
 
-/// From the web process.
+/// What a line is for. A web process has one of each that its program wants.
 enum {
-    /// version, token. The first packet, and never again.
-    TOMBOLO_HELLO = 1,
+    TOMBOLO_FOR_REQUESTS = 1,
+    TOMBOLO_FOR_DOCUMENTS = 2,
+};
+
+/// The first packet of a web process on each line, and never again: version, token, purpose.
+enum { TOMBOLO_HELLO = 1 };
+
+/// On the line for requests, from the web process.
+enum {
     /// number, is it a redirect (1 or 0), URL, method, (name, value)*
     TOMBOLO_QUESTION = 2,
     /// number. The answer is no longer waited for.
     TOMBOLO_GAVE_UP = 3,
 };
 
-/// To the web process.
+/// On the line for requests, to the web process.
 enum {
     /// flags, deadline in milliseconds, host*
     TOMBOLO_INTEREST = 1,
@@ -33,6 +45,31 @@ enum {
     /// and before the first interest.
     TOMBOLO_ADDED = 3,
 };
+
+/// On the line for documents. The number is the web process's name for one document's time, and never used again.
+enum {
+    /// From the web process. number, is it the page's main frame (1 or 0), the document's id
+    TOMBOLO_OPENED = 4,
+    /// In both directions. number, records...
+    TOMBOLO_RECORDS = 5,
+    /// In both directions. number, length; and the descriptor of memory that holds so many bytes of records from its start.
+    TOMBOLO_LONG_RECORDS = 6,
+    /// In both directions. number. Nothing is sent about it after that.
+    TOMBOLO_CLOSED = 7,
+    /// From the web process, where a script stands still for the answer. number, number of the question, question...
+    TOMBOLO_ASKED = 8,
+    /// The same. number, number of the question, length; and memory.
+    TOMBOLO_LONG_ASKED = 9,
+    /// To the web process. number, number of the question, answer...
+    TOMBOLO_ANSWERED = 10,
+    /// The same. number, number of the question, length; and memory.
+    TOMBOLO_LONG_ANSWERED = 11,
+    /// To the web process: there is no answer. number, number of the question
+    TOMBOLO_UNANSWERED = 12,
+};
+
+/// How long a script stands still for an answer, in milliseconds.
+enum { TOMBOLO_LONGEST_STANDSTILL = 10000 };
 
 /// The flags of an interest.
 enum {
@@ -51,9 +88,12 @@ enum {
     TOMBOLO_NO_VERDICT = 3,
 };
 
-/// The keys of the dictionary that a web process is started with.
+/// The keys of the dictionary that a web process is started with: the socket, the token, and which lines it is to have.
 #define TOMBOLO_KEY_PATH "line"
 #define TOMBOLO_KEY_TOKEN "token"
+#define TOMBOLO_KEY_REQUESTS "requests"
+/// Whether requests wait for their interest.
 #define TOMBOLO_KEY_REQUIRED "required"
+#define TOMBOLO_KEY_DOCUMENTS "documents"
 
 #endif

@@ -64,6 +64,8 @@ public final class Application {
         if !isUnique { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
         application = GObjectReference(adopting: gtk_application_new(id, GApplicationFlags(flags)))
         profileStorage = profile
+        // Nothing is kept there, and for it GTK would read the theme of icons, which libadwaita then has it read again.
+        g_application_set_resource_base_path(application.pointer(as: GApplication.self), nil)
         connect()
     }
 

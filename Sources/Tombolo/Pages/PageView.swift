@@ -45,6 +45,12 @@ public final class PageView {
         /// ## Platforms
         /// WebKitGTK only. Requests of service workers and WebSocket connections are not asked about.
         public var interception: RequestInterception?
+        /// Whether calls, events and streams take the lane, past the engine's own messages, where there is one: ``Bridge/usesLane`` tells
+        /// whether they do. On by default; what a page can do is the same without.
+        ///
+        /// ## Platforms
+        /// WebKitGTK only, and only where the extension is installed beside the program.
+        public var hasLane = true
 
         /// Makes a configuration; everything optional is closed.
         public init(
@@ -91,6 +97,7 @@ public final class PageView {
         options.userAgentSuffix = configuration.userAgentSuffix
         options.developerTools = configuration.isInspectable
         options.allowsFileAccess = configuration.letsFilesReadEveryFile
+        options.hasLane = configuration.hasLane
         var schemes = configuration.schemes
         schemes["app"] = SchemeRouter(Dictionary(uniqueKeysWithValues: folders))
         engine =

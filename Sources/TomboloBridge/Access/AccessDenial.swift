@@ -27,9 +27,11 @@ public struct AccessDenial: Sendable, Hashable {
 
     /// The grant that would allow it; nil when none can name the document's folder.
     private static func grant(_ subject: AccessSubject, _ sender: Sender) -> String? {
+        var standstill = ""
+        if case .synchronousCall = subject { standstill = ", allowsSynchronousCalls: true" }
         if let path = sender.filePath, let slash = path.lastIndex(of: "/") {
             guard let folder = try? OriginPattern("file://\(path[...slash])") else { return nil }
-            return "Grant([\"\(subject.name)\"], to: [\"\(folder.description)\"])"
+            return "Grant([\"\(subject.name)\"], to: [\"\(folder.description)\"]\(standstill))"
         }
         let frames =
             switch sender.frame {
@@ -37,7 +39,7 @@ public struct AccessDenial: Sendable, Hashable {
             case .sameOrigin: ", frames: .sameOrigin"
             case .foreign: ", frames: .embedded"
             }
-        return "Grant([\"\(subject.name)\"], to: [\"\(sender.origin)\"]\(frames))"
+        return "Grant([\"\(subject.name)\"], to: [\"\(sender.origin)\"]\(frames)\(standstill))"
     }
 }
 

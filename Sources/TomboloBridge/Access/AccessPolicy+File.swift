@@ -7,7 +7,7 @@ extension AccessPolicy {
     ///     { "grants": [ { "calls": ["greeter.*"], "events": ["clock.tick"], "origins": ["app://tour"], "frames": "top"
     ///     } ] }
     ///
-    /// `events` and `frames` may be left out. Any other word is an error, and so is the same word twice, so that a slip
+    /// `events`, `frames` and `synchronous` (whether the calls may be made standing still; false) may be left out. Any other word is an error, and so is the same word twice, so that a slip
     /// never weakens a policy silently.
     /// - Throws: ``AccessPolicyError``.
     public init(jsonText: String) throws(AccessPolicyError) {
@@ -29,7 +29,7 @@ extension AccessPolicy {
 
     private static func grant(_ value: JSONValue, at place: String) throws(AccessPolicyError) -> Grant {
         guard case .object(let members) = value else { throw .badFile("\(place) must be an object.") }
-        for word in members.keys where !["calls", "events", "origins", "frames"].contains(word) {
+        for word in members.keys where !["calls", "events", "origins", "frames", "synchronous"].contains(word) {
             throw .unknownWord(word, at: place)
         }
         var frames = Grant.Frames.top
@@ -39,10 +39,16 @@ extension AccessPolicy {
             }
             frames = known
         }
+        var isSynchronous = false
+        if let word = members["synchronous"] {
+            guard case .bool(let value) = word else { throw .unknownWord(word.description, at: "\(place).synchronous") }
+            isSynchronous = value
+        }
         return try Grant(
             texts(members["calls"] ?? .array([]), at: "\(place).calls"),
             events: members["events"].map { list throws(AccessPolicyError) in try texts(list, at: "\(place).events") },
-            to: texts(members["origins"] ?? .array([]), at: "\(place).origins"), frames: frames)
+            to: texts(members["origins"] ?? .array([]), at: "\(place).origins"), frames: frames,
+            allowsSynchronousCalls: isSynchronous)
     }
 
     private static func texts(_ value: JSONValue, at place: String) throws(AccessPolicyError) -> [String] {

@@ -40,13 +40,15 @@ public struct AccessPolicy: Sendable, Hashable {
 public enum AccessSubject: Sendable, Hashable, CustomStringConvertible {
     /// A call, by name.
     case call(String)
+    /// A call for which the page stands still, by name.
+    case synchronousCall(String)
     /// An event, by name.
     case event(String)
 
     /// The name.
     public var name: String {
         switch self {
-        case .call(let name), .event(let name): name
+        case .call(let name), .synchronousCall(let name), .event(let name): name
         }
     }
 
@@ -54,6 +56,7 @@ public enum AccessSubject: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .call(let name): "the call “\(name)”"
+        case .synchronousCall(let name): "the call “\(name)”, standing still for it"
         case .event(let name): "the event “\(name)”"
         }
     }

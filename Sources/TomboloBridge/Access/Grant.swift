@@ -21,24 +21,33 @@ public struct Grant: Sendable, Hashable {
     public var origins: [OriginPattern]
     /// Which of their documents.
     public var frames: Frames
+    /// Whether they may also stand still for an answer (`tombolo.callSync`). Off by default: a page that does so is as good as hung, for ten
+    /// seconds at most, while the app is busy.
+    public var allowsSynchronousCalls: Bool
 
     /// Makes a rule from patterns that have been parsed.
-    public init(calls: [NamePattern], events: [NamePattern]? = nil, origins: [OriginPattern], frames: Frames = .top) {
+    public init(
+        calls: [NamePattern], events: [NamePattern]? = nil, origins: [OriginPattern], frames: Frames = .top,
+        allowsSynchronousCalls: Bool = false
+    ) {
         self.calls = calls
         self.events = events
         self.origins = origins
         self.frames = frames
+        self.allowsSynchronousCalls = allowsSynchronousCalls
     }
 
     /// Makes a rule from texts; see ``NamePattern`` and ``OriginPattern`` for their forms.
     /// - Throws: ``AccessPolicyError``. An empty list is no error: it grants nothing.
     public init(
-        _ calls: [String], events: [String]? = nil, to origins: [String], frames: Frames = .top
+        _ calls: [String], events: [String]? = nil, to origins: [String], frames: Frames = .top,
+        allowsSynchronousCalls: Bool = false
     ) throws(AccessPolicyError) {
         self.calls = try Self.parse(calls, NamePattern.init)
         self.events = try events.map { texts throws(AccessPolicyError) in try Self.parse(texts, NamePattern.init) }
         self.origins = try Self.parse(origins, OriginPattern.init)
         self.frames = frames
+        self.allowsSynchronousCalls = allowsSynchronousCalls
     }
 
     /// Whether `sender`'s document is one that this rule is about, and if not, why.
@@ -55,6 +64,7 @@ public struct Grant: Sendable, Hashable {
     func allows(_ subject: AccessSubject) -> Bool {
         switch subject {
         case .call(let name): calls.contains { $0.matches(name) }
+        case .synchronousCall(let name): allowsSynchronousCalls && calls.contains { $0.matches(name) }
         case .event(let name): (events ?? calls).contains { $0.matches(name) }
         }
     }
@@ -74,5 +84,6 @@ extension Grant: CustomStringConvertible {
         let names = calls.map(\.description).joined(separator: ",")
         let places = origins.map(\.description).joined(separator: ",")
         return "\(names)@\(places)" + (frames == .top ? "" : " (frames: \(frames.rawValue))")
+            + (allowsSynchronousCalls ? " (synchronous)" : "")
     }
 }

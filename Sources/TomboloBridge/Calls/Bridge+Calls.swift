@@ -2,7 +2,7 @@ import TomboloEngine
 
 extension Bridge {
     /// Takes one call of a document: checks, then decodes, runs and answers, in this order.
-    func call(_ name: String, id: UInt64, _ payload: ArraySlice<UInt8>?, in scope: DocumentScope) {
+    func call(_ name: String, id: UInt64, _ payload: ArraySlice<UInt8>?, _ kind: CallKind, in scope: DocumentScope) {
         // An id that is in use: answering it would answer the other call.
         guard scope.calls[id] == nil else { return report(.malformed("the id \(id) twice", by: scope.sender)) }
         let subject = AccessSubject.call(name)
@@ -15,31 +15,45 @@ extension Bridge {
         guard let call = calls.calls[name] else {
             return refuse(name, id, TomboloError(.unknownCall, "There is no call “\(name)”."), in: scope)
         }
-        let context = CallContext(name: name, scope: scope)
+        if let error = Self.mismatch(of: kind, with: call.handler, name) { return refuse(name, id, error, in: scope) }
+        let progress = kind == .withProgress ? CallProgress(id) : nil
+        let context = CallContext(name: name, scope: scope, progress: progress)
         switch call.handler {
-        case .synchronous(let run): answer(name, id, in: scope) { try run(payload, context, limits, &$0) }
-        case .asynchronous(let run): start(name, id, in: scope) { [limits] in try await run(payload, context, limits) }
-        case .replying(let run): answerOrStart(name, id, in: scope) { try run(payload, context, limits) }
+        case .streaming(let run):
+            let values = OutgoingStream(id, in: scope)
+            start(name, id, in: scope, stream: values) { [limits] in
+                try await run(payload, context, limits, values)
+                return { _ in }
+            }
+        case .synchronous(let run):
+            answer(name, id, in: scope) { try run(payload, context, limits, &$0) }
+            progress?.end()
+        case .asynchronous(let run):
+            start(name, id, in: scope, progress: progress) { [limits] in try await run(payload, context, limits) }
+        case .replying(let run):
+            answerOrStart(name, id, in: scope, progress) { try run(payload, context, limits) }
         }
     }
 
     /// The page has given the call up and waits for no answer.
     func cancel(_ id: UInt64, in scope: DocumentScope) {
         guard let call = scope.calls.removeValue(forKey: id) else { return }
-        call.task?.cancel()
+        call.cancel()
         report(.abandoned(nil, id: id, by: scope.sender))
     }
 
     private func start(
-        _ name: String, _ id: UInt64, in scope: DocumentScope,
-        _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
+        _ name: String, _ id: UInt64, in scope: DocumentScope, progress: CallProgress? = nil,
+        stream: OutgoingStream? = nil, _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
     ) {
-        let call = scope.beginCall(id)
+        let call = scope.beginCall(id, progress, stream)
         let task = Task.immediate { @MainActor [weak self] in
             let outcome: Result<RegisteredCall.Output, any Error>
             do { outcome = .success(try await run()) } catch { outcome = .failure(error) }
             // Cancelled by the page, or by the end of the document: nobody waits.
             guard scope.finish(call, id), let self else { return }
+            progress?.end()
+            stream?.end()
             answer(name, id, in: scope) { try outcome.get()(&$0) }
             flushSoon(scope)
         }
@@ -52,14 +66,21 @@ extension Bridge {
     }
 
     private func answerOrStart(
-        _ name: String, _ id: UInt64, in scope: DocumentScope,
+        _ name: String, _ id: UInt64, in scope: DocumentScope, _ progress: CallProgress?,
         _ run: @MainActor () throws -> CallReply<RegisteredCall.Output>
     ) {
         let reply: CallReply<RegisteredCall.Output>
-        do { reply = try run() } catch { return refuse(name, id, TomboloError(catching: error), in: scope) }
+        do {
+            reply = try run()
+        } catch {
+            progress?.end()
+            return refuse(name, id, TomboloError(catching: error), in: scope)
+        }
         switch reply {
-        case .now(let write): answer(name, id, in: scope, write)
-        case .later(let finish): start(name, id, in: scope, finish)
+        case .now(let write):
+            answer(name, id, in: scope, write)
+            progress?.end()
+        case .later(let finish): start(name, id, in: scope, progress: progress, finish)
         }
     }
 
@@ -81,6 +102,18 @@ extension Bridge {
     private func refuse(_ name: String, _ id: UInt64, _ error: TomboloError, in scope: DocumentScope) {
         scope.outbox.failure(id, error)
         report(.answered(name, id: id, to: scope.sender, error))
+    }
+
+    /// A page that takes one for the other would wait for what never comes.
+    private static func mismatch(
+        of kind: CallKind, with handler: RegisteredCall.Handler, _ name: String
+    ) -> TomboloError? {
+        var isStream: Bool { if case .streaming = handler { true } else { false } }
+        switch (kind, isStream) {
+        case (.stream, true), (.plain, false), (.withProgress, false): return nil
+        case (.stream, false): return TomboloError(.invalidArgument, "“\(name)” is no stream: use tombolo.call.")
+        case (_, true): return TomboloError(.invalidArgument, "“\(name)” is a stream: use tombolo.stream.")
+        }
     }
 
     private func limitReached(by payload: ArraySlice<UInt8>?, in scope: DocumentScope) -> TomboloError? {

@@ -18,16 +18,23 @@ extension Bridge {
         guard let scope = documents.scopes[document] else {
             throw TomboloError(.disconnected, "There is no such document.")
         }
-        try check(name, in: scope)
+        try check(.call(name), in: scope)
+        let output = try answerNow(name, argument?.utf8, in: scope)
+        return output.isEmpty ? nil : JSONText(unchecked: output[...])
+    }
+
+    /// Makes a call that was allowed, and gives the JSON of its result.
+    func answerNow(
+        _ name: String, _ payload: ArraySlice<UInt8>?, in scope: DocumentScope
+    ) throws(TomboloError) -> [UInt8] {
         report(.called(name, id: 0, by: scope.sender))
         do {
             var output: [UInt8] = []
-            try Payload.check(argument?.utf8.count ?? 0, root: "argument", limits: limits)
-            try synchronousHandler(of: name)(
-                argument?.utf8, CallContext(name: name, scope: scope), limits, &output)
+            try Payload.check(payload?.count ?? 0, root: "argument", limits: limits)
+            try synchronousHandler(of: name)(payload, CallContext(name: name, scope: scope), limits, &output)
             try Payload.check(output.count, root: "result", limits: limits)
             report(.answered(name, id: 0, to: scope.sender, nil))
-            return output.isEmpty ? nil : JSONText(unchecked: output[...])
+            return output
         } catch {
             let error = TomboloError(catching: error)
             report(.answered(name, id: 0, to: scope.sender, error))
@@ -50,8 +57,7 @@ extension Bridge {
         return (scope.sender, String(rest[rest.index(after: end)...]))
     }
 
-    func check(_ name: String, in scope: DocumentScope) throws(TomboloError) {
-        let subject = AccessSubject.call(name)
+    func check(_ subject: AccessSubject, in scope: DocumentScope) throws(TomboloError) {
         guard case .denied(let denial) = scope.decision(on: subject, in: policy) else { return }
         report(.denied(subject, by: scope.sender, denial))
         throw TomboloError(.denied, denial.messageForPage)
@@ -65,7 +71,7 @@ extension Bridge {
                 guard case .now(let write) = try run(payload, context, limits) else { throw Self.takesTime(name) }
                 try write(&output)
             }
-        case .asynchronous: throw Self.takesTime(name)
+        case .asynchronous, .streaming: throw Self.takesTime(name)
         case nil: throw TomboloError(.unknownCall, "There is no call “\(name)”.")
         }
     }

@@ -9,6 +9,13 @@ public struct CallContext {
     /// The name that was called.
     public let name: String
     let scope: DocumentScope
+    private let progress: CallProgress?
+
+    init(name: String, scope: DocumentScope, progress: CallProgress? = nil) {
+        self.name = name
+        self.scope = scope
+        self.progress = progress
+    }
 
     private static let longestName = 1024
 
@@ -21,6 +28,27 @@ public struct CallContext {
     /// The page it was called from; nil once the page is closed.
     public var page: Page? { scope.bridge?.page }
 
+    /// Whether the page wants to hear of the call's progress, and still waits for its result.
+    public var wantsProgress: Bool { progress.map { !$0.isOver && !scope.isOver } ?? false }
+
+    /// Tells the page how far the call has come: `onProgress` of its call gets each value, in order, before the result.
+    ///
+    /// Nothing is encoded or sent where the page does not want to hear of it, or the call is over: a handler need not ask first. Values of
+    /// one turn of the main loop travel together. The page's timeout goes on as it was.
+    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot travel,
+    ///   and `limitExceeded` when it is too long or too deep.
+    public func report(progress value: some Encodable) throws(TomboloError) {
+        guard wantsProgress, let progress, let bridge = scope.bridge else { return }
+        do {
+            try scope.writeProgress(progress.id) {
+                try Payload.encode(value, into: &$0, root: "progress", limits: bridge.limits)
+            }
+        } catch {
+            throw TomboloError(catching: error)
+        }
+        bridge.flushSoon(scope)
+    }
+
     /// Asks the access policy about another name, for dialects whose pages make all their calls by one. Each names the
     /// app's functions `DIALECT.call.FUNCTION`.
     /// - Throws: ``TomboloError``: `denied`, which is reported as for a call of that name, `invalidArgument` for a name that
@@ -30,6 +58,6 @@ public struct CallContext {
             throw TomboloError(.invalidArgument, "A name has at most \(Self.longestName) bytes.")
         }
         guard let bridge = scope.bridge else { throw TomboloError(.disconnected, "The page is closed.") }
-        try bridge.check(name, in: scope)
+        try bridge.check(.call(name), in: scope)
     }
 }

@@ -15,6 +15,7 @@ public struct ErasedHandler {
 
     init(_ body: @escaping RegisteredCall.Synchronous) { call = RegisteredCall(handler: .synchronous(body)) }
     init(_ body: @escaping RegisteredCall.Asynchronous) { call = RegisteredCall(handler: .asynchronous(body)) }
+    init(streaming body: @escaping RegisteredCall.Streaming) { call = RegisteredCall(handler: .streaming(body)) }
     init(replying body: @escaping RegisteredCall.Replying) { call = RegisteredCall(handler: .replying(body)) }
 }
 

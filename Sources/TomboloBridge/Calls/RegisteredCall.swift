@@ -12,10 +12,15 @@ struct RegisteredCall {
     /// Gives one of the two, as the case may be.
     typealias Replying = @MainActor (ArraySlice<UInt8>?, CallContext, BridgeLimits) throws -> CallReply<Output>
 
+    /// Writes values until they end.
+    typealias Streaming =
+        @MainActor (ArraySlice<UInt8>?, CallContext, BridgeLimits, OutgoingStream) async throws -> Void
+
     enum Handler {
         case synchronous(Synchronous)
         case asynchronous(Asynchronous)
         case replying(Replying)
+        case streaming(Streaming)
     }
 
     let handler: Handler

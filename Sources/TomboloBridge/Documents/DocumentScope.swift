@@ -31,6 +31,8 @@ final class DocumentScope {
     /// The page functions that were called and have not answered.
     var pageCalls: [UInt64: PageCall] = [:]
 
+    /// The streams that have values for the next turn.
+    private var unwritten: [OutgoingStream] = []
     /// Storage for a record that is being written.
     private var spare = OutgoingRecords()
     private var decisions: [AccessSubject: AccessDecision] = [:]
@@ -42,8 +44,13 @@ final class DocumentScope {
         self.bridge = bridge
     }
 
+    /// Whether its records travel past the engine's own messages.
+    var usesLane: Bool { link?.usesLane ?? false }
+
     /// Sends what has been written, if the document waits for it; else it goes when the document waits again.
     func flush() {
+        for stream in unwritten { stream.writeOut() }
+        unwritten = []
         if !outbox.isEmpty { _ = link?.send { outbox.take() } }
         link?.settle()
     }
@@ -53,10 +60,25 @@ final class DocumentScope {
     /// What writes it is code of the app's, which may emit an event or close the page meanwhile: no part of the scope is being
     /// changed while it runs.
     func writeResult(_ id: UInt64, _ write: (inout [UInt8]) throws -> Void) rethrows {
+        try append { try $0.result(id, write) }
+    }
+
+    /// Writes how far a call has come, in the same way.
+    func writeProgress(_ id: UInt64, _ write: (inout [UInt8]) throws -> Void) rethrows {
+        try append { try $0.progress(id, write) }
+    }
+
+    /// Has a stream write its values when the document is sent something next.
+    func noteUnwritten(_ stream: OutgoingStream) {
+        unwritten.append(stream)
+        bridge?.flushSoon(self)
+    }
+
+    private func append(_ body: (inout OutgoingRecords) throws -> Void) rethrows {
         var record = OutgoingRecords()
         swap(&record, &spare)
         defer { swap(&record, &spare) }
-        try record.result(id, write)
+        try body(&record)
         outbox.append(&record)
     }
 
@@ -87,10 +109,10 @@ final class DocumentScope {
 
     /// Notes a call whose handler starts to run.
     /// - Returns: What tells it from another that is given the same id once it was cancelled.
-    func beginCall(_ id: UInt64) -> UInt64 {
+    func beginCall(_ id: UInt64, _ progress: CallProgress? = nil, _ stream: OutgoingStream? = nil) -> UInt64 {
         runningCalls += 1
         let serial = makeID()
-        calls[id] = RunningCall(serial: serial)
+        calls[id] = RunningCall(serial: serial, progress: progress, stream: stream)
         return serial
     }
 
@@ -119,7 +141,7 @@ final class DocumentScope {
     func end(_ reason: String) {
         guard !isOver else { return }
         isOver = true
-        for call in calls.values { call.task?.cancel() }
+        for call in calls.values { call.cancel() }
         calls = [:]
         clearAlarm()
         wanted = []
@@ -136,8 +158,20 @@ final class DocumentScope {
 /// A call of a document that has not been answered.
 struct RunningCall {
     let serial: UInt64
+    /// What its handler reports by, if the page wants to hear of it.
+    let progress: CallProgress?
+    /// What its handler writes values by, if it is a stream.
+    let stream: OutgoingStream?
     /// Nil while the handler has not suspended yet.
     var task: Task<Void, Never>?
+
+    /// Ends it: nobody waits for its answer.
+    @MainActor
+    func cancel() {
+        task?.cancel()
+        progress?.end()
+        stream?.end()
+    }
 }
 
 extension DocumentScope: DocumentReceiving {
@@ -159,5 +193,11 @@ extension DocumentScope: DocumentReceiving {
         if isAnswer { bridge?.frameWatch.topHasAnswered() }
     }
 
+    func linkHasRoom() { flush() }
+
+    func answer(to question: ArraySlice<UInt8>) -> [UInt8]? { bridge?.answer(to: question, in: self) }
+
     func documentWasLeft() { bridge?.end(self, "The document was left.") }
+
+    func linkDidBreak(_ reason: String) { bridge?.end(self, reason) }
 }

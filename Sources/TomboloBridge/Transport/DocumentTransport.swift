@@ -2,16 +2,20 @@ import TomboloEngine
 
 /// Carries text between the documents of one page and a bridge, and says for certain which document each text is from.
 ///
-/// What it carries are records (Documentation/Wire.md); it does not look into them. ``RelayTransport`` is the one there
-/// is: it needs nothing but what every WebKit has. A faster one has the same three things to tell.
+/// What it carries are records (Documentation/Wire.md); it does not look into them.
 @MainActor
 protocol DocumentTransport: AnyObject {
     /// Sets itself up on a page that has loaded nothing yet. Whoever starts it keeps it; it does not keep `acceptor`.
-    func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect])
+    /// - Parameter longest: The most bytes that a document may send at once.
+    func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], longest: Int)
     /// Lets these dialects start in documents that begin from now on.
     func setDialects(_ dialects: [any Dialect], on page: Page)
+    /// A key for the questions of a document, for one whose relay has told none.
+    func key(for document: DocumentID) -> String?
     /// The document whose questions bear this key.
     func document(withKey key: Substring) -> DocumentID?
+    /// Takes in what documents have sent by now, before what the engine says is acted on.
+    func catchUp()
 }
 
 /// Decides which documents are let in; the bridge.
@@ -33,15 +37,23 @@ protocol DocumentReceiving: AnyObject {
     func isReceiving(_ byteCount: Int)
     /// The document waits for records again.
     func linkIsReady()
+    /// There is room for records again.
+    func linkHasRoom()
+    /// The document stands still for the answer to a question; nil for none.
+    func answer(to question: ArraySlice<UInt8>) -> [UInt8]?
     /// The document was left, or went into the page cache.
     func documentWasLeft()
+    /// Nothing more can be heard from it.
+    func linkDidBreak(_ reason: String)
 }
 
 /// The way to one document.
 @MainActor
 protocol DocumentLink: AnyObject {
+    /// Whether records travel past the engine's own messages.
+    var usesLane: Bool { get }
     /// Sends records if the document waits for some.
-    /// - Returns: False when it does not; ``DocumentReceiving/linkIsReady()`` tells when it does.
+    /// - Returns: False when it does not; ``DocumentReceiving/linkIsReady()`` or ``DocumentReceiving/linkHasRoom()`` tells when it does.
     func send(_ take: () -> [UInt8]) -> Bool
     /// Gives back what is held for the document, once the records of one turn have been dealt with.
     func settle()

@@ -22,7 +22,9 @@ enum PageScripts {
             PackageResources.once_js, PackageResources.builtins_js, PackageResources.errors_js,
             PackageResources.refusals_js, PackageResources.values_js, PackageResources.stand_ins_js,
             PackageResources.sending_js, PackageResources.timeouts_js, PackageResources.calls_js,
+            PackageResources.streams_js,
             PackageResources.events_js, PackageResources.functions_js, PackageResources.receiving_js,
+            PackageResources.lane_js,
             PackageResources.message_handlers_js, PackageResources.frames_js, PackageResources.dialects_js,
             PackageResources.global_js,
         ]

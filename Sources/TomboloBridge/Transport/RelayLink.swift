@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// The way to one document through its relay: the replies that the relay waits for.
+/// The way to one document: the port that its relay opened, or the replies that the relay waits for.
 @MainActor
 final class RelayLink: DocumentLink {
     let document: DocumentID
@@ -9,13 +9,20 @@ final class RelayLink: DocumentLink {
     private weak var transport: RelayTransport?
     private var slots: [any ScriptMessageReplying] = []
     private var partial: PartialMessage?
+    private let isTopLevel: Bool
+    private var port: (any LanePort)?
+    /// Whether there will be one.
+    var waitsForPort = false {
+        didSet { if oldValue, !waitsForPort { receiver?.linkHasRoom() } }
+    }
     /// What the document's prompts bear, once it has asked something.
     var key: String?
     /// Who hears of the document.
     weak var receiver: (any DocumentReceiving)?
 
-    init(_ document: DocumentID, identity: ArraySlice<UInt8>, transport: RelayTransport) {
+    init(_ document: DocumentID, identity: ArraySlice<UInt8>, isTopLevel: Bool, transport: RelayTransport) {
         self.document = document
+        self.isTopLevel = isTopLevel
         self.identity = Array(identity)
         self.transport = transport
     }
@@ -29,6 +36,8 @@ final class RelayLink: DocumentLink {
     /// Takes the records of a message, or of a part of one. A message that was begun and not ended is dropped when another comes.
     func receive(_ message: WireMessage) {
         guard let receiver else { return }
+        // Its page has no lane, whatever its relay thought.
+        waitsForPort = false
         let records = message.records
         switch message.control {
         case .first:
@@ -47,8 +56,23 @@ final class RelayLink: DocumentLink {
         receiver.isReceiving(partial?.byteCount ?? 0)
     }
 
+    var usesLane: Bool { port != nil }
+
+    /// Takes the document's port; false when that is another frame's.
+    func join(_ port: any LanePort) -> Bool {
+        guard self.port == nil, port.isTopLevel == isTopLevel else { return false }
+        self.port = port
+        port.receiver = self
+        waitsForPort = false
+        return true
+    }
+
+    /// Takes in what has been sent by now.
+    func catchUp() { port?.catchUp() }
+
     func send(_ take: () -> [UInt8]) -> Bool {
-        guard let slot = slots.popLast() else { return false }
+        if let port { return port.send(take) }
+        guard !waitsForPort, let slot = slots.popLast() else { return false }
         slot.resolve(with: take())
         return true
     }
@@ -68,9 +92,30 @@ final class RelayLink: DocumentLink {
 
     func close(_ records: [UInt8]) {
         partial = nil
+        port?.close()
+        port = nil
         transport?.forget(self)
         if let slot = slots.popLast() { slot.resolve(with: records) }
         for slot in slots { slot.resolve(with: []) }
         slots = []
+    }
+}
+
+extension RelayLink: LaneReceiving {
+    func portDidReceive(_ records: ArraySlice<UInt8>) { receiver?.receive(records) }
+
+    func portDidAsk(_ question: ArraySlice<UInt8>) -> [UInt8]? { receiver?.answer(to: question) }
+
+    func portHasRoom() { receiver?.linkHasRoom() }
+
+    func portDidClose(_ reason: LaneEnd) {
+        port = nil
+        switch reason {
+        case .left: receiver?.documentWasLeft()
+        case .broken: receiver?.linkDidBreak("The web process is gone.")
+        case .malformed(let what):
+            transport?.report(what)
+            receiver?.linkDidBreak("It sent what no document of ours sends.")
+        }
     }
 }

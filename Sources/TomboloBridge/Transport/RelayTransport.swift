@@ -1,17 +1,22 @@
 import TomboloEngine
 
-/// Carries records by script messages with reply, through the relay that runs in an isolated world of every document.
+/// Carries records by script messages with reply, through the relay that runs in an isolated world of every document; or, where the engine has
+/// one, by a lane, which the relay opens a port of.
 ///
-/// The handler exists in that world only, so a page can neither call it nor write the stamp of a message.
+/// The handler exists in that world only, so a page can neither call it nor write the stamp of a message, nor open a port.
 @MainActor
 final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     private weak var acceptor: (any DocumentAccepting)?
     private var links: [DocumentID: RelayLink] = [:]
     private var keys: [String: DocumentID] = [:]
+    /// Ports of documents that have not said hello by the engine's messages yet.
+    private var ports: [DocumentID: any LanePort] = [:]
+    private var hasLane = false
     private var pageScript = PageScripts.page([])
 
-    func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect]) {
+    func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], longest: Int) {
         self.acceptor = acceptor
+        hasLane = page.engine.openLane(for: self, longest: longest)
         pageScript = PageScripts.page(dialects)
         page.addMessageHandler(PageScripts.handlerName, in: PageScripts.world, handler: self)
         page.add(PageScripts.relay)
@@ -29,14 +34,14 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
             acceptor?.receivedMalformed("a message without a stamp")
             return message.reply.resolve(with: Wire.disconnected)
         }
-        if wire.control == .hello { return begin(wire, message.reply) }
+        if wire.control == .hello || wire.control == .open { return begin(wire, message.reply) }
         guard let link = links[wire.document], let receiver = link.receiver, link.isIdentified(by: wire.identity) else {
             // A message of a document that is over, which is no error: it may have been on its way.
             return message.reply.resolve(with: Wire.disconnected)
         }
         link.add(message.reply)
         switch wire.control {
-        case .hello, .poll: receiver.linkIsReady()
+        case .hello, .open, .poll: receiver.linkIsReady()
         case .key: noteKey(wire.detail, of: link)
         case .hide: receiver.documentWasLeft()
         case .send, .first, .more, .last: link.receive(wire)
@@ -48,7 +53,32 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
         if links[link.document] === link { links[link.document] = nil }
     }
 
-    func document(withKey key: Substring) -> DocumentID? { keys[String(key)] }
+    func report(_ reason: String) { acceptor?.receivedMalformed(reason) }
+
+    func key(for document: DocumentID) -> String? {
+        guard let link = links[document] else { return nil }
+        if let key = link.key { return key }
+        var generator = SystemRandomNumberGenerator()
+        let key = String(generator.next(), radix: 36) + String(generator.next(), radix: 36)
+        link.key = key
+        keys[key] = document
+        return key
+    }
+
+    func document(withKey key: Substring) -> DocumentID? {
+        guard let document = keys[String(key)] else { return nil }
+        // What it said before it asks is heard before.
+        links[document]?.catchUp()
+        return document
+    }
+
+    func catchUp() {
+        let end = ContinuousClock.now + Self.longestCatchingUp
+        for link in Array(links.values) where ContinuousClock.now < end { link.catchUp() }
+    }
+
+    /// However much a page sends.
+    private static let longestCatchingUp = Duration.milliseconds(40)
 
     /// A document has one key, and nobody else has it.
     private func noteKey(_ detail: ArraySlice<UInt8>?, of link: RelayLink) {
@@ -66,15 +96,51 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
             if message.hello == nil { acceptor?.receivedMalformed("a document whose origin and place cannot be read") }
             return reply.resolve(with: Wire.disconnected)
         }
-        let link = RelayLink(message.document, identity: message.identity, transport: self)
+        let link = RelayLink(
+            message.document, identity: message.identity, isTopLevel: hello.isTopLevel, transport: self)
         link.add(reply)
         links[message.document] = link
-        if let receiver = acceptor.accept(hello, over: link) {
-            link.receiver = receiver
-        } else {
-            link.close(Wire.disconnected)
+        let port = ports.removeValue(forKey: message.document)
+        guard let receiver = acceptor.accept(hello, over: link) else {
+            port?.close()
+            return link.close(Wire.disconnected)
+        }
+        link.receiver = receiver
+        if message.control == .open, let port { return join(port, to: link) }
+        port?.close()
+        link.waitsForPort = message.control == .open && hasLane
+    }
+
+    private func join(_ port: any LanePort, to link: RelayLink) {
+        guard link.join(port) else {
+            port.close()
+            acceptor?.receivedMalformed("a port of another frame than its document is in")
+            return
         }
     }
+}
+
+extension RelayTransport: LaneOpening {
+    func laneDidOpen(_ port: any LanePort, for document: String) {
+        if ports.count >= Self.mostPorts { ports = ports.filter { !$0.value.isClosed } }
+        guard let id = DocumentID(Array(document.utf8)[...]), ports[id] == nil, ports.count < Self.mostPorts else {
+            port.close()
+            acceptor?.receivedMalformed("a port of no document")
+            return
+        }
+        if let link = links[id] { join(port, to: link) } else { ports[id] = port }
+    }
+
+    func laneDidReceiveMalformed(_ reason: String) { report(reason) }
+
+    func laneDidFail(_ reason: String) {
+        hasLane = false
+        for link in links.values { link.waitsForPort = false }
+        report(reason)
+    }
+
+    /// More documents than can be about to say hello, over all processes.
+    private static let mostPorts = 1024
 }
 
 extension Wire {

@@ -4,6 +4,8 @@ import TomboloEngine
 struct WireMessage {
     enum Control: Sendable {
         case hello
+        /// A hello of a document that has a port of the engine's lane.
+        case open
         case send
         /// Part of a long message.
         case first
@@ -18,9 +20,9 @@ struct WireMessage {
     var control: Control
     var document: DocumentID
     /// Origin and place as they came. The same in every message of a document, so a document's link compares it as
-    /// bytes and only a `hello` is taken apart.
+    /// bytes and only a `hello` or `open` is taken apart.
     var identity: ArraySlice<UInt8>
-    /// What follows the place in a `hello` (the URL), `first` (the length of the whole) or `hide`.
+    /// What follows the place in a `hello` or `open` (the URL), `first` (the length of the whole) or `hide`.
     var detail: ArraySlice<UInt8>?
     /// Everything behind the stamp; nil when nothing is.
     var records: ArraySlice<UInt8>?
@@ -42,7 +44,7 @@ struct WireMessage {
         self.records = control.bringsRecords ? records : nil
     }
 
-    /// What a `hello` says; nil when origin or place cannot be read.
+    /// What a `hello` or `open` says; nil when origin or place cannot be read.
     var hello: DocumentHello? {
         let (origin, place) = identity.cut(at: Wire.fieldSeparator)
         guard let place else { return nil }
@@ -85,6 +87,8 @@ extension WireMessage.Control {
             self = .last
         } else if word.elementsEqual("hello".utf8) {
             self = .hello
+        } else if word.elementsEqual("open".utf8) {
+            self = .open
         } else if word.elementsEqual("key".utf8) {
             self = .key
         } else if word.elementsEqual("hide".utf8) {
@@ -97,7 +101,7 @@ extension WireMessage.Control {
     fileprivate var bringsRecords: Bool {
         switch self {
         case .send, .first, .more, .last: true
-        case .hello, .poll, .key, .hide: false
+        case .hello, .open, .poll, .key, .hide: false
         }
     }
 }

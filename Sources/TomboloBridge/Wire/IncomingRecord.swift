@@ -1,6 +1,8 @@
 /// One record of a page. Everything in it is the page's word.
 enum IncomingRecord {
-    case call(id: UInt64, name: String, payload: ArraySlice<UInt8>?)
+    case call(id: UInt64, name: String, payload: ArraySlice<UInt8>?, kind: CallKind)
+    /// So many more values of a stream may come.
+    case grant(id: UInt64, count: UInt64)
     case cancel(id: UInt64)
     case result(id: UInt64, payload: ArraySlice<UInt8>?)
     case failure(id: UInt64, payload: ArraySlice<UInt8>)
@@ -35,9 +37,11 @@ enum IncomingRecord {
             return
         }
         switch (kind, more) {
-        case (UInt8(ascii: "c"), let more?):
-            let (nameField, payload) = more.cut(at: Wire.fieldSeparator)
-            self = Self.name(in: nameField).map { .call(id: id, name: $0, payload: payload) } ?? .unnamed(id: id)
+        case (UInt8(ascii: "c"), let more?): self = Self.call(id, more, .plain)
+        case (UInt8(ascii: "p"), let more?): self = Self.call(id, more, .withProgress)
+        case (UInt8(ascii: "s"), let more?): self = Self.call(id, more, .stream)
+        case (UInt8(ascii: "g"), let more?):
+            self = Self.id(in: more).map { .grant(id: id, count: $0) } ?? .malformed("a bad count")
         case (UInt8(ascii: "l"), let more?):
             self = Self.name(in: more).map { .listen(id: id, name: $0) } ?? .unnamed(id: id)
         case (UInt8(ascii: "r"), _): self = .result(id: id, payload: more)
@@ -47,6 +51,12 @@ enum IncomingRecord {
         case (UInt8(ascii: "w"), nil): self = .wake(after: id)
         default: self = .malformed("an unknown kind of record")
         }
+    }
+
+    private static func call(_ id: UInt64, _ fields: ArraySlice<UInt8>, _ kind: CallKind) -> IncomingRecord {
+        let (nameField, payload) = fields.cut(at: Wire.fieldSeparator)
+        guard let name = name(in: nameField) else { return .unnamed(id: id) }
+        return .call(id: id, name: name, payload: payload, kind: kind)
     }
 
     private static func id(in field: ArraySlice<UInt8>) -> UInt64? {
@@ -59,7 +69,8 @@ enum IncomingRecord {
         return value <= Wire.greatestID ? value : nil
     }
 
-    private static func name(in field: ArraySlice<UInt8>) -> String? {
+    /// The name of a call or an event; nil for what nothing can be called.
+    static func name(in field: ArraySlice<UInt8>) -> String? {
         guard field.count <= 1024, NamePattern.isName(field) else { return nil }
         return String(validating: field, as: UTF8.self)
     }

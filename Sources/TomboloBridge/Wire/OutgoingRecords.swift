@@ -28,8 +28,19 @@ struct OutgoingRecords {
 
     /// A result whose JSON `write` appends; if that throws, the record is as if it had never begun.
     mutating func result(_ id: UInt64, _ write: (inout [UInt8]) throws -> Void) rethrows {
+        try value(UInt8(ascii: "r"), id, write)
+    }
+
+    /// How far a call has come; else as ``result(_:_:)``.
+    mutating func progress(_ id: UInt64, _ write: (inout [UInt8]) throws -> Void) rethrows {
+        try value(UInt8(ascii: "p"), id, write)
+    }
+
+    private mutating func value(
+        _ kind: UInt8, _ id: UInt64, _ write: (inout [UInt8]) throws -> Void
+    ) rethrows {
         let mark = bytes.count
-        begin(UInt8(ascii: "r"), id)
+        begin(kind, id)
         let payload = bytes.count
         bytes.append(Wire.fieldSeparator)
         do {

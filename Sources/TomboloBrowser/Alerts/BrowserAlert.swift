@@ -14,6 +14,8 @@ public enum BrowserAlert: Sendable, Hashable {
     case damagedFile(String)
     /// A file of the profile cannot be used; its path.
     case unusableFile(String)
+    /// The disk has no room for what is to be kept.
+    case diskFull
     /// A setting in the file is none, by its name.
     case settingNotUnderstood(String)
     /// A file is no list of what is not loaded; its path.
@@ -34,6 +36,21 @@ public enum BrowserAlert: Sendable, Hashable {
         }
     }
 
+    /// What a person is told of a file of the profile.
+    public init(_ problem: FileProblem) {
+        if case .diskFull = problem { self = .diskFull } else { self = .unusableFile(problem.path) }
+    }
+
+    /// What a person is told of the history and the bookmarks; nil for what needs no words.
+    public init?(_ error: LibraryError) {
+        switch error {
+        case .full: self = .diskFull
+        case .readOnly(let path), .inUse(let path), .damaged(let path), .newer(let path), .system(let path, _):
+            self = .unusableFile(path)
+        case .closed, .cancelled: return nil
+        }
+    }
+
     /// What it says.
     public func message(_ texts: BrowserTexts) -> String {
         switch self {
@@ -44,6 +61,7 @@ public enum BrowserAlert: Sendable, Hashable {
         case .insecureSite(let host): texts[.insecureSite, host]
         case .damagedFile(let path): texts[.damagedFile, path]
         case .unusableFile(let path): texts[.unusableFile, path]
+        case .diskFull: texts[.diskFull]
         case .settingNotUnderstood(let name): texts[.settingNotUnderstood, name]
         case .refusedList(let path): texts[.refusedList, path]
         case .bookmarkNotKept: texts[.bookmarkNotKept]

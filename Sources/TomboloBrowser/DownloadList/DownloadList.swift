@@ -57,9 +57,10 @@ public struct DownloadList: Sendable, Hashable {
     /// A person has ended a download; the engine is to be told as well. What it says of it afterwards changes nothing.
     public mutating func cancel(_ id: DownloadID) { change(id) { $0.state = .cancelled } }
 
-    /// A page was closed, and its downloads have ended with it.
-    public mutating func close(page: Int) {
-        for item in items where item.id.page == page { cancel(item.id) }
+    /// A page was closed, and its downloads have ended with it, except for some.
+    /// - Parameter kept: The engine's numbers of those that go on.
+    public mutating func close(page: Int, except kept: Set<Int> = []) {
+        for item in items where item.id.page == page && !kept.contains(item.id.number) { cancel(item.id) }
     }
 
     /// Forgets a download that does not run. Its file stays.

@@ -51,6 +51,7 @@ extension LoadFailure.Cause {
             switch code {
             case .hostNotFound: .hostNotFound
             case .connection: .connection
+            case .timedOut: .timedOut
             case .certificate: .certificate
             case .blocked: .blocked
             case .crashed: .crashed

@@ -44,10 +44,12 @@ public struct TabState: Sendable, Hashable {
     private let empty: Content
 
     /// A tab that has been nowhere.
-    /// - Parameter empty: What fills it until it has, and when it goes back to there.
-    public init(empty: Content = .start) {
+    /// - Parameters:
+    ///   - empty: What fills it until it has, and when it goes back to there.
+    ///   - isOpening: Whether a page is asked for at once, so that nothing has to fill it until then.
+    public init(empty: Content = .start, isOpening: Bool = false) {
         self.empty = empty
-        content = empty
+        content = isOpening ? .page : empty
     }
 
     /// Where the start page stands in a page's history.
@@ -81,6 +83,16 @@ public struct TabState: Sendable, Hashable {
 
     /// The person goes along the history, or loads the page again.
     public mutating func ask() { lead = .asked }
+
+    /// The person goes home from a tab that has been nowhere.
+    public mutating func showStart() {
+        if document == nil { show(nil) }
+    }
+
+    /// What was to be asked for is not: a tab that was made for it has nothing to show.
+    public mutating func stay() {
+        if document == nil, !isLoading, content == .page { show(nil) }
+    }
 
     /// Whether the load that runs is the person's, and not the page's.
     public var isAsked: Bool { lead != .page }

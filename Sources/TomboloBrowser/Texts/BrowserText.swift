@@ -107,6 +107,13 @@ public enum BrowserText: String, Sendable, Hashable, CaseIterable {
     case downloadFinished
     case downloadFailed
     case downloadCancelled
+    case pullToRefresh
+    case wantsPrint
+    case wantsSignIn
+    case endDownloadsTitle
+    case endDownloadsMessage
+    case endDownloads
+    case keepDownloading
     case restoreTitle
     case restoreMessage
     case restore
@@ -136,6 +143,7 @@ public enum BrowserText: String, Sendable, Hashable, CaseIterable {
     case settingNoImages
     case settingTextZoom
     case unusableFile
+    case diskFull
     case settingNotUnderstood
     case refusedList
     case bookmarkNotKept

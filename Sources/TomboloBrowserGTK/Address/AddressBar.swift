@@ -92,6 +92,9 @@ final class AddressBar {
         heard(.chose(url))
     }
 
+    /// Closes the list of suggestions.
+    func hideSuggestions() { suggestions.hide() }
+
     /// The first Escape closes the suggestions, the next one takes back what was typed.
     private func cancel() {
         if suggestions.isOpen { suggestions.hide() } else { heard(.cancelled) }
@@ -130,6 +133,8 @@ final class AddressBar {
         gtk_entry_set_icon_from_icon_name(field, GTK_ENTRY_ICON_PRIMARY, icon)
         let name = icon.map { _ in texts[scheme == "https" ? .encrypted : .notEncrypted] }
         gtk_entry_set_icon_tooltip_text(field, GTK_ENTRY_ICON_PRIMARY, name)
+        // Nobody hears the symbol.
+        tombolo_set_accessible_description(entry.widget, name)
         gtk_entry_set_icon_activatable(field, GTK_ENTRY_ICON_PRIMARY, 0)
     }
 }

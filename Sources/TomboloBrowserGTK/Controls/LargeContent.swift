@@ -6,9 +6,6 @@ import TomboloWidgets
 /// A button's symbol and name, large: for people who read large text, and cannot make out a small symbol.
 @MainActor
 final class LargeContent {
-    /// From which size of text on it is shown.
-    private static let leastScale = 1.5
-
     private let popover: GObjectReference
     private let button: GObjectReference
 
@@ -28,7 +25,7 @@ final class LargeContent {
 
     /// Shows it, if text is large.
     func show() {
-        if TextScale.current >= Self.leastScale { gtk_popover_popup(popover.pointer(as: GtkPopover.self)) }
+        if TextScale.isLarge { gtk_popover_popup(popover.pointer(as: GtkPopover.self)) }
     }
 
     /// Whether it is shown.

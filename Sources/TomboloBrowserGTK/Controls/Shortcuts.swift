@@ -36,7 +36,10 @@ final class Shortcuts {
                         Unmanaged<Action>.fromOpaque(box).takeUnretainedValue().body() ? 1 : 0
                     }
                 }, box.toOpaque(), { data in if let data { Unmanaged<Action>.fromOpaque(data).release() } })
-            let shortcut = gtk_shortcut_new(gtk_shortcut_trigger_parse_string(trigger), callback)
+            guard let parsed = gtk_shortcut_trigger_parse_string(trigger) else {
+                preconditionFailure("“\(trigger)” is no key")
+            }
+            let shortcut = gtk_shortcut_new(parsed, callback)
             gtk_shortcut_controller_add_shortcut(controller.opaque, shortcut)
         }
     }

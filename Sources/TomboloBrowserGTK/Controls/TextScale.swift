@@ -1,14 +1,40 @@
 import CAdwaita
 import CWebKitGTK
+import GLibRuntime
+import TomboloWidgets
 
 /// How large the person wants text to be.
 @MainActor
 enum TextScale {
+    /// From which size of text on symbols are shown large, and the bars keep no room between their buttons.
+    private static let leastLarge = 1.5
+
     /// 1 is the size that it is designed in.
     static var current: Double {
         guard let settings = gtk_settings_get_default() else { return 1 }
         let dpi = tombolo_int_property(UnsafeMutableRawPointer(settings), "gtk-xft-dpi")
         // In parts of 1024; not set where it is nothing.
         return dpi > 0 ? Double(dpi) / 1024 / 96 : 1
+    }
+
+    static var isLarge: Bool { current >= leastLarge }
+
+    /// Gives a widget the class `tombolo-larger-text` while text is larger than usual, and `tombolo-large-text` while it is large.
+    static func mark(_ widget: GObjectReference) -> SignalConnection? {
+        let mark = { @MainActor [weak widget] in
+            guard let widget else { return }
+            for (name, isSet) in [("tombolo-larger-text", current > 1), ("tombolo-large-text", isLarge)] {
+                if isSet {
+                    gtk_widget_add_css_class(widget.widget, name)
+                } else {
+                    gtk_widget_remove_css_class(widget.widget, name)
+                }
+            }
+        }
+        mark()
+        guard let settings = gtk_settings_get_default() else { return nil }
+        return SignalConnection(UnsafeMutableRawPointer(settings), "notify::gtk-xft-dpi") { (_: SignalArguments) in
+            mark()
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import TomboloBrowser
 import TomboloEngine
+import TomboloEngineGTK
 
 /// The downloads of a session's tabs.
 @MainActor
@@ -42,11 +43,18 @@ final class Downloads {
         tell()
     }
 
-    /// A page is closed, and what ran of it has ended with it.
-    func close(page: Int) {
-        list.close(page: page)
+    /// A page is about to be closed; what is being written of it goes on.
+    func close(page: Int, _ engine: GTKPage) {
+        let detached = engine.detachDownloads { [weak self] in self?.apply($0, of: page) }
+        list.close(page: page, except: detached.ids)
         cancels[page] = nil
+        if !detached.ids.isEmpty { cancels[page] = { detached.cancel($0) } }
         tell()
+    }
+
+    /// Ends all that run.
+    func cancelAll() {
+        for item in list.items where item.state == .running { cancel(item.id) }
     }
 
     /// Forgets all that do not run; their files stay.

@@ -10,6 +10,7 @@ import TomboloWidgets
 final class DownloadsWindow {
     /// The `AdwWindow`.
     let window: GObjectReference
+    private let keys: Shortcuts
     private let downloads: Downloads
     private let texts: BrowserTexts
     private let list = owned(gtk_list_box_new())
@@ -22,6 +23,7 @@ final class DownloadsWindow {
         self.downloads = downloads
         self.texts = texts
         window = GObjectReference(retaining: UnsafeMutableRawPointer(adw_window_new()))
+        keys = Shortcuts(.window, of: window.widget)
         let pointer = window.pointer(as: GtkWindow.self)
         gtk_window_set_title(pointer, texts[.downloads])
         gtk_window_set_transient_for(pointer, parent)
@@ -41,12 +43,13 @@ final class DownloadsWindow {
         withExtendedLifetime(box) { adw_window_set_content(window.pointer(as: AdwWindow.self), box.widget) }
         show()
         downloads.listen(self) { [weak self] in self?.show() }
+        keys.add("Escape", "<Control>w", doing: { [weak self] in self?.close() })
         gtk_window_present(pointer)
     }
 
     func close() {
         downloads.stopListening(self)
-        gtk_window_destroy(window.pointer(as: GtkWindow.self))
+        window.destroyWindow()
     }
 
     /// What is said of each, for tests.

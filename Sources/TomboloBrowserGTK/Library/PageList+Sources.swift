@@ -6,8 +6,13 @@ extension PageList.Source {
     /// The most pages that are listed at once; a search finds the others.
     private static let most = 500
 
+    /// Told why something is still there that was to be deleted.
+    typealias Failed = @MainActor (LibraryError) -> Void
+
     /// The pages that were visited, the last one first.
-    static func history(_ library: BrowsingLibrary, _ texts: BrowserTexts) -> PageList.Source {
+    static func history(
+        _ library: BrowsingLibrary, _ texts: BrowserTexts, failed: @escaping Failed
+    ) -> PageList.Source {
         let periods: [(BrowserText, HistoryPeriod)] = [
             (.clearHour, .lastHour), (.clearToday, .today), (.clearEverything, .everything),
         ]
@@ -17,21 +22,30 @@ extension PageList.Source {
                 let entries = (try? await library.history(matching: text, limit: most)) ?? []
                 return entries.map { PageList.Row(url: $0.url, title: $0.title) }
             },
-            delete: { url in try? await library.deleteHistory(of: url) },
+            delete: { url in
+                do throws(LibraryError) { try await library.deleteHistory(of: url) } catch { failed(error) }
+            },
             clearings: periods.map { name, period in
-                (texts[name], { try? await library.clearHistory(period) })
+                (
+                    texts[name],
+                    { do throws(LibraryError) { try await library.clearHistory(period) } catch { failed(error) } }
+                )
             })
     }
 
     /// The bookmarks, in their owner's order.
-    static func bookmarks(_ library: BrowsingLibrary, _ texts: BrowserTexts) -> PageList.Source {
+    static func bookmarks(
+        _ library: BrowsingLibrary, _ texts: BrowserTexts, failed: @escaping Failed
+    ) -> PageList.Source {
         PageList.Source(
             title: texts[.bookmarks], emptyText: texts[.noBookmarks],
             rows: { text in
                 let bookmarks = (try? await library.bookmarks(matching: text)) ?? []
                 return bookmarks.map { PageList.Row(url: $0.url, title: $0.title) }
             },
-            delete: { url in try? await library.removeBookmark(url) },
+            delete: { url in
+                do throws(LibraryError) { try await library.removeBookmark(url) } catch { failed(error) }
+            },
             clearings: [])
     }
 

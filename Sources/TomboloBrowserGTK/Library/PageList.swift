@@ -27,6 +27,7 @@ final class PageList {
 
     /// The `AdwWindow`.
     let window: GObjectReference
+    private let keys: Shortcuts
     /// Told of a page that is to be opened.
     var chosen: @MainActor (URL) -> Void = { _ in }
     private(set) var rows: [Row] = []
@@ -46,6 +47,7 @@ final class PageList {
         self.texts = texts
         // GTK owns the reference that a new window has, until the window is destroyed.
         window = GObjectReference(retaining: UnsafeMutableRawPointer(adw_window_new()))
+        keys = Shortcuts(.window, of: window.widget)
         let pointer = window.pointer(as: GtkWindow.self)
         gtk_window_set_title(pointer, source.title)
         gtk_window_set_transient_for(pointer, parent)
@@ -57,12 +59,13 @@ final class PageList {
             SignalConnection(list.pointer, "row-activated") { [weak self] in self?.open($0.object(1)) },
         ]
         load()
+        keys.add("Escape", "<Control>w", doing: { [weak self] in self?.close() })
         gtk_window_present(pointer)
     }
 
     func close() {
         loading?.cancel()
-        gtk_window_destroy(window.pointer(as: GtkWindow.self))
+        window.destroyWindow()
     }
 
     /// Looks for words.

@@ -19,7 +19,7 @@ final class WindowMenu {
             (.reopenTab, .reopenTab),
         ],
         [
-            (.find, .find), (.zoomIn, .zoomIn), (.zoomOut, .zoomOut), (.zoomReset, .zoomReset),
+            (.pullToRefresh, .pull), (.find, .find), (.zoomIn, .zoomIn), (.zoomOut, .zoomOut), (.zoomReset, .zoomReset),
             (.fullScreen, .fullScreen),
         ],
         [

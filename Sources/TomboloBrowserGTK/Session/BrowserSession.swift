@@ -17,6 +17,8 @@ final class BrowserSession {
     /// Whether it leaves nothing behind.
     let isPrivate: Bool
     private(set) var settings: BrowserSettings
+    /// Told of changed settings.
+    var settingsChanged: @MainActor (BrowserSettings) -> Void = { _ in }
     /// Which sites may be asked without encryption: those of the settings, and those that the person has chosen since.
     var insecureSites: InsecureSites
     /// The zoom of sites.
@@ -29,12 +31,12 @@ final class BrowserSession {
     var downloadFolder = DownloadFolder.standard
     /// The history and the bookmarks; nil until they have been opened, and where they cannot be.
     private(set) var library: BrowsingLibrary?
-    /// What a person should be told of the profile's files.
-    let troubles: [BrowserAlert]
+    /// What is wrong with the profile's files.
+    let troubles = Troubles()
 
     private let files: BrowserFiles?
     private var lock: ProfileLock?
-    private let writer = BackgroundWriter()
+    private let writer: BackgroundWriter
     private var opening: Task<Void, Never>?
     /// That of the ordinary windows, for private ones beside them.
     private let ordinary: BrowserSession?
@@ -76,8 +78,11 @@ final class BrowserSession {
         insecureSites = settings.insecureSites
         self.zoom = zoom.value ?? ZoomLevels(standard: settings.zoom)
         self.permissions = permissions.value ?? SitePermissions(isPrivate: isPrivate)
-        let misunderstood = (read.value?.problems ?? []).map { BrowserAlert.settingNotUnderstood($0.name) }
-        troubles = [read.trouble, zoom.trouble, permissions.trouble].compactMap(\.self) + misunderstood
+        writer = BackgroundWriter { [troubles] in troubles.report(BrowserAlert($0)) }
+        let misunderstood: [BrowserAlert?] = (read.value?.problems ?? []).map {
+            BrowserAlert.settingNotUnderstood($0.name)
+        }
+        for trouble in [read.trouble, zoom.trouble, permissions.trouble] + misunderstood { troubles.report(trouble) }
         profile.accept(settings.cookies)
         opening = Task { await openLibrary() }
     }
@@ -87,8 +92,9 @@ final class BrowserSession {
         ordinary?.change(body)
         body(&settings)
         profile.accept(settings.cookies)
+        settingsChanged(settings)
         guard let file = files?.settings, mayWriteSettings else { return }
-        writer.write(to: "settings") { [settings] in try? file.write(settings) }
+        writer.write(to: "settings") { [settings] () throws(FileProblem) in try file.write(settings) }
     }
 
     // MARK: Visits
@@ -117,21 +123,22 @@ final class BrowserSession {
 
     private func openLibrary() async {
         // Without its library the browser goes on; what is not there is not suggested.
-        if let files {
-            library = try? await BrowsingLibrary.open(in: files.folder)
-        } else {
-            library = try? await .inMemory()
+        do throws(LibraryError) {
+            library = if let files { try await .open(in: files.folder) } else { try await .inMemory() }
+            troubles.report(library?.damagedFile.map { .damagedFile($0.path(percentEncoded: false)) })
+        } catch {
+            troubles.report(BrowserAlert(error))
         }
     }
 
     private func keep(_ zoom: ZoomLevels) {
         guard let file = files?.zoom, mayWriteZoom else { return }
-        writer.write(to: "zoom") { try? file.write(zoom) }
+        writer.write(to: "zoom") { () throws(FileProblem) in try file.write(zoom) }
     }
 
     private func keep(_ permissions: SitePermissions) {
         guard let file = files?.permissions, mayWritePermissions else { return }
-        writer.write(to: "permissions") { try? file.write(permissions) }
+        writer.write(to: "permissions") { () throws(FileProblem) in try file.write(permissions) }
     }
 
     /// Waits until all that was to be written is, and closes the library. The session is of no use after that.

@@ -7,15 +7,26 @@ final class SessionRecorder {
     private let file: SessionFile
     private var running: Task<Void, Never>?
 
-    init(_ file: DurableFile) { self.file = SessionFile(file) }
+    private let report: @MainActor (FileProblem) -> Void
+
+    /// - Parameter report: Told of what could not be read or written; what cannot be written cannot be restored, but the browser goes on.
+    init(_ file: DurableFile, reporting report: @escaping @MainActor (FileProblem) -> Void) {
+        self.file = SessionFile(file)
+        self.report = report
+    }
 
     /// Reads what the last browser left, and begins to write.
     func begin(_ setting: BrowserSettings.Restoring) async -> SessionStart {
         let start = await file.begin(setting)
-        // What cannot be written cannot be restored either; the browser goes on.
-        running = Task { [file] in await file.run { _ in } }
+        if let problem = start.problem { report(problem) }
+        running = Task { [file, report] in
+            await file.run { if let problem = $0 { await report(problem) } }
+        }
         return start
     }
+
+    /// The person wants something else of it.
+    func use(_ setting: BrowserSettings.Restoring) { Task { [file] in await file.use(setting) } }
 
     /// Notes the windows; the file follows.
     func note(_ snapshot: SessionSnapshot) { file.note(snapshot) }

@@ -67,7 +67,7 @@ final class SettingsWindow {
         gtk_window_present(pointer)
     }
 
-    func close() { gtk_window_destroy(window.pointer(as: GtkWindow.self)) }
+    func close() { window.destroyWindow() }
 
     /// Takes the address for the home page: nothing is the start page, and what is no address changes nothing.
     func setHome(of session: BrowserSession) {

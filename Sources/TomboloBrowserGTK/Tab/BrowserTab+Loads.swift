@@ -11,6 +11,7 @@ extension BrowserTab {
         switch step {
         case .started: applySettings()
         case .committed(let url): commit(url, isAsked: wasAsked)
+        case .changedURL(let url): visit.commit(url, in: session)
         default: break
         }
         var alert: BrowserAlert?

@@ -17,11 +17,26 @@ extension BrowserTab {
         case .show: break
         case .refuse(.insecure): return refuse(url)
         // Whoever asked: another program, or a file of what was open.
-        case .refuse, .askToOpenOutside: return tell(.schemeNotShown(String((url.scheme ?? "").prefix(100))))
+        case .refuse, .askToOpenOutside:
+            change { $0.stay() }
+            return tell(.schemeNotShown(String((url.scheme ?? "").prefix(100))))
         }
         ask(isTyped: isTyped)
+        asked = url
         change { $0.ask(for: url) }
         load(url)
+    }
+
+    /// Whether a page may be shown without further words.
+    func mayShow(_ url: URL) -> Bool {
+        NavigationRule(insecureSites: session.insecureSites).decide(NavigationAction(url: url, isMainFrame: true))
+            == .show
+    }
+
+    /// What the next start would go to.
+    var addressToKeep: URL? {
+        if case .failure(let failure) = state.content { return failure.url }
+        return state.document ?? asked
     }
 
     private func ask(isTyped: Bool = false) {
@@ -74,7 +89,11 @@ extension BrowserTab {
 
     func goHome() {
         if let home = session.home { return go(to: home) }
-        guard page.committedURL != nil, let url = URL(string: TabState.startAddress) else { return }
+        guard page.committedURL != nil, let url = URL(string: TabState.startAddress) else {
+            // Nothing but the word on a page that did not come.
+            page.stop()
+            return change { $0.showStart() }
+        }
         change { $0.ask() }
         page.load(url)
     }
@@ -89,9 +108,13 @@ extension BrowserTab {
 
     /// Pull, its key or its menu item.
     func pull() {
+        if case .failure = state.content { return reload() }
         var isReload = false
         change { isReload = $0.pull() }
-        if isReload { page.reload() }
+        guard isReload else { return }
+        ask()
+        change { $0.ask() }
+        page.reload()
     }
 
     func stop() { page.stop() }
@@ -118,12 +141,13 @@ extension BrowserTab {
 
     /// Ends it for good.
     func close() {
+        isClosed = true
         waiting?.cancel()
         session.leave(page.origin)
         dialogs.dismiss()
         internalView?.close()
         gtk_stack_remove(stack.opaque, engine.widget.widget)
+        session.downloads.close(page: number, engine)
         page.close()
-        session.downloads.close(page: number)
     }
 }

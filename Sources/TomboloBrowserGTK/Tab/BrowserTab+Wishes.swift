@@ -14,7 +14,7 @@ extension BrowserTab {
         switch popups.decide(request, at: .now) {
         case .openTab: return .open
         case .askToOpenOutside(let url): openOutside(url)
-        case .block: heard(.blockedWindows(popups.blockedCount))
+        case .block: heard(.blockedWindows)
         case .refuse: break
         }
         return .refuse
@@ -31,10 +31,9 @@ extension BrowserTab {
         isAsking = true
         Task {
             let title = texts[.openOutside, url.scheme ?? ""]
-            let (isWanted, _) = await dialogs.ask(
-                title, ShownAddress(url).text, yes: texts[.open], no: texts[.cancel])
+            let answer = await dialogs.ask(title, ShownAddress(url).text, yes: texts[.open], no: texts[.cancel])
             isAsking = false
-            if isWanted { gtk_show_uri(view.window, url.absoluteString, guint32(GDK_CURRENT_TIME)) }
+            if answer?.isYes == true { gtk_show_uri(view.window, url.absoluteString, guint32(GDK_CURRENT_TIME)) }
         }
     }
 
@@ -48,12 +47,14 @@ extension BrowserTab {
         guard !isAsking else { return .deny }
         isAsking = true
         let site = ShownSite(request.origin)?.text ?? ""
-        let (isAllowed, isRemembered) = await dialogs.ask(
+        let answer = await dialogs.ask(
             texts[.permissionTitle, site], texts[request.kind.text], yes: texts[.allow], no: texts[.deny],
             tick: texts[.rememberDecision])
         isAsking = false
-        let decision: PermissionDecision = isAllowed ? .grant : .deny
-        session.permissions.decide(decision, for: request, isRemembered: isRemembered)
+        // A question that went with its page, or was closed, is nobody's word: it is asked again.
+        guard let answer else { return .deny }
+        let decision: PermissionDecision = answer.isYes ? .grant : .deny
+        session.permissions.decide(decision, for: request, isRemembered: answer.isTicked)
         return decision
     }
 
@@ -75,11 +76,11 @@ extension BrowserTab {
         guard !isAsking else { return false }
         isAsking = true
         let site = ShownSite(request.topOrigin)?.text ?? texts[.aPage]
-        let (isAllowed, _) = await dialogs.ask(
+        let answer = await dialogs.ask(
             texts[.permissionTitle, site], texts[.permissionDownloads], yes: texts[.allow], no: texts[.deny])
         isAsking = false
-        unbidden.answerDownloads(isAllowed)
-        return isAllowed
+        unbidden.answerDownloads(answer?.isYes == true)
+        return answer?.isYes == true
     }
 
     /// Passes on what the engine says of a download.

@@ -22,8 +22,10 @@ final class BrowserTab {
         case wantsClose
         /// A load of its page, or of a frame in it, was left undone for want of encryption.
         case refused(URL)
-        /// So many windows of its page were not opened.
-        case blockedWindows(Int)
+        /// Windows of its page were not opened.
+        case blockedWindows
+        /// Its page wants what is not done without a person.
+        case refusedRequest(UnsupportedRequest)
         case downloadStarted(String)
         case downloadFinished(String)
     }
@@ -39,6 +41,8 @@ final class BrowserTab {
     let texts: BrowserTexts
     let dialogs: TabDialogs
     var popups: PopupPolicy
+    /// Whether windows were not opened while nobody looked.
+    var hasUntoldWindows = false
     /// What a person has not been told yet.
     var unseenAlert: BrowserAlert?
     /// Whether a question of the browser's is open about the page; another one is answered with no.
@@ -56,24 +60,32 @@ final class BrowserTab {
     var internalView: InternalView?
     private var pullWatch: PullWatch?
     var frameWatch: FrameWatch?
+    private var gestureWatch: GestureWatch?
     var visit = Visit()
     /// Whether the engine knows what is not to be loaded.
     var isPrepared = true
     var waiting: Task<Void, Never>?
+    /// What was asked for before the first page came.
+    var asked: URL?
+    var isClosed = false
 
-    init(in session: BrowserSession, _ texts: BrowserTexts, isOpenedByPage: Bool = false) {
+    /// - Parameter isOpening: Whether ``go(to:isTyped:)`` follows at once. The start page is a page with a process of its own, which is not
+    ///   made to be shown for a moment.
+    init(in session: BrowserSession, _ texts: BrowserTexts, isOpening: Bool = false, isOpenedByPage: Bool = false) {
         self.session = session
         self.isOpenedByPage = isOpenedByPage || session.automation != nil
         self.texts = texts
         var options = GTKPageOptions()
         options.developerTools = true
+        // Its pages have nothing to say to Swift.
+        options.hasLane = false
         if let automation = session.automation {
             engine = GTKPage(automation: automation, options: options)
             // A driver sees the engine's own pages, and nothing that lies over them.
             state = TabState(empty: .page)
         } else {
             engine = GTKPage(profile: session.profile, options: options)
-            state = TabState()
+            state = TabState(isOpening: isOpening)
         }
         dialogs = TabDialogs(over: engine.widget, texts)
         page = Page(engine: engine, configuration: PageConfiguration(dialogs: dialogs))
@@ -89,6 +101,7 @@ final class BrowserTab {
         number = session.downloads.addPage { [weak engine] in engine?.cancelDownload($0) }
         pullWatch = PullWatch(page) { [weak self] in self?.pull() }
         frameWatch = FrameWatch(page)
+        gestureWatch = GestureWatch(on: engine.widget) { [weak self] in self?.popups.noteGesture() }
         show()
     }
 
@@ -149,6 +162,8 @@ final class BrowserTab {
 
 extension BrowserTab: PageObserving {
     func page(_ page: Page, did event: PageEvent) {
+        // The end of a load that closing has ended would have the start page made.
+        guard !isClosed else { return }
         switch event {
         case .navigation(let step): hear(step)
         case .title(let title):
@@ -160,6 +175,8 @@ extension BrowserTab: PageObserving {
         // The engine lets script close any page that has been nowhere before.
         case .wantsClose: if isOpenedByPage { heard(.wantsClose) }
         case .download(let event): hear(event)
+        case .refused(let what, let refuser):
+            if let request = UnsupportedRequest(refused: what, by: refuser) { heard(.refusedRequest(request)) }
         default: break
         }
     }

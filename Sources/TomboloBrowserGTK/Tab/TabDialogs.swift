@@ -40,11 +40,13 @@ final class TabDialogs: DialogPresenting {
     func confirmLeaving(_ origin: Origin) async -> Bool { await show(.leave, origin) != .dismissed }
 
     /// Asks a question of the browser's own.
-    /// - Returns: Whether it was answered with yes, and whether the box was ticked.
-    func ask(_ title: String, _ message: String, yes: String, no: String, tick: String? = nil) async -> (Bool, Bool) {
+    /// - Returns: Whether it was answered with yes, and whether the box was ticked; nil when it was not answered.
+    func ask(
+        _ title: String, _ message: String, yes: String, no: String, tick: String? = nil
+    ) async -> (isYes: Bool, isTicked: Bool)? {
         let content = AlertContent(title: title, message: message, buttons: [no, yes])
-        let ending = await present(content, tick: tick)
-        return (ending?.button == 1, ending?.wantsNoMore == true)
+        guard let ending = await present(content, tick: tick), let button = ending.button else { return nil }
+        return (button == 1, ending.wantsNoMore)
     }
 
     /// The document has changed: what the one before asked is asked no more.

@@ -19,21 +19,25 @@ struct Visit {
         isTyped = false
         guard url != self.url else { return }
         self.url = url
-        tell(session) { _ = try? await $0.recordVisit(to: url, isTyped: wasTyped) }
+        tell(session) { (library) throws(LibraryError) in
+            _ = try await library.recordVisit(to: url, isTyped: wasTyped)
+        }
     }
 
     /// The page says what it is called.
     mutating func setTitle(_ title: String, in session: BrowserSession) {
         guard let url, !title.isEmpty else { return }
-        tell(session) { try? await $0.setTitle(title, of: url) }
+        tell(session) { (library) throws(LibraryError) in try await library.setTitle(title, of: url) }
     }
 
-    private mutating func tell(_ session: BrowserSession, _ work: @escaping @MainActor (BrowsingLibrary) async -> Void)
-    {
+    private mutating func tell(
+        _ session: BrowserSession, _ work: @escaping @MainActor (BrowsingLibrary) async throws(LibraryError) -> Void
+    ) {
         let before = telling
         telling = Task {
             await before?.value
-            if let library = await session.openedLibrary() { await work(library) }
+            guard let library = await session.openedLibrary() else { return }
+            do throws(LibraryError) { try await work(library) } catch { session.troubles.report(BrowserAlert(error)) }
         }
     }
 }

@@ -14,7 +14,7 @@ extension BrowserWindow {
         case .newTab: openTab()
         case .newWindow: heard(.wantsWindow(isPrivate: session.isPrivate))
         case .newPrivateWindow: heard(.wantsWindow(isPrivate: true))
-        case .closeWindow: close()
+        case .closeWindow: askToClose()
         case .quit: heard(.wantsEnd)
         case .reopenTab:
             guard let url = closedTabs.popLast() else { return false }
@@ -27,8 +27,8 @@ extension BrowserWindow {
         case .showDownloads:
             downloadsWindow?.close()
             downloadsWindow = DownloadsWindow(session.downloads, over: window, texts)
-        case .showHistory: showList { .history($0, $1) }
-        case .showBookmarks: showList { .bookmarks($0, $1) }
+        case .showHistory: showList { .history($0, $1, failed: $2) }
+        case .showBookmarks: showList { .bookmarks($0, $1, failed: $2) }
         case .showSettings:
             settingsWindow?.close()
             settingsWindow = SettingsWindow(session, over: window, texts)
@@ -67,14 +67,15 @@ extension BrowserWindow {
         case .stop:
             guard tab.state.isLoading else { return false }
             tab.stop()
-        case .closeTab: tabs.close(tab)
+        case .closeTab: close(tab)
         case .find: find.open(for: tab.view)
         case .zoomIn: tab.zoom(by: 1)
         case .zoomOut: tab.zoom(by: -1)
         case .zoomReset: tab.zoom(by: nil)
-        case .print: PagePrinting(tab.view).run(over: window)
-        case .pageSource: showSource(of: tab)
-        case .inspect: tab.inspect()
+        // The browser's own pages lie over an empty one.
+        case .print, .pageSource, .inspect:
+            guard tab.state.content == .page else { return false }
+            look(into: tab, action)
         default: return false
         }
         return true
@@ -120,9 +121,14 @@ extension BrowserWindow {
         }
     }
 
-    private func showList(_ source: @escaping (BrowsingLibrary, BrowserTexts) -> PageList.Source) {
+    private func showList(
+        _ source: (BrowsingLibrary, BrowserTexts, @escaping PageList.Source.Failed) -> PageList.Source
+    ) {
         guard let library = session.library else { return }
-        show(source(library, texts))
+        show(
+            source(library, texts) { [weak self] error in
+                if let alert = BrowserAlert(error) { self?.alerts.show(alert) }
+            })
     }
 
     private func show(_ source: PageList.Source) {
@@ -135,11 +141,19 @@ extension BrowserWindow {
         pageList = list
     }
 
+    private func look(into tab: BrowserTab, _ action: WindowAction) {
+        switch action {
+        case .print: PagePrinting(tab.view).run(over: window)
+        case .pageSource: showSource(of: tab)
+        default: tab.inspect()
+        }
+    }
+
     private func showSource(of tab: BrowserTab) {
         let title = texts[.sourceOf, tabTitle(tab).isolated]
         Task {
             guard let text = try? await PageSource.text(of: tab.view), !isClosed else { return }
-            openTab(loadsHome: false).page.load(html: PageSource.page(showing: text, title: title))
+            openTab(loadsHome: false, isOpening: true).page.load(html: PageSource.page(showing: text, title: title))
         }
     }
 

@@ -13,33 +13,46 @@ extension BrowserWindow {
         let shown = tabs.inOrder
         let records = shown.map { tab in
             SessionTab(
-                address: tab.state.document?.absoluteString ?? "", title: tab.state.title,
+                address: tab.addressToKeep?.absoluteString ?? "", title: tab.state.title,
                 state: PageHistory.record(of: tab.view))
         }
         let selected = shown.firstIndex { $0 === tab } ?? 0
         return SessionWindow(tabs: records, selected: selected, isPrivate: session.isPrivate)
     }
 
-    /// Opens the tabs of a record; an empty tab that stands alone gives its place to them.
+    /// Opens the tabs of a record; an empty tab that stands alone gives its place to them, and they come behind anything else.
     func restore(_ record: SessionWindow) {
         let empty = tabs.count == 1 ? tab.flatMap { $0.state.content == .start && !$0.state.isLoading ? $0 : nil } : nil
         var opened: [BrowserTab] = []
         for saved in record.tabs {
-            let tab = openTab(nil, isSelected: opened.isEmpty, loadsHome: false)
+            let tab = openTab(
+                nil, isSelected: opened.isEmpty && empty != nil, loadsHome: false, isOpening: true, isLast: true)
             opened.append(tab)
-            if let state = saved.state, !session.contentBlocking.isUsed, PageHistory.restore(state, in: tab.view) {
+            // A site that was chosen without encryption is to be chosen again, which the engine's own record knows nothing of.
+            if let state = saved.state, !session.contentBlocking.isUsed,
+                URL(string: saved.address).map(tab.mayShow) ?? true, PageHistory.restore(state, in: tab.view)
+            {
+                tab.asked = URL(string: saved.address)
                 continue
             }
-            if let url = URL(string: saved.address), !saved.address.isEmpty { tab.go(to: url) }
+            if let url = URL(string: saved.address), !saved.address.isEmpty {
+                tab.go(to: url)
+            } else {
+                tab.change { $0.stay() }
+            }
         }
-        if let empty, !opened.isEmpty { tabs.close(empty) }
+        // What a person has asked for meanwhile stays in front.
+        guard let empty, !opened.isEmpty else { return }
+        tabs.close(empty)
         if opened.indices.contains(record.selected) { tabs.select(opened[record.selected]) }
     }
 
     /// Asks a question over the window.
+    /// - Parameter prefersNo: Whether no is the answer to Return.
     /// - Returns: Whether it was answered with yes.
-    func ask(_ title: String, _ message: String, yes: String, no: String) async -> Bool {
-        let content = AlertContent(title: title, message: message, buttons: [no, yes], defaultButton: 1)
+    func ask(_ title: String, _ message: String, yes: String, no: String, prefersNo: Bool = false) async -> Bool {
+        let content = AlertContent(
+            title: title, message: message, buttons: [no, yes], defaultButton: prefersNo ? 0 : 1)
         let ending = await withCheckedContinuation { continuation in
             question = AlertDialog(content, over: window, closeLabel: no) { continuation.resume(returning: $0) }
         }

@@ -39,6 +39,8 @@ final class BrowserWindow {
     var downloadsWindow: DownloadsWindow?
     var settingsWindow: SettingsWindow?
     private(set) lazy var toasts = Toasts(parts.toasts)
+    /// How many downloads end with the window.
+    var downloadsAtStake: @MainActor () -> Int = { 0 }
     /// What the tabs showed that were closed, the last one at the end.
     var closedTabs: [URL] = []
 
@@ -54,6 +56,7 @@ final class BrowserWindow {
         if session.isPrivate { gtk_widget_add_css_class(reference.widget, "tombolo-private") }
         parts.act { [weak self] in self?.perform($0) }
         tabs.heard = { [weak self] in self?.hear($0) }
+        tabs.accepts = { [weak session] in $0.session === session }
         fullScreen.entered = { [weak self] in
             if let self { toasts.show(texts[.fullScreenHint]) }
         }
@@ -62,10 +65,11 @@ final class BrowserWindow {
             SignalConnection(
                 reference.pointer, "close-request",
                 answering: { [weak self] _ in
-                    self?.close()
+                    self?.askToClose()
                     return .boolean(true)
                 })
         ]
+        if let marking = TextScale.mark(reference) { connections.append(marking) }
         keys = WindowKeys.make(for: reference.widget) { [weak self] in self?.perform($0) ?? false }
     }
 
@@ -86,19 +90,42 @@ final class BrowserWindow {
     func present() { gtk_window_present(window) }
 
     /// Opens a tab; without a page, with the start page and the keyboard in the address field.
+    /// - Parameters:
+    ///   - isOpening: Whether whoever asks loads something into it at once.
+    ///   - isLast: Whether it goes behind all others, in place of behind the one in front.
     @discardableResult
     func openTab(
-        _ url: URL? = nil, isSelected: Bool = true, loadsHome: Bool = true, byPage: Bool = false
+        _ url: URL? = nil, isSelected: Bool = true, loadsHome: Bool = true, isOpening: Bool = false,
+        isLast: Bool = false, byPage: Bool = false
     ) -> BrowserTab {
-        let tab = BrowserTab(in: session, texts, isOpenedByPage: byPage)
-        tab.heard = { [weak self, weak tab] event in
-            if let self, let tab { hear(event, from: tab) }
-        }
-        tabs.add(tab, isSelected: isSelected)
-        if let url { tab.go(to: url) } else if loadsHome, let home = session.home { tab.go(to: home) }
+        let page = url ?? (loadsHome ? session.home : nil)
+        let tab = BrowserTab(in: session, texts, isOpening: isOpening || page != nil, isOpenedByPage: byPage)
+        listen(to: tab)
+        tabs.add(tab, isSelected: isSelected, isLast: isLast)
+        if let page { tab.go(to: page) }
         show(tab)
         if isSelected { if url == nil { address.focus() } else { tab.focus() } }
         return tab
+    }
+
+    /// Does what ends downloads, once the person agrees; at once where none runs.
+    func confirm(endOf running: Int, then end: @escaping @MainActor () -> Void) {
+        guard running > 0 else { return end() }
+        guard question == nil else { return }
+        Task {
+            let isWanted = await ask(
+                texts[.endDownloadsTitle], texts[.endDownloadsMessage, "\(running)"], yes: texts[.endDownloads],
+                no: texts[.keepDownloading], prefersNo: true)
+            if isWanted, !isClosed { end() }
+        }
+    }
+
+    /// Closes the window, if the person agrees to what that ends.
+    func askToClose() { confirm(endOf: downloadsAtStake()) { [weak self] in self?.close() } }
+
+    /// Closes a tab. The window closes with the last one.
+    func close(_ tab: BrowserTab) {
+        confirm(endOf: tabs.count == 1 ? downloadsAtStake() : 0) { [weak self] in self?.tabs.close(tab) }
     }
 
     /// Closes the window and all of its tabs.
@@ -110,6 +137,9 @@ final class BrowserWindow {
         connections = []
         keys = []
         tabs.closeAll()
+        pageList?.close()
+        downloadsWindow?.close()
+        settingsWindow?.close()
         Popovers.close(in: reference)
         gtk_window_destroy(window)
         heard(.closed)
@@ -117,17 +147,30 @@ final class BrowserWindow {
 
     // MARK: What happens
 
+    private func listen(to tab: BrowserTab) {
+        tab.heard = { [weak self, weak tab] event in
+            if let self, let tab { hear(event, from: tab) }
+        }
+    }
+
     private func hear(_ event: TabStrip.Event) {
         switch event {
         case .selected(let tab):
             find.close()
             if let tab {
                 show(tab)
+                address.hideSuggestions()
                 if let alert = tab.takeUnseenAlert() { alerts.show(alert) }
+                if tab.hasUntoldWindows { tellBlockedWindows(of: tab) }
             }
         case .closed(let tab):
             if let url = tab.state.document, !session.isPrivate { closedTabs.append(url) }
             if tabs.count == 0 { close() } else { heard(.changed) }
+        case .arrived(let tab):
+            listen(to: tab)
+            show(tab)
+            heard(.changed)
+        case .emptied: close()
         }
     }
 
@@ -143,17 +186,31 @@ final class BrowserWindow {
             toasts.show(texts[.refusedInsecure, LoadFailure(url, cause: .insecure).site], button: texts[.open]) {
                 [weak tab] in tab?.refuse(url)
             }
-        case .wantsClose: tabs.close(tab)
-        case .blockedWindows(let count):
+        case .wantsClose: close(tab)
+        case .blockedWindows: if tab === self.tab { tellBlockedWindows(of: tab) } else { tab.hasUntoldWindows = true }
+        case .refusedRequest(.printing):
             guard tab === self.tab else { return }
-            toasts.show(texts[.blockedWindows, "\(count)"], button: texts[.open]) { [weak tab] in
-                tab?.openBlockedWindows()
+            toasts.show(texts[.wantsPrint], .printing, button: texts[.print]) { [weak self, weak tab] in
+                // Only the page that asked.
+                if let self, let tab, tab === self.tab { perform(.print) }
             }
+        case .refusedRequest(.credentials(let host)):
+            if tab === self.tab { toasts.show(texts[.wantsSignIn, ShownText.line(host)], .signIn) }
+        case .refusedRequest(.redirect): break
         case .downloadStarted(let name): toasts.show(texts[.downloadStarted, ShownText.line(name)])
         case .downloadFinished(let name):
             toasts.show(texts[.downloadDone, ShownText.line(name)], button: texts[.downloads]) { [weak self] in
                 self?.perform(.showDownloads)
             }
+        }
+    }
+
+    private func tellBlockedWindows(of tab: BrowserTab) {
+        tab.hasUntoldWindows = false
+        guard tab.popups.blockedCount > 0 else { return }
+        toasts.show(texts[.blockedWindows, "\(tab.popups.blockedCount)"], .blockedWindows, button: texts[.open]) {
+            [weak tab] in
+            tab?.openBlockedWindows()
         }
     }
 
@@ -167,10 +224,12 @@ final class BrowserWindow {
     }
 
     func tabTitle(_ tab: BrowserTab) -> ShownTitle {
-        switch tab.state.content {
+        // Before the first document it is the site that was asked for.
+        let host = tab.state.document == nil ? tab.page.url?.host : tab.page.origin.host
+        return switch tab.state.content {
         case .start: ShownTitle(texts[.startTitle])
         case .failure: ShownTitle(texts[.pageNotFound])
-        case .page: ShownTitle(tab.state.title, host: tab.page.origin.host.map { ShownHost($0).text } ?? "")
+        case .page: ShownTitle(tab.state.title, host: host.map { ShownHost($0).text } ?? "")
         }
     }
 }

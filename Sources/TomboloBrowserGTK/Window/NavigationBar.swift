@@ -8,9 +8,9 @@ import TomboloWidgets
 /// The bar below the page: where a page leads, in the order of the original's buttons.
 @MainActor
 final class NavigationBar {
-    /// The `GtkScrolledWindow` around it: with very large text a narrow window has no room for all of it.
+    /// The `GtkScrolledWindow` around it: a window that is narrower than its buttons has no room for all of them.
     let scroller = owned(gtk_scrolled_window_new())
-    private let box = owned(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    private let box = owned(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     let back: IconButton
     let forward: IconButton
     let home: IconButton
@@ -77,7 +77,9 @@ final class NavigationBar {
     /// Shows what can be done.
     func show(_ state: TabState, _ list: BackForwardList) {
         self.list = list
-        back.isEnabled = !list.back.isEmpty
+        // From the word on a page that did not come, back leads to the page behind it.
+        let isLed: Bool = if case .failure = state.content { state.document != nil } else { false }
+        back.isEnabled = !list.back.isEmpty || isLed
         forward.isEnabled = !list.forward.isEmpty
         guard isLoading != state.isLoading else { return }
         isLoading = state.isLoading

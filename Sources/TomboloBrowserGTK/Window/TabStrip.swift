@@ -13,6 +13,10 @@ final class TabStrip {
         case selected(BrowserTab?)
         /// One was closed.
         case closed(BrowserTab)
+        /// One was dragged here from another window.
+        case arrived(BrowserTab)
+        /// The last one was dragged away.
+        case emptied
     }
 
     /// The `AdwTabView`.
@@ -23,6 +27,12 @@ final class TabStrip {
     private(set) var tabs: [BrowserTab] = []
     var heard: @MainActor (Event) -> Void = { _ in }
     private var connections: [SignalConnection] = []
+    /// A tab on its way to another window, and from where it comes; libadwaita moves one at a time.
+    private static var moving: (tab: BrowserTab, from: TabStrip)?
+    /// Whether a tab that was dragged away comes back, since it may not stay where it was dropped.
+    private var isToGetBack = false
+    /// Whether a tab of another window may stay.
+    var accepts: @MainActor (BrowserTab) -> Bool = { _ in false }
 
     init() {
         adw_tab_bar_set_view(bar.opaque, view.opaque)
@@ -39,6 +49,8 @@ final class TabStrip {
                     self?.finishClosing(arguments.object(1))
                     return .boolean(true)
                 }),
+            SignalConnection(view.pointer, "page-detached") { [weak self] in self?.detached($0.object(1)) },
+            SignalConnection(view.pointer, "page-attached") { [weak self] in self?.attached($0.object(1)) },
         ]
     }
 
@@ -62,13 +74,16 @@ final class TabStrip {
     }
 
     /// Adds a tab behind the one in front.
-    /// - Parameter isSelected: Whether it comes to the front.
-    func add(_ tab: BrowserTab, isSelected: Bool) {
+    /// - Parameters:
+    ///   - isSelected: Whether it comes to the front.
+    ///   - isLast: Whether it goes behind all others instead.
+    func add(_ tab: BrowserTab, isSelected: Bool, isLast: Bool) {
         tabs.append(tab)
-        let position = adw_tab_view_get_selected_page(view.opaque).map {
-            adw_tab_view_get_page_position(view.opaque, $0)
+        let selected = adw_tab_view_get_selected_page(view.opaque).map {
+            Int(adw_tab_view_get_page_position(view.opaque, $0))
         }
-        let page = adw_tab_view_insert(view.opaque, tab.widget.widget, position.map { $0 + 1 } ?? 0)
+        let position = isLast ? count : selected.map { $0 + 1 } ?? 0
+        let page = adw_tab_view_insert(view.opaque, tab.widget.widget, Int32(position))
         if isSelected { adw_tab_view_set_selected_page(view.opaque, page) }
     }
 
@@ -97,6 +112,33 @@ final class TabStrip {
         tabs = []
     }
 
+    /// One leaves that was not closed: it is dragged to another window.
+    private func detached(_ page: UnsafeMutableRawPointer?) {
+        guard let tab = page.flatMap({ tab(of: OpaquePointer($0)) }) else { return }
+        tabs.removeAll { $0 === tab }
+        Self.moving = (tab, self)
+        Task { if count == 0, !isToGetBack, !connections.isEmpty { heard(.emptied) } }
+    }
+
+    private func attached(_ page: UnsafeMutableRawPointer?) {
+        guard let page = page.map({ OpaquePointer($0) }), let (tab, origin) = Self.moving,
+            adw_tab_page_get_child(page) == tab.widget.widget
+        else { return }
+        Self.moving = nil
+        tabs.append(tab)
+        isToGetBack = false
+        if accepts(tab) || origin === self {
+            heard(.arrived(tab))
+        } else {
+            // Not while it is being told of. A private page goes into no other window, and no other into theirs.
+            origin.isToGetBack = true
+            Task {
+                guard let page = self.page(of: tab) else { return }
+                adw_tab_view_transfer_page(view.opaque, page, origin.view.opaque, 0)
+            }
+        }
+    }
+
     private func tab(of page: OpaquePointer) -> BrowserTab? {
         let child = adw_tab_page_get_child(page)
         return tabs.first { $0.widget.widget == child }
@@ -110,8 +152,8 @@ final class TabStrip {
         guard let page = page.map({ OpaquePointer($0) }) else { return }
         let tab = tab(of: page)
         tab?.close()
-        adw_tab_view_close_page_finish(view.opaque, page, 1)
         tabs.removeAll { $0 === tab }
+        adw_tab_view_close_page_finish(view.opaque, page, 1)
         if let tab { heard(.closed(tab)) }
     }
 }

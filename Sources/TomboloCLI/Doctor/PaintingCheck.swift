@@ -28,7 +28,7 @@ struct PaintingCheck {
                     "painting", .problem, "the process that was to paint a page \(how)", remedy: words.words(last: 600))
             ]
         }
-        return [rendering(report), confinement(report), Self.interception(report), picture(report)]
+        return [rendering(report), confinement(report), Self.interception(report), Self.lane(report), picture(report)]
     }
 
     private func rendering(_ report: JSONValue) -> Finding {
@@ -59,6 +59,16 @@ struct PaintingCheck {
             remedy:
                 "install libwebkitgtk-6.0-dev and build again; then keep Tombolo_CWebProcess.resources beside the program"
         )
+    }
+
+    /// Of what calls, events and streams travel by.
+    static func lane(_ report: JSONValue) -> Finding {
+        if report["lane"] == true {
+            return Finding("lane", .ok, "calls, events and streams go past the engine's messages")
+        }
+        return Finding(
+            "lane", .warning, "calls, events and streams go by the engine's messages, which take about twice the time",
+            remedy: "see what “extension” says above")
     }
 
     private func picture(_ report: JSONValue) -> Finding {

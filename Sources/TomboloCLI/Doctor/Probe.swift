@@ -37,19 +37,21 @@ final class Probe {
             "tombolo doctor", size: (TestPicture.width, TestPicture.height), showing: view, in: application)
         window.onClose = { [weak self] _ in self?.work?.cancel() }
         work = Task { [weak self] in
-            await self?.examine(view.page)
+            await self?.examine(view)
             let fault = await InterceptionProbe(profile: profile).fault()
             self?.report.append(("interception", fault.map(JSONValue.string) ?? .null))
             application.quit()
         }
     }
 
-    private func examine(_ page: Page) async {
+    private func examine(_ view: PageView) async {
+        let page = view.page
         do {
             try await page.loadAndWait(html: TestPicture.html)
             let picture = try await page.snapshot()
             report.append(("faults", .array(TestPicture.faults(inPNG: picture).map(JSONValue.string))))
             report.append(("milliseconds", .integer(Int((ContinuousClock.now - started) / .milliseconds(1)))))
+            report.append(("lane", .bool(view.bridge.usesLane)))
             report.append(("rendering", .string(RenderingFacts.text)))
             report +=
                 page.engine.webProcessIdentifiers.first.flatMap(seccompMode).map { [("seccomp", .string($0))] } ?? []

@@ -6,6 +6,8 @@ public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertibl
         case hostNotFound
         /// No connection could be made, or it was lost.
         case connection
+        /// The server did not answer in time.
+        case timedOut
         /// The certificate is not to be trusted.
         case certificate
         /// The scheme is unknown or not shown by pages.

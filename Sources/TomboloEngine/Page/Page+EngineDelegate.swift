@@ -37,7 +37,7 @@ extension Page: PageEngineDelegate {
 
     /// Passes it on.
     public func engine(_ engine: any PageEngine, didRefuse request: UnsupportedRequest) {
-        report(.refused(request.description, by: "engine (no app can allow it)"))
+        report(.refused(request.description, by: UnsupportedRequest.refuser))
     }
 
     /// Asks those who answer prompts, then the presenter.

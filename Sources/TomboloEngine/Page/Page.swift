@@ -107,7 +107,8 @@ public final class Page {
         promptAnswerers.removeAll { $0.answerer == nil || $0.answerer === answerer }
     }
 
-    func answerOfAnswerers(to message: String, _ defaultText: String) -> DialogAnswer? {
+    /// The first answer to a prompt of those who were added; nil when it is for a person.
+    package func answerOfAnswerers(to message: String, _ defaultText: String) -> DialogAnswer? {
         for entry in promptAnswerers {
             if let answer = entry.answerer?.page(self, answerPrompt: message, defaultText: defaultText) {
                 return answer

@@ -43,6 +43,14 @@ public protocol PageEngine: AnyObject {
     /// Takes it away.
     func removeMessageHandler(_ name: String, in world: ContentWorld)
 
+    /// Has the documents that are loaded from now on open ports past the engine's own messages, if the engine can. To be asked before
+    /// anything is loaded.
+    /// - Parameters:
+    ///   - opening: Who hears of them; held weakly.
+    ///   - longest: The most bytes that a document may send at once; what is longer ends its port.
+    /// - Returns: False where there is no lane, or none is wanted.
+    func openLane(for opening: any LaneOpening, longest: Int) -> Bool
+
     /// Runs `body` as the body of an async function with one parameter `argument` in the top-level document, and gives
     /// the JSON of what it returns; nil for `undefined`. Values go in and come out as JSON text.
     /// - Throws: ``ScriptError``.
@@ -60,6 +68,11 @@ public protocol PageEngine: AnyObject {
     var webProcessIdentifiers: [Int32] { get }
     /// Ends the page for good: the engine's objects, scripts and handlers go.
     func close()
+}
+
+extension PageEngine {
+    /// There is none.
+    public func openLane(for opening: any LaneOpening, longest: Int) -> Bool { false }
 }
 
 /// Who an engine tells and asks.

@@ -22,6 +22,26 @@ public enum UnsupportedRequest: Sendable, Hashable {
     case redirect(URL)
 }
 
+extension UnsupportedRequest {
+    /// Who refuses it, where ``PageEvent/refused(_:by:)`` has the name of a rule.
+    public static let refuser = "engine (no app can allow it)"
+
+    /// What ``PageEvent/refused(_:by:)`` tells of; nil for what a rule has refused.
+    public init?(refused what: String, by refuser: String) {
+        guard refuser == Self.refuser else { return nil }
+        let (credentials, redirect) = ("credentials for ", "redirect to ")
+        if what == Self.printing.description {
+            self = .printing
+        } else if what.hasPrefix(credentials) {
+            self = .credentials(host: String(what.dropFirst(credentials.count)))
+        } else if what.hasPrefix(redirect), let url = URL(string: String(what.dropFirst(redirect.count))) {
+            self = .redirect(url)
+        } else {
+            return nil
+        }
+    }
+}
+
 extension UnsupportedRequest: CustomStringConvertible {
     /// What was asked for, as it stands in ``PageEvent/refused(_:by:)``.
     public var description: String {

@@ -22,7 +22,7 @@ final class GTKDownload {
     private let id: Int
     private var object: WeakObject?
     private let topOrigin: Origin
-    private let owner: Owner
+    var owner: Owner
     private var connections: [SignalConnection] = []
     /// What is written, from the permission on.
     private var partial: PartialFile?
@@ -56,6 +56,9 @@ final class GTKDownload {
             SignalConnection(download, "finished", handler: { [weak self] _ in self?.end() }),
         ]
     }
+
+    /// Whether it has its destination, and has not ended.
+    var isWriting: Bool { partial != nil && !isOver && !isCancelled }
 
     /// Ends the download, if it has not ended; no file is left.
     func cancel() {

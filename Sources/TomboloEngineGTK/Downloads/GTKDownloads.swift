@@ -1,9 +1,10 @@
 import CWebKitGTK
 import GLibRuntime
-import TomboloEngine
+package import TomboloEngine
 
-/// The downloads of one page.
-final class GTKDownloads {
+/// The downloads of one page, or of one that is closed.
+@MainActor
+package final class GTKDownloads {
     private var running: [Int: GTKDownload] = [:]
     private var lastID = 0
 
@@ -24,7 +25,22 @@ final class GTKDownloads {
     }
 
     /// Ends one of them.
-    func cancel(_ id: Int) { running[id]?.cancel() }
+    package func cancel(_ id: Int) { running[id]?.cancel() }
+
+    /// Gives away those that are being written. They go on, and keep each other, until the last one has ended.
+    func detach(reporting report: @escaping @MainActor (DownloadEvent) -> Void) -> GTKDownloads {
+        let detached = GTKDownloads()
+        for (id, download) in running where download.isWriting {
+            running[id] = nil
+            detached.running[id] = download
+            download.owner = GTKDownload.Owner(
+                decide: { _ in .refuse }, report: report, ended: { detached.running[id] = nil })
+        }
+        return detached
+    }
+
+    /// The numbers of those that run.
+    package var ids: Set<Int> { Set(running.keys) }
 
     /// Ends all of them.
     func cancel() {
@@ -42,6 +58,13 @@ extension GTKPage {
 
     /// Ends a download of the page early; one that has ended stays as it is.
     package func cancelDownload(_ id: Int) { downloads.cancel(id) }
+
+    /// Lets the downloads that are being written go on when the page is closed; else it would end them.
+    /// - Parameter report: Hears of them from now on.
+    /// - Returns: Those downloads. They need not be kept for it.
+    package func detachDownloads(reporting report: @escaping @MainActor (DownloadEvent) -> Void) -> GTKDownloads {
+        downloads.detach(reporting: report)
+    }
 
     /// Ends all downloads of the page, and those to come.
     func endDownloads() {

@@ -8,8 +8,8 @@ import TomboloEngine
 
 /// What a web process says; read from a packet, of which nothing is believed.
 nonisolated enum LineMessage: Sendable, Hashable {
-    /// It is there, and knows the token.
-    case hello(version: Int, token: String)
+    /// It is there, and knows the token, and this is what the line is for.
+    case hello(token: String, purpose: Int)
     /// What about this request? It is nil when its URL is none to us.
     case question(UInt32, OutgoingRequest?)
     /// It waits no longer for an answer.
@@ -20,7 +20,13 @@ nonisolated enum LineMessage: Sendable, Hashable {
     init(_ packet: [UInt8]) throws(LineFault) {
         var reader = LineReader(packet[...])
         switch Int(try reader.number()) {
-        case TOMBOLO_HELLO: self = .hello(version: Int(try reader.number()), token: try reader.text())
+        case TOMBOLO_HELLO:
+            // Of another build, whose packets may be others, nothing else is read.
+            let version = Int(try reader.number())
+            guard version == TOMBOLO_WIRE_VERSION else {
+                throw LineFault("its extension (\(version)) is of another build than the program; build it again")
+            }
+            self = .hello(token: try reader.text(), purpose: Int(try reader.number()))
         case TOMBOLO_QUESTION: self = .question(try reader.number(), try Self.request(&reader))
         case TOMBOLO_GAVE_UP: self = .gaveUp(try reader.number())
         case let kind: throw LineFault("there is no packet of kind \(kind)")
@@ -38,33 +44,5 @@ nonisolated enum LineMessage: Sendable, Hashable {
         return URL(engineText: url).map {
             OutgoingRequest(url: $0, method: method, fields: fields, isRedirect: isRedirect)
         }
-    }
-}
-
-/// Reads numbers and texts, and never beyond the end.
-private nonisolated struct LineReader {
-    private var rest: ArraySlice<UInt8>
-
-    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
-
-    mutating func number() throws(LineFault) -> UInt32 {
-        let bytes = try take(4)
-        var number: UInt32 = 0
-        withUnsafeMutableBytes(of: &number) { $0.copyBytes(from: bytes) }
-        return number
-    }
-
-    mutating func text() throws(LineFault) -> String {
-        String(decoding: try take(Int(try number())), as: UTF8.self)
-    }
-
-    func end() throws(LineFault) {
-        if !rest.isEmpty { throw LineFault("\(rest.count) bytes too many") }
-    }
-
-    private mutating func take(_ count: Int) throws(LineFault) -> ArraySlice<UInt8> {
-        guard count <= rest.count else { throw LineFault("a packet ends too early") }
-        defer { rest = rest.dropFirst(count) }
-        return rest.prefix(count)
     }
 }

@@ -7,9 +7,7 @@ actor RequestLine {
     static let mostOpenQuestions = 64
 
     private let socket: LineSocket
-    private let interceptor: any RequestIntercepting
-    private let interest: SharedInterest
-    private let report: @Sendable (InterceptionFault) -> Void
+    private let service: RequestService
     private var answers: [UInt32: Answer] = [:]
 
     private struct Answer {
@@ -17,14 +15,9 @@ actor RequestLine {
         let task: Task<Void, Never>
     }
 
-    init(
-        _ socket: LineSocket, _ interceptor: any RequestIntercepting, of interest: SharedInterest,
-        report: @escaping @Sendable (InterceptionFault) -> Void
-    ) {
+    init(_ socket: LineSocket, _ service: RequestService) {
         self.socket = socket
-        self.interceptor = interceptor
-        self.interest = interest
-        self.report = report
+        self.service = service
     }
 
     /// Answers until the line or the task ends.
@@ -50,7 +43,7 @@ actor RequestLine {
         // A task of its own and no child: it is cancelled alone when the web process gives up, while others go on.
         answers[number] = Answer(
             request: request,
-            task: Task { [interceptor] in finish(number, await interceptor.verdict(on: request)) })
+            task: Task { [service] in finish(number, await service.interceptor.verdict(on: request)) })
     }
 
     private func finish(_ number: UInt32, _ verdict: RequestVerdict) {
@@ -61,15 +54,15 @@ actor RequestLine {
         {
             changes.fields = []
             verdict = .changed(changes)
-            report(.withheld(answer.request.url))
+            service.report(.withheld(answer.request.url))
         }
         let packet: LinePacket
         do {
             packet = try LinePacket(answering: number, with: verdict)
-            if case .changed(let changes) = verdict { interest.note(changes.fields) }
+            if case .changed(let changes) = verdict { service.interest.note(changes.fields) }
         } catch {
             packet = LinePacket(failing: number)
-            report(.unusableVerdict(answer.request.url, error.reason))
+            service.report(.unusableVerdict(answer.request.url, error.reason))
         }
         _ = socket.send(packet)
     }
@@ -77,6 +70,6 @@ actor RequestLine {
     private func giveUp(_ number: UInt32) {
         guard let answer = answers.removeValue(forKey: number) else { return }
         answer.task.cancel()
-        report(.late(answer.request.url))
+        service.report(.late(answer.request.url))
     }
 }

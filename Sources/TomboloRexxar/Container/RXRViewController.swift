@@ -43,6 +43,8 @@ open class RXRViewController {
         public var texts = RXRTexts()
         /// Whether the page may be inspected. Off by default; leave it off in what you ship.
         public var isInspectable = false
+        /// Whether the page and Swift speak over the lane where there is one. On by default.
+        public var hasLane = true
 
         /// Makes the defaults.
         public init() {}
@@ -122,6 +124,7 @@ open class RXRViewController {
             folders: options.folders, contentSecurityPolicy: options.contentSecurityPolicy,
             page: options.page, userAgentSuffix: config.userAgent, isInspectable: options.isInspectable)
         configuration.page.capturesConsole = true
+        configuration.hasLane = options.hasLane
         configuration.schemes[ContainerAPIScheme.name] = ContainerAPIScheme(apis)
         configuration.schemes[ProxyAnswers.scheme] = interceptor.answers
         for scheme in RoutedURL.schemes { configuration.schemes[scheme] = handler }

@@ -46,7 +46,7 @@ public final class TestPage {
         self.engine = engine
         web = options.web
         calls = options.calls
-        window = engine == .gtk ? try TestWindow(web: web, schemes: options.schemes) : nil
+        window = engine.isReal ? try TestWindow(web: web, schemes: options.schemes, hasLane: engine == .gtk) : nil
         page = Page(engine: window?.engine ?? FakePageEngine(web: web), configuration: options.configuration)
         page.add(UserScript(ReportBox.script, frames: .all))
         bridge = Bridge(

@@ -11,13 +11,16 @@ final class TestWindow {
 
     /// Opens a window; the app's own scheme `app:` is served by `web`, others by `schemes`.
     /// - Throws: ``TestFailure`` without a display.
-    init(web: FakeWeb, schemes: [String: any SchemeHandling]) throws {
+    init(web: FakeWeb, schemes: [String: any SchemeHandling], hasLane: Bool) throws {
         OrderlyExit.arrange()
         GTKRendering.prepare()
         guard gtk_init_check() != 0 else {
             throw TestFailure("There is no display. Run tests under xvfb-run, or set TOMBOLO_TEST_ENGINES=fake.")
         }
-        engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: schemes.merging(["app": web]) { $1 })
+        var options = GTKPageOptions()
+        options.hasLane = hasLane
+        engine = GTKPage(
+            profile: try GTKProfile(.ephemeral), schemes: schemes.merging(["app": web]) { $1 }, options: options)
         // GTK owns its windows until they are destroyed.
         window = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_window_new()))
         let pointer = window.pointer(as: GtkWindow.self)

@@ -29,7 +29,8 @@ public func withPage<Result: Sendable>(
         web: web ?? FakeWeb(), schemes: schemes, dialects: dialects)
     switch engine {
     case .fake: return try await PageSlots.fake.use(alone: false) { try await run(engine, options, deadline, body) }
-    case .gtk: return try await PageSlots.gtk.use(alone: alone) { try await run(engine, options, deadline, body) }
+    case .gtk, .gtkRelay:
+        return try await PageSlots.gtk.use(alone: alone) { try await run(engine, options, deadline, body) }
     }
 }
 

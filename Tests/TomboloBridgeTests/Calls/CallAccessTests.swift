@@ -10,7 +10,7 @@ struct CallAccessTests {
         AccessPolicy([try Grant(calls, to: ["app://tests"])])
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func withoutAGrantNothingCanBeCalled(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy()) { test in
             var count = 0
@@ -24,7 +24,7 @@ struct CallAccessTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aGrantForOneCallIsNoneForAnother(engine: TestEngine) async throws {
         try await withPage(engine, policy: try policy(["greeter.*"])) { test in
             test.calls.register("greeter.greet") { 1 }
@@ -36,7 +36,7 @@ struct CallAccessTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func whatIsDeniedDoesNotSayWhetherItExists(engine: TestEngine) async throws {
         try await withPage(engine, policy: try policy(["greeter.*"])) { test in
             test.calls.register("files.delete") { 1 }
@@ -51,7 +51,7 @@ struct CallAccessTests {
     }
 
     // One after the other: a type cannot count for each engine apart.
-    @Test(.serialized, arguments: TestEngine.all)
+    @Test(.serialized, arguments: TestEngine.everyTransport)
     func anArgumentOfADeniedCallIsNotDecoded(engine: TestEngine) async throws {
         struct Spy: Decodable {
             @MainActor static var decoded = 0
@@ -69,7 +69,7 @@ struct CallAccessTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aDeniedCallIsDeniedWhateverElseIsWrongWithIt(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.payloadBytes = 10
@@ -80,7 +80,7 @@ struct CallAccessTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aChangeOfThePolicyHoldsFromTheNextCallOn(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy()) { test in
             test.calls.register("a") { 1 }
@@ -93,7 +93,7 @@ struct CallAccessTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func readyIsAskedAgainAfterADenial(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy()) { test in
             try await test.open()
@@ -106,7 +106,7 @@ struct CallAccessTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aDeniedPageHearsNothingOfOtherOrigins(engine: TestEngine) async throws {
         let policy = AccessPolicy([try Grant(["pay.now"], to: ["https://bank.example"])])
         try await withPage(engine, policy: policy) { test in
@@ -123,7 +123,7 @@ struct CallAccessTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aPageOfAnotherOriginHasNoGrant(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
@@ -134,7 +134,7 @@ struct CallAccessTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func readySaysWhatIsGranted(engine: TestEngine) async throws {
         try await withPage(engine, policy: try policy(["greeter.*", "clock.now"])) { test in
             try await test.open()
@@ -144,7 +144,7 @@ struct CallAccessTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aPageWithEventsOnlyIsReady(engine: TestEngine) async throws {
         let policy = AccessPolicy([try Grant([], events: ["clock.*"], to: ["app://tests"])])
         try await withPage(engine, policy: policy) { test in
@@ -153,7 +153,7 @@ struct CallAccessTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anOpaquePageIsToldWhyItHasNothing(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.page.loadAndWait(html: "<title>opaque</title>")

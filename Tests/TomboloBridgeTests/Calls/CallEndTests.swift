@@ -6,7 +6,7 @@ import TomboloTesting
 /// Cancellation and timeouts: how a call ends before it is answered.
 @MainActor
 struct CallEndTests {
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anAbortedCallCancelsItsTask(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
@@ -27,7 +27,7 @@ struct CallEndTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aListenerThatStopsTheAbortHidesItFromNobody(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
@@ -46,7 +46,7 @@ struct CallEndTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aPageThatClearsAllTimersClearsNoTimeout(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
@@ -71,7 +71,7 @@ struct CallEndTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aCallThatIsAbortedBeforeItLeavesNeverReachesSwift(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
@@ -92,7 +92,7 @@ struct CallEndTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func theReasonOfAnAbortIsTheErrorsCause(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
@@ -109,7 +109,7 @@ struct CallEndTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aCallThatTakesTooLongTimesOutOnBothSides(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
@@ -122,7 +122,7 @@ struct CallEndTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aTimeoutOfZeroIsNone(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
@@ -138,7 +138,7 @@ struct CallEndTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aHandlerThatIgnoresCancellationAnswersNobody(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
@@ -155,7 +155,7 @@ struct CallEndTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anAbortAfterTheAnswerChangesNothing(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }

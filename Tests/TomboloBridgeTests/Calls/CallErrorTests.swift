@@ -10,7 +10,7 @@ struct CallErrorTests {
         var description: String { "The last one is sold." }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aCallThatNobodyRegisteredIsUnknown(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -19,7 +19,7 @@ struct CallErrorTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anErrorOfTheHandlersOwnReachesThePageWhole(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let thrown = TomboloError("shop.soldOut", "Nothing left.", data: ["next": "2026-12-01", "count": 0])
@@ -34,7 +34,7 @@ struct CallErrorTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anyOtherErrorIsAFailureWithItsText(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("buy") { () throws in throw Sold() }
@@ -43,7 +43,7 @@ struct CallErrorTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anArgumentThatDoesNotFitNamesItsPlace(engine: TestEngine) async throws {
         struct Order: Decodable {
             struct Item: Decodable { var count: Int }
@@ -65,7 +65,7 @@ struct CallErrorTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aHandlerThatThrowsCancellationIsCancelled(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("stop") { () throws in throw CancellationError() }
@@ -74,7 +74,7 @@ struct CallErrorTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anErrorsDataThatCannotTravelIsLeftBehind(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("buy") { () throws in
@@ -88,7 +88,7 @@ struct CallErrorTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anErrorIsATomboloErrorInThePage(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -101,7 +101,7 @@ struct CallErrorTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aNameThatNothingCanHaveIsRefused(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -116,7 +116,7 @@ struct CallErrorTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func optionsThatMakeNoSenseAreRefused(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }

@@ -5,7 +5,7 @@ import TomboloTesting
 
 @MainActor
 struct CallRegistryTests {
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aCallCanBeRegisteredAfterThePageHasLoaded(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -15,7 +15,7 @@ struct CallRegistryTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aCallThatIsTakenAwayIsUnknown(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
@@ -26,7 +26,7 @@ struct CallRegistryTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aCallThatRunsGoesOnWhenItIsTakenAway(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
@@ -43,7 +43,7 @@ struct CallRegistryTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func registeringAgainReplaces(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
@@ -54,7 +54,7 @@ struct CallRegistryTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func oneRegistryCanServeSeveralPages(engine: TestEngine) async throws {
         try await withPage(engine) { first in
             first.calls.register("origin") { (_: JSONValue?, context: CallContext) in "\(context.sender.origin)" }
@@ -72,7 +72,7 @@ struct CallRegistryTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func twoPagesShareNothing(engine: TestEngine) async throws {
         try await withPage(engine) { first in
             try await withPage(engine, policy: AccessPolicy()) { second in

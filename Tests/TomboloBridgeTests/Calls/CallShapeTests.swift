@@ -35,7 +35,7 @@ struct CallShapeTests {
         calls.register("async.nothing.void") { () async in await Task.yield() }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func everyShapeAnswers(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             registerAll(in: test.calls)
@@ -53,7 +53,7 @@ struct CallShapeTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aCallWithoutAnArgumentDoesNotLookAtOne(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             registerAll(in: test.calls)
@@ -63,7 +63,7 @@ struct CallShapeTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aCallOnTextPassesItOn(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.registerRaw("raw") { text, _ in text }
@@ -80,7 +80,7 @@ struct CallShapeTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func theProxyIsTheSameCall(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             registerAll(in: test.calls)
@@ -91,7 +91,7 @@ struct CallShapeTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aCallCanFindOutWhetherItAnswersAtOnce(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.registerReplying("half") { (number: Int, _) -> CallReply<Int> in
@@ -111,7 +111,7 @@ struct CallShapeTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func theContextTellsWhoCalled(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("who") { (_: JSONValue?, context: CallContext) in

@@ -5,7 +5,7 @@ import TomboloTesting
 
 @MainActor
 struct CallTests {
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aPageCallsSwift(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("greeter.greet") { (name: String) in "Hello, \(name)!" }
@@ -14,7 +14,7 @@ struct CallTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func theFirstScriptOfAPageCanCall(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("greeter.greet") { (name: String) in "Hello, \(name)!" }
@@ -25,7 +25,7 @@ struct CallTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func callsReachSwiftInTheOrderMade(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var order: [Int] = []
@@ -46,7 +46,7 @@ struct CallTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aSlowCallDelaysNoOther(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
@@ -69,7 +69,7 @@ struct CallTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func manyCallsCanBeInFlight(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
@@ -88,7 +88,7 @@ struct CallTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aLargeValueTravelsBothWays(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (text: String) in text }
@@ -102,7 +102,7 @@ struct CallTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func everyCallIsToldOfToObservers(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }

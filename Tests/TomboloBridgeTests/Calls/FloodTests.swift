@@ -15,7 +15,7 @@ import TomboloTesting
         visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }));
         """
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func recordsWithoutEndLeaveTheMainActorToOthers(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy()) { test in
             let denials = DenialCount(of: test.bridge)
@@ -38,7 +38,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anotherPageIsHeardDuringAFlood(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy()) { flooding in
             let denials = DenialCount(of: flooding.bridge)
@@ -55,7 +55,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func whatIsSentDuringAFloodKeepsItsPlace(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var order: [Int] = []
@@ -75,7 +75,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aMultitudeOfSmallMessagesBehindOthersKeepsItsPlace(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var order: [Int] = []
@@ -95,7 +95,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aDocumentThatSendsMoreThanCanWaitIsDisconnected(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.backlogBytes = 10_000

@@ -8,7 +8,7 @@ import TomboloTesting
 @Suite struct ImmediateCallTests {
     private func text(_ answer: JSONText?) -> String? { answer.map { String(decoding: $0.utf8, as: UTF8.self) } }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func itIsAnsweredAtOnceForThatDocument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (value: JSONValue, context: CallContext) -> JSONValue in
@@ -25,7 +25,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func itGoesThroughTheSameChecks(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.payloadBytes = 100

@@ -6,7 +6,7 @@ import TomboloTesting
 /// What one document may ask for, and that it hears an error beyond it.
 @MainActor
 struct LimitTests {
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func onlySoManyCallsCanBeInFlight(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.callsInFlight = 3
@@ -26,7 +26,7 @@ struct LimitTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aValueCanOnlyBeSoLong(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.payloadBytes = 1_000
@@ -51,7 +51,7 @@ struct LimitTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aValueCanOnlyBeSoDeep(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.depth = 10
@@ -65,7 +65,7 @@ struct LimitTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aVeryDeepValueIsRefusedInThePage(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("take") { (value: JSONValue) in value }
@@ -80,7 +80,7 @@ struct LimitTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func onlySoManyEventsCanBeListenedTo(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.listeners = 2
@@ -99,7 +99,7 @@ struct LimitTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func onlySoManyDocumentsCanBeConnected(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.documents = 3

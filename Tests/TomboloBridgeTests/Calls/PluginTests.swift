@@ -30,7 +30,7 @@ struct PluginTests {
         let name = "silent"
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aPluginLivesAlongThePage(engine: TestEngine) async throws {
         let plugin = Recorder("camera")
         try await withPage(engine) { test in
@@ -45,7 +45,7 @@ struct PluginTests {
         #expect(plugin.log[7...] == ["end /b", "unload"])
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aPluginCanComeAndGo(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(at: TestPage.url("a"))
@@ -64,7 +64,7 @@ struct PluginTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aPluginNeedsToDoNothing(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.add(Silent())
@@ -73,7 +73,7 @@ struct PluginTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aPluginStartsBeforeTheFirstScriptsCallArrives(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let plugin = Recorder("camera")

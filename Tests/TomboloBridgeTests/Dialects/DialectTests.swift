@@ -5,7 +5,7 @@ import TomboloTesting
 
 @MainActor
 @Suite struct DialectTests {
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func itIsThereBeforeTheFirstScriptAndCallsSwift(engine: TestEngine) async throws {
         let probe = try ProbeDialect(in: ["app://tests"])
         try await withPage(engine, policy: AccessPolicy(), dialects: [probe]) { test in
@@ -15,7 +15,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func itIsNotInDocumentsThatItIsNotSwitchedOnFor(engine: TestEngine) async throws {
         for origins in [[], ["app://elsewhere"], ["https://*.example.com", "file:///srv/"]] {
             try await withPage(engine, policy: AccessPolicy(), dialects: [try ProbeDialect(in: origins)]) { test in
@@ -26,7 +26,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all, FrameKind.allCases)
+    @Test(arguments: TestEngine.everyTransport, FrameKind.allCases)
     func aFrameHasItWhereTheReachSaysSo(engine: TestEngine, kind: FrameKind) async throws {
         for (frames, hasIt) in [(Grant.Frames.top, false), (.sameOrigin, kind.hasOriginOfPage)] {
             let probe = try ProbeDialect(in: ["app://tests"], frames: frames)
@@ -40,7 +40,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anEmbeddedFrameHasItWhereTheReachNamesIt(engine: TestEngine) async throws {
         let probe = try ProbeDialect(in: ["app://elsewhere"], frames: .embedded)
         let configuration = anywhere()
@@ -52,7 +52,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func swiftCallsItsFunctionsAndAPageCannotPutItsOwnBefore(engine: TestEngine) async throws {
         let probe = try ProbeDialect(in: ["app://tests"])
         try await withPage(engine, dialects: [probe]) { test in
@@ -61,7 +61,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func switchingItOnAndOffHoldsForTheNextDocument(engine: TestEngine) async throws {
         let probe = try ProbeDialect(in: [])
         try await withPage(engine, policy: AccessPolicy(), dialects: [probe]) { test in
@@ -87,7 +87,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func oneThatFailsToStartIsReportedAndTheOthersStart(engine: TestEngine) async throws {
         let broken = try ProbeDialect(in: ["app://tests"], name: "broken", source: "throw new Error('broken')")
         let probe = try ProbeDialect(in: ["app://tests"])

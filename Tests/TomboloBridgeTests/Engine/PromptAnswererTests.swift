@@ -6,7 +6,7 @@ import TomboloTesting
 /// Prompts that are answered before the page's dialogs see them.
 @MainActor
 @Suite struct PromptAnswererTests {
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func theFirstAnswerCountsAndOtherPromptsGoOn(engine: TestEngine) async throws {
         let (first, second) = (MarkAnswerer(mark: "a", "first"), MarkAnswerer(mark: "", "second"))
         try await withPage(engine) { test in
@@ -22,7 +22,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func whatARelayAsksIsShownToNobody(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -47,7 +47,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func whatADocumentSentBeforeIsThereWhenItIsAsked(engine: TestEngine) async throws {
         let counter = MarkAnswerer(mark: "", "sent")
         try await withPage(engine) { test in

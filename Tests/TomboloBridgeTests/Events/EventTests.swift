@@ -20,7 +20,7 @@ struct EventTests {
         _ = try await test.value("tombolo.call('ping').catch(() => 0)")
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anEventReachesAPageThatListens(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await open(test)
@@ -32,7 +32,7 @@ struct EventTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func eventsArriveInOrderAmongAnswers(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("answer") { () throws -> String in
@@ -47,7 +47,7 @@ struct EventTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func nobodyListeningIsNoError(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try test.bridge.emit("clock.tick", 1)
@@ -56,7 +56,7 @@ struct EventTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aListenerThatIsRemovedHearsNothing(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
@@ -82,7 +82,7 @@ struct EventTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aListenerThatIsRemovedCanBeAddedAgain(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open("<script>globalThis.heard = [];</script>")
@@ -96,7 +96,7 @@ struct EventTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aListenerThatThrowsKeepsNoOtherFromHearing(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
@@ -109,7 +109,7 @@ struct EventTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func withoutAGrantAPageHearsNothing(engine: TestEngine) async throws {
         let policy = AccessPolicy([try Grant(["ping"], events: ["news.*"], to: ["app://tests"])])
         try await withPage(engine, policy: policy) { test in
@@ -122,7 +122,7 @@ struct EventTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aGrantThatIsTakenAwayEndsTheListening(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") {}
@@ -136,7 +136,7 @@ struct EventTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aGrantThatComesLaterIsHeard(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy([try Grant(["ping"], to: ["app://tests"])])) { test in
             test.calls.register("ping") {}
@@ -150,7 +150,7 @@ struct EventTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anEventThatIsTooLongOrTooDeepIsRefused(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.payloadBytes = 100
@@ -166,7 +166,7 @@ struct EventTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anEventOfAnEarlierDocumentDoesNotReachTheNext(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await open(test)
@@ -179,7 +179,7 @@ struct EventTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aListenerOrNameThatMakesNoSenseThrows(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()

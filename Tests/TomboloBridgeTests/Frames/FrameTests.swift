@@ -33,25 +33,25 @@ struct FrameTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, FrameKind.allCases)
+    @Test(arguments: TestEngine.everyTransport, FrameKind.allCases)
     func aFrameHasNoGrantOfItsPage(engine: TestEngine, kind: FrameKind) async throws {
         let answer = try await answer(engine, kind, policy(["app://tests"], .top))
         #expect(answer == "denied")
     }
 
-    @Test(arguments: TestEngine.all, FrameKind.allCases)
+    @Test(arguments: TestEngine.everyTransport, FrameKind.allCases)
     func aGrantForSameOriginFramesMeansThose(engine: TestEngine, kind: FrameKind) async throws {
         let answer = try await answer(engine, kind, policy(["app://tests"], .sameOrigin))
         #expect(answer == (kind.hasOriginOfPage ? "app://tests sameOrigin" : "denied"))
     }
 
-    @Test(arguments: TestEngine.all, FrameKind.allCases)
+    @Test(arguments: TestEngine.everyTransport, FrameKind.allCases)
     func aGrantForAnEmbeddedOriginMeansThatOriginOnly(engine: TestEngine, kind: FrameKind) async throws {
         let answer = try await answer(engine, kind, policy(["app://elsewhere"], .embedded))
         #expect(answer == (kind == .crossOrigin ? "app://elsewhere foreign" : "denied"))
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aFrameThatIsRemovedEndsWithItsCalls(engine: TestEngine) async throws {
         try await withPage(engine, policy: policy(["app://tests"], .sameOrigin)) { test in
             let probe = CancellationProbe()
@@ -66,7 +66,7 @@ struct FrameTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aPagesEventsDoNotReachItsFrames(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") {}
@@ -84,7 +84,7 @@ struct FrameTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func swiftCanCallAFrameByItsDocument(engine: TestEngine) async throws {
         try await withPage(engine, policy: policy(["app://tests"], .sameOrigin)) { test in
             test.calls.register("here") { (_: JSONValue?, context: CallContext) in "\(context.sender.document)" }
@@ -98,7 +98,7 @@ struct FrameTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func foreignFramesAreCounted(engine: TestEngine) async throws {
         try await withPage(engine, configuration: anywhere()) { test in
             #expect(test.bridge.hasForeignFrames)
@@ -115,7 +115,7 @@ struct FrameTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aFrameCannotSpeakForItsPage(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("who") { "the page" }

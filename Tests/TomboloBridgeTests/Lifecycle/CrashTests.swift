@@ -10,7 +10,7 @@ struct CrashTests {
         PageConfiguration(crashRecovery: CrashRecovery(reloads: reloads))
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aCrashCancelsCallsAndThePageComesBack(engine: TestEngine) async throws {
         try await withPage(engine, alone: true) { test in
             let probe = CancellationProbe()
@@ -29,7 +29,7 @@ struct CrashTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aCrashEndsCallsOfPageFunctions(engine: TestEngine) async throws {
         try await withPage(engine, configuration: configuration(reloads: 0), alone: true) { test in
             try await test.open("<script>tombolo.expose('wait', () => new Promise(() => report('waiting')))</script>")
@@ -42,7 +42,7 @@ struct CrashTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func afterACrashThatIsLeftThereIsNobodyToCall(engine: TestEngine) async throws {
         try await withPage(engine, configuration: configuration(reloads: 0), alone: true) { test in
             try await test.open("<script>tombolo.expose('a', () => 1)</script>")
@@ -55,7 +55,7 @@ struct CrashTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aCrashLoopIsBroken(engine: TestEngine) async throws {
         try await withPage(engine, alone: true) { test in
             try await test.open()
@@ -70,7 +70,7 @@ struct CrashTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aCrashWhileLoadingIsAFailedLoad(engine: TestEngine) async throws {
         try await withPage(engine, configuration: configuration(reloads: 0), alone: true) { test in
             let gate = Gate()

@@ -64,7 +64,7 @@ struct LateMessageTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aMessageThatNobodyAnswersIsLost(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             // An engine resolves with undefined what its handler forgets.

@@ -6,7 +6,7 @@ import TomboloTesting
 /// A document is a scope: what belongs to it ends with it, and nothing of it reaches the next.
 @MainActor
 struct NavigationTests {
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func leavingADocumentCancelsItsCalls(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
@@ -24,7 +24,7 @@ struct NavigationTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anAnswerThatComesLateIsNotGivenToTheNextDocument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
@@ -45,7 +45,7 @@ struct NavigationTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aHandlerMaySendThePageElsewhere(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.web.serve("<title>there</title>", at: TestPage.url("there"))
@@ -57,7 +57,7 @@ struct NavigationTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aHandlerMayCloseThePage(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("close.sync") { test.page.close() }
@@ -68,7 +68,7 @@ struct NavigationTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func closingThePageCancelsItsCalls(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
@@ -83,7 +83,7 @@ struct NavigationTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aFragmentOrPushStateIsNoNewDocument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
@@ -108,7 +108,7 @@ struct NavigationTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func manyReloadsLeaveNothingBehind(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
@@ -123,7 +123,7 @@ struct NavigationTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aDocumentThatIsOpenedAgainStaysConnected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }

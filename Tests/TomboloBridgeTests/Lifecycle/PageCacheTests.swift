@@ -27,7 +27,7 @@ struct PageCacheTests {
         try await test.until("the document") { test.bridge.document?.url == TestPage.url("kept") }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func enteringItEndsPendingCalls(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
@@ -41,7 +41,7 @@ struct PageCacheTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aDocumentThatComesBackWorksAgain(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
@@ -54,7 +54,7 @@ struct PageCacheTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aDocumentThatComesBackIsAnotherToSwift(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var first: Sender?
@@ -67,7 +67,7 @@ struct PageCacheTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anAnswerThatComesWhileItIsAwayIsLost(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()

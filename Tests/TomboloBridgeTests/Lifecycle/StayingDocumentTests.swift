@@ -54,7 +54,7 @@ import TomboloTesting
         (witness.isLate, witness.senders) = (false, [])
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aFrameCannotHideThatItWasRemoved(engine: TestEngine) async throws {
         let policy = AccessPolicy([try Grant(["*"], to: ["app://tests"], frames: .sameOrigin)])
         try await withPage(engine, policy: policy) { test in
@@ -74,7 +74,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aFloodOfFramesPushesOutItsOwnAndNobodyElses(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.documents = 4
@@ -90,7 +90,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anElementNamedLikeAPartOfTheDocumentIsInNobodysWay(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
@@ -108,7 +108,7 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aHandlerThatClosesThePageBeforeItFirstWaitsIsCancelled(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()

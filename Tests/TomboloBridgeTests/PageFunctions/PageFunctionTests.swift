@@ -16,7 +16,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aPageFunctionAnswers(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
@@ -35,7 +35,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func whatItThrowsReachesSwift(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
@@ -62,7 +62,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aFunctionThatIsNotExposedIsUnknown(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -76,7 +76,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aFunctionThatIsExposedWhileThePageLoadsIsWaitedFor(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
@@ -98,7 +98,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aDocumentThatIsOnItsWayIsWaitedFor(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let url = TestPage.url("page")
@@ -109,7 +109,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func withoutADocumentThereIsNobodyToCall(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let early = await failure { try await test.bridge.call("one", timeout: .seconds(5)) }
@@ -123,7 +123,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aLoadThatFailsEndsTheWait(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let url = TestPage.url("gone")
@@ -141,7 +141,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aFunctionThatTakesTooLongTimesOutAndIsAborted(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
@@ -159,7 +159,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func cancellingTheTaskAbortsTheFunction(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
@@ -179,7 +179,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func theEndOfTheDocumentEndsTheCall(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open("<script>tombolo.expose('wait', () => new Promise(() => report('waiting')))</script>")
@@ -198,7 +198,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aResultThatDoesNotFitNamesItsPlace(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open("<script>tombolo.expose('people', () => [{name: 'Ada'}, {name: 7}])</script>")
@@ -209,7 +209,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aNameThatNothingCanHaveIsRefused(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -220,7 +220,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func callsOfBothSidesCanNest(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("outer") { (number: Int, context: CallContext) async throws -> Int in
@@ -232,7 +232,7 @@ struct PageFunctionTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func callsMadeBeforeTheFirstDocumentKeepTheirOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let url = TestPage.url("order")

@@ -6,7 +6,7 @@ import TomboloTesting
 /// Texts that are longer than one message to Swift carries.
 @MainActor
 struct LongTextTests {
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aTextOfAnyLengthArrivesAsItIs(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (text: String) in text }
@@ -25,7 +25,7 @@ struct LongTextTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func whatNeedsEscapesKeepsThem(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (text: String) in text }
@@ -41,7 +41,7 @@ struct LongTextTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func callsBeforeAndBehindALongOneKeepTheirOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var lengths: [Int] = []
@@ -58,7 +58,7 @@ struct LongTextTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aDocumentThatSendsTooLongAMessageIsDisconnected(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.backlogBytes = 2_000_000

@@ -41,7 +41,7 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func whatJSONHoldsArrivesAsItIs(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -66,7 +66,7 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func undefinedIsAbsent(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -80,7 +80,7 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func theOrderOfKeysIsKept(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -90,7 +90,7 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func aNumberIsAnIntWhereItIsOne(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -112,7 +112,7 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func datesAndWhateverHasAJSONFormTravelAsIt(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -128,7 +128,7 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aDateDecodesToADate(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var date: Date?
@@ -139,7 +139,7 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func anErrorIsItsNameMessageAndStack(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -150,7 +150,7 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func whatCannotTravelIsRefusedByPath(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             test.calls.register("take") { (_: JSONValue?) in }
@@ -178,7 +178,7 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func aCycleIsRefused(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -192,7 +192,7 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func aLoneSurrogateInANameIsRefused(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -200,7 +200,7 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func aGetterThatThrowsIsRefused(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             try await test.open()

@@ -76,7 +76,7 @@ struct SwiftToPageTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func whatJSONHoldsArrivesAsItIs(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             try await open(test)
@@ -96,7 +96,7 @@ struct SwiftToPageTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func numbersArriveUnchanged(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             try await open(test)
@@ -111,7 +111,7 @@ struct SwiftToPageTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func datesIdentifiersAndURLsAreText(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             try await open(test)
@@ -127,7 +127,7 @@ struct SwiftToPageTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, Road.allCases)
+    @Test(arguments: TestEngine.everyTransport, Road.allCases)
     func whatCannotTravelIsRefusedByPath(engine: TestEngine, road: Road) async throws {
         try await withPage(engine) { test in
             try await open(test)
@@ -150,7 +150,7 @@ struct SwiftToPageTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func noValueIsUndefined(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await open(test)
@@ -162,7 +162,7 @@ struct SwiftToPageTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aPageThatChangedJSONSeesTheSameValues(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (value: JSONValue) in value }

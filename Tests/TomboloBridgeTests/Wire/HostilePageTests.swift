@@ -54,7 +54,7 @@ struct HostilePageTests {
         """
     }
 
-    @Test(arguments: TestEngine.all, [true, false])
+    @Test(arguments: TestEngine.everyTransport, [true, false])
     func callsGoOnWhateverAPageReplaces(engine: TestEngine, beforeTheFirstCall: Bool) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (value: JSONValue) in value }
@@ -70,7 +70,7 @@ struct HostilePageTests {
         }
     }
 
-    @Test(arguments: TestEngine.all, [true, false])
+    @Test(arguments: TestEngine.everyTransport, [true, false])
     func aSpoiltPageStillHearsAndAnswers(engine: TestEngine, beforeTheFirstCall: Bool) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") {}
@@ -92,7 +92,7 @@ struct HostilePageTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aPageCannotListenToItsRelay(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }

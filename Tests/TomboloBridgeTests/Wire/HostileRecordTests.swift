@@ -8,7 +8,7 @@ import TomboloTesting
 struct HostileRecordTests {
     private func ping(_ test: TestPage) async throws -> JSONValue? { try await test.value("tombolo.call('ping')") }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func recordsThatAreNoneChangeNothing(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") { 1 }
@@ -30,7 +30,7 @@ struct HostileRecordTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func answersToNoQuestionChangeNothing(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") { 1 }
@@ -45,7 +45,7 @@ struct HostileRecordTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anErrorThatIsNoneIsStillAnError(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open("<script>tombolo.expose('mine', () => new Promise(() => report('called')))</script>")
@@ -58,7 +58,7 @@ struct HostileRecordTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anIDInUseIsNotTakenTwice(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
@@ -78,7 +78,7 @@ struct HostileRecordTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aPayloadThatIsNoJSONIsRefused(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var decoded = 0
@@ -101,7 +101,7 @@ struct HostileRecordTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aDetailThatIsNoTextIsIgnored(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") { 1 }
@@ -122,7 +122,7 @@ struct HostileRecordTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func theHandlerIsOutOfThePagesReach(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
@@ -134,7 +134,7 @@ struct HostileRecordTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func aLargeMessageOfNonsenseIsSurvived(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") { 1 }
@@ -163,7 +163,7 @@ struct HostileRecordTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func anIdThatIsUsedAgainAfterACancelIsAnotherCall(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
@@ -191,7 +191,7 @@ struct HostileRecordTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func handlersThatGoOnAfterACancelCount(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.callsInFlight = 3
@@ -214,7 +214,7 @@ struct HostileRecordTests {
         }
     }
 
-    @Test(arguments: TestEngine.all)
+    @Test(arguments: TestEngine.everyTransport)
     func alarmsWithoutEndAreOne(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") { 1 }

@@ -13,6 +13,8 @@ struct IncomingRecordTests {
         ("c|1|a|", "call 1 a "), ("c|1|a|1|2", "call 1 a 1|2"), ("x|7", "cancel 7"), ("r|7", "result 7 -"),
         ("r|7|[]", "result 7 []"),
         ("e|7|{}", "failure 7 {}"), ("l|3|clock.tick", "listen 3 clock.tick"), ("u|clock.tick", "unlisten clock.tick"),
+        ("p|1|a", "call 1 a - withProgress"),
+        ("p|1|a|{}", "call 1 a {} withProgress"), ("s|1|a|2", "call 1 a 2 stream"), ("g|1|4096", "grant 1 4096"),
         ("k|9", "ready 9"), ("w|0", "wake 0"), ("c|0|a", "call 0 a -"),
         ("c|9007199254740991|a", "call 9007199254740991 a -"),
         ("c|0000000000000001|a", "call 1 a -"), ("c|1|größe.日本", "call 1 größe.日本 -"),
@@ -22,7 +24,9 @@ struct IncomingRecordTests {
     }
 
     @Test(arguments: [
-        "", "c", "c|", "c|1", "c||a", "c|-1|a", "c|+1|a", "c| 1|a", "c|1.0|a", "c|1e3|a", "c|0x1|a", "c|٣|a",
+        "", "p", "p|1", "p||a", "s|1", "g", "g|1", "g|1|", "g|1|-1", "g|1|x", "g|1|2|3", "c", "c|", "c|1", "c||a",
+        "c|-1|a", "c|+1|a", "c| 1|a", "c|1.0|a", "c|1e3|a", "c|0x1|a",
+        "c|٣|a",
         "c|9007199254740992|a", "c|99999999999999999|a", "c|18446744073709551616|a", "cc|1|a", "C|1|a", "z|1|a", "|1|a",
         "1|c|a",
         "x", "x|", "x|1|2", "k|1|2", "k|", "l|1", "u", "u|", "u|a|b", "u|a b", "e|1", "r", "r|", "r||1",
@@ -38,7 +42,8 @@ struct IncomingRecordTests {
 
     /// The page waits for an answer to these, so they are told apart from what is not even a record.
     @Test(arguments: [
-        "c|1|", "c|1||{}", "c|1|a b", "c|1|*", "c|1|greeter.*", "c|1|a@b", "c|1|a\u{7F}", "c|1|a\0b", "c|1|a\nb",
+        "c|1|", "p|1|", "p|1|a b", "c|1||{}", "c|1|a b", "c|1|*", "c|1|greeter.*", "c|1|a@b", "c|1|a\u{7F}", "c|1|a\0b",
+        "c|1|a\nb",
         "l|1|", "l|1|a|b",
         "l|1|a b",
     ])
@@ -60,7 +65,7 @@ struct IncomingRecordTests {
 
     @Test func aPayloadIsNotLookedAt() {
         let bytes: [UInt8] = [0x63, 0x1F, 0x31, 0x1F, 0x61, 0x1F, 0xFF, 0x00, 0x22]
-        guard case .call(_, _, let payload) = IncomingRecord(bytes[...]) else {
+        guard case .call(_, _, let payload, _) = IncomingRecord(bytes[...]) else {
             Issue.record("no call")
             return
         }
@@ -80,7 +85,7 @@ struct IncomingRecordTests {
         ]
         for round in 0..<20_000 {
             let record = IncomingRecord(random.mutation(of: Array(seeds[round % seeds.count].utf8))[...])
-            if case .call(let id, let name, _) = record {
+            if case .call(let id, let name, _, _) = record {
                 #expect(id <= Wire.greatestID)
                 #expect(NamePattern.isName(name))
             }
@@ -92,7 +97,9 @@ extension IncomingRecord {
     /// The record in words, `|` for US.
     fileprivate var meaning: String {
         switch self {
-        case .call(let id, let name, let payload): "call \(id) \(name) \(Self.text(payload))"
+        case .call(let id, let name, let payload, let kind):
+            "call \(id) \(name) \(Self.text(payload))\(kind == .plain ? "" : " \(kind)")"
+        case .grant(let id, let count): "grant \(id) \(count)"
         case .cancel(let id): "cancel \(id)"
         case .result(let id, let payload): "result \(id) \(Self.text(payload))"
         case .failure(let id, let payload): "failure \(id) \(Self.text(payload))"

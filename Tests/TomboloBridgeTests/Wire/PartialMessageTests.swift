@@ -12,7 +12,7 @@ struct PartialMessageTests {
 
     init() throws {
         let id = try #require(DocumentID(String(repeating: "0", count: 32).utf8))
-        link = RelayLink(id, identity: [], transport: RelayTransport())
+        link = RelayLink(id, identity: [], isTopLevel: true, transport: RelayTransport())
         link.receiver = receiver
     }
 
@@ -59,5 +59,8 @@ private final class Receiver: DocumentReceiving {
     func receive(_ records: ArraySlice<UInt8>?) { texts.append(records.map { String(decoding: $0, as: UTF8.self) }) }
     func isReceiving(_ byteCount: Int) { sizes.append(byteCount) }
     func linkIsReady() {}
+    func linkHasRoom() {}
+    func answer(to question: ArraySlice<UInt8>) -> [UInt8]? { nil }
     func documentWasLeft() {}
+    func linkDidBreak(_ reason: String) {}
 }

@@ -64,6 +64,14 @@ import TomboloEngine
         #expect(list.items.map(\.state) == [.running, .finished, .cancelled])
     }
 
+    @Test func whatGoesOnWithoutItsPageIsStillToldOf() throws {
+        var list = try list(10, 10)
+        list.close(page: 1, except: [1])
+        #expect(list.items.map(\.state) == [.running, .cancelled])
+        list.apply(.finished(id: 1, file: file), of: 1)
+        #expect(list.items.map(\.state) == [.finished, .cancelled])
+    }
+
     @Test func whatNobodyAddedIsNotThere() throws {
         var list = DownloadList()
         list.apply(.started(id: 7, file: file), of: 1)

@@ -26,6 +26,26 @@ struct TabStateTests {
     }
 
     @Test
+    func aTabThatIsMadeForAPageShowsTheStartPageOnlyWhenItDoesNotCome() {
+        let made = TabState(isOpening: true)
+        #expect(made.content == .page)
+        var loading = made
+        loading.ask(for: first)
+        _ = loading.apply(.started(first))
+        loading.stay()
+        #expect(loading.content == .page)
+        var stopped = loading
+        _ = stopped.apply(.cancelled(first))
+        #expect(stopped.content == .start && stopped.field.text == "")
+        _ = loading.apply(.committed(first))
+        loading.stay()
+        #expect(loading.content == .page && loading.document == first)
+        var refused = made
+        refused.stay()
+        #expect(refused.content == .start)
+    }
+
+    @Test
     func anAddressIsShownFromTheMomentItIsAskedForAndFollowsRedirects() {
         var state = TabState()
         state.ask(for: first)

@@ -39,6 +39,12 @@ struct DoctorTests {
         #expect(PaintingCheck.interception(["interception": .null]).verdict == .ok)
     }
 
+    @Test func aMissingLaneIsAWarning() {
+        #expect(PaintingCheck.lane(["lane": true]).verdict == .ok)
+        #expect(PaintingCheck.lane(["lane": false]).verdict == .warning)
+        #expect(PaintingCheck.lane([:]).verdict == .warning)
+    }
+
     @Test func aCompleteMachineMissesNoPackage() throws {
         let folder = TemporaryFolder()
         let machine = try machine(Dictionary(uniqueKeysWithValues: complete.map { ($0, "") }), in: folder)

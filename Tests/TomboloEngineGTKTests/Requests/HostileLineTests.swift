@@ -1,6 +1,5 @@
 import CWebProcess
 import Foundation
-import Glibc
 import Testing
 import TomboloEngine
 import TomboloTesting
@@ -44,7 +43,7 @@ import TomboloTesting
             try await test.open()
             for packet in Self.packets {
                 let stranger = try Stranger(test.socketPath)
-                stranger.send(Self.hello(test.engine.interception?.token ?? ""))
+                stranger.send(Self.hello(test.engine.webProcessExtension?.token ?? ""))
                 stranger.send(packet)
                 try await test.until("the end of the line after \(packet.prefix(24))") { stranger.isCutOff }
             }
@@ -62,7 +61,7 @@ import TomboloTesting
         }) { test in
             try await test.open()
             let stranger = try Stranger(test.socketPath)
-            stranger.send(Self.hello(test.engine.interception?.token ?? ""))
+            stranger.send(Self.hello(test.engine.webProcessExtension?.token ?? ""))
             for number in 1...200 {
                 stranger.send(Self.question(UInt32(number), "http://127.0.0.1/flood"))
             }
@@ -79,7 +78,7 @@ import TomboloTesting
             try await test.until("more lines than there may be") {
                 // One that is not taken yet is tried again.
                 (try? Stranger(test.socketPath)).map { strangers.append($0) }
-                return strangers.count > RequestLines.mostLines
+                return strangers.count > WebProcessLines.mostLines
             }
             try await test.until("the last to be cut off") { strangers.last?.isCutOff ?? false }
             try await expectMark(test)
@@ -93,6 +92,7 @@ import TomboloTesting
 
     static func hello(_ token: String) -> [UInt8] {
         words(TOMBOLO_HELLO, UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.utf8.count)) + Array(token.utf8)
+            + words(UInt32(TOMBOLO_FOR_REQUESTS))
     }
 
     static func question(_ number: UInt32, _ url: String) -> [UInt8] {
@@ -104,34 +104,5 @@ import TomboloTesting
     private static func words(_ word: UInt32) -> [UInt8] { bytes([word]) }
     private static func bytes(_ words: [UInt32]) -> [UInt8] {
         words.flatMap { word in withUnsafeBytes(of: word) { Array($0) } }
-    }
-}
-
-/// Somebody who connects to a page's socket.
-private final class Stranger {
-    private let line: Int32
-
-    init(_ path: String) throws {
-        line = tombolo_line_connect(path)
-        if line < 0 { throw TestFailure("The socket takes no connection: \(-line).") }
-    }
-
-    deinit { close(line) }
-
-    /// Sends a packet; one that is not taken any longer is lost.
-    func send(_ packet: [UInt8]) {
-        _ = packet.withUnsafeBytes { Glibc.send(line, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-    }
-
-    func hangUp() { shutdown(line, Int32(SHUT_RDWR)) }
-
-    /// Whether the other end has closed the line; takes what it said before.
-    var isCutOff: Bool {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = recv(line, &buffer, buffer.count, Int32(MSG_DONTWAIT))
-            if count == 0 { return true }
-            if count < 0 { return errno != EAGAIN && errno != EINTR }
-        }
     }
 }

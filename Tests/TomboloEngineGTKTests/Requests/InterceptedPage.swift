@@ -30,7 +30,7 @@ final class InterceptedPage {
     var faults: [InterceptionFault] { recorder.faults }
 
     /// The socket that its web processes connect to.
-    var socketPath: String { engine.interception?.folder.socketPath ?? "" }
+    var socketPath: String { engine.webProcessExtension?.folder.socketPath ?? "" }
 
     /// Shows a small page of the server's.
     func open(host: LocalServer.Host = .address) async throws {

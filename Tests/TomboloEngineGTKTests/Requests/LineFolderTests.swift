@@ -12,7 +12,7 @@ import TomboloTesting
 @Suite struct LineFolderTests {
     @Test func theFolderIsPrivateAndGoesWithThePage() async throws {
         try await withInterceptedPage { test in
-            let folder = try #require(test.engine.interception?.folder.path)
+            let folder = try #require(test.engine.webProcessExtension?.folder.path)
             let attributes = try FileManager.default.attributesOfItem(atPath: folder)
             #expect(attributes[.posixPermissions] as? Int == 0o700)
             try await test.open()
@@ -34,7 +34,7 @@ import TomboloTesting
             interception: RequestInterception(by: test.judge, of: .untilAnswered(in: .all)))
         try await Page(engine: engine).loadAndWait(test.server.url("/ok"))
         #expect(await test.judge.requests(for: "/ok").count == 1)
-        let folder = try #require(engine.interception?.folder.path)
+        let folder = try #require(engine.webProcessExtension?.folder.path)
         #expect(FileManager.default.fileExists(atPath: folder))
         return folder
     }

@@ -46,7 +46,7 @@ import TomboloTesting
             defer { try? FileManager.default.removeItem(at: place) }
             try Data("no shared object".utf8).write(to: place.appending(path: ExtensionFolder.file))
             let interception = try GTKInterception(
-                RequestInterception(by: test.judge, of: RequestInterest(in: .all)),
+                RequestInterception(by: test.judge, of: RequestInterest(in: .all)), hasLane: true,
                 extensionFolder: ExtensionFolder(path: place.path))
             let page = Page(engine: GTKPage(test.engine.profile, [:], GTKPageOptions(), interception))
             defer { page.close() }

@@ -52,8 +52,10 @@ import TomboloTesting
 
         """
 
-    private func with(_ body: @escaping @MainActor (TestContainer) async throws -> Void) async throws {
-        try await withContainer { container in
+    private func with(
+        lane hasLane: Bool = true, _ body: @escaping @MainActor (TestContainer) async throws -> Void
+    ) async throws {
+        try await withContainer(options: { $0.hasLane = hasLane }) { container in
             container.controller.containerAPIs = Self.apis
             try await container.load()
             try await body(container)
@@ -62,8 +64,9 @@ import TomboloTesting
 
     // MARK: Hostile
 
-    @Test func aPageThatReplacesEverythingGetsNoHoldOfTheProof() async throws {
-        try await with { container in
+    @Test(arguments: [true, false])
+    func aPageThatReplacesEverythingGetsNoHoldOfTheProof(hasLane: Bool) async throws {
+        try await with(lane: hasLane) { container in
             let found = try await container.run(
                 Self.helpers + """
                     const seen = [];
@@ -96,7 +99,9 @@ import TomboloTesting
                     """)
             let all = found?["all"]?.stringValue ?? ""
             #expect(found?["text"]?.stringValue?.contains(#""body":"body""#) == true)
-            #expect(all.contains("rexxar.begin") && !all.contains(container.controller.dialect.apis.secret))
+            // What the lane carries, no event of the page tells.
+            #expect(all.contains("rexxar.begin") == !hasLane)
+            #expect(!all.contains(container.controller.dialect.apis.secret))
             #expect(found?["text"]?.stringValue?.contains(#""proof":"none""#) == true)
         }
     }

@@ -20,13 +20,16 @@ import TomboloTesting
         return values.compactMap(\.stringValue).joined(separator: "\n")
     }
 
-    @Test func aPageThatListensToTheBridgeHearsNoProof() async throws {
-        try await withContainer { container in
+    @Test(arguments: [true, false])
+    func aPageThatListensToTheBridgeHearsNoProof(hasLane: Bool) async throws {
+        try await withContainer(options: { $0.hasLane = hasLane }) { container in
             container.controller.containerAPIs = [Self.echo]
             try await container.load()
             try await container.run(try script("listening") + "await askAround(self)")
             let heard = try await overheard(in: container)
-            #expect(heard.contains("rexxar.begin") && !heard.contains(container.controller.dialect.apis.secret))
+            // What the lane carries, no event of the page tells.
+            #expect(heard.contains("rexxar.begin") == !hasLane)
+            #expect(!heard.contains(container.controller.dialect.apis.secret))
         }
     }
 

@@ -12,16 +12,41 @@ function call(name, argument, options) {
         let timeout = defaultTimeout;
         /** @type {AbortSignal | undefined} */
         let signal;
+        /** @type {((value: any) => void) | undefined} */
+        let progressed;
         if (options !== undefined && options !== null) {
             timeout = timeoutIn(options);
             signal = signalIn(options);
+            progressed = progressListenerIn(options);
         }
         const json = encode(argument, 'argument');
         if (signal !== undefined && isAborted(signal)) throw cancelled(name, signal);
         const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
-        const waiting = ask('c', fields, name, timeout, resolve, reject);
+        const waiting = ask(progressed === undefined ? 'c' : 'p', fields, name, timeout, resolve, reject);
+        waiting.progressed = progressed;
         if (signal !== undefined) abandonOnAbort(waiting, signal);
     });
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} [argument]
+ * @returns {any} once the app has answered; the page stands still
+ */
+function callSync(name, argument) {
+    checkName(name, 'a call');
+    const json = encode(argument, 'argument');
+    const answer = askNow('call', json === undefined ? name : name + fieldSeparator + json);
+    if (answer === null) {
+        throw new TomboloError('disconnected', `${name} had no answer: the page is not connected, or the app was too busy`);
+    }
+    const value = decode(answer.length > 2 ? slice(answer, 2) : undefined);
+    if (answer[0] === 'r') return value;
+    const code = own(value, 'code');
+    const message = own(value, 'message');
+    throw new TomboloError(
+        typeof code === 'string' ? code : 'failed', typeof message === 'string' ? message : `${name} failed`,
+        own(value, 'data'));
 }
 
 /** @param {Call} call @param {AbortSignal} signal */
@@ -75,6 +100,14 @@ function signalIn(options) {
     } catch (error) {
         throw invalid('options.signal must be an AbortSignal', error);
     }
+}
+
+/** @param {TomboloCallOptions} options @returns {((value: any) => void) | undefined} */
+function progressListenerIn(options) {
+    const listener = memberOf(options, 'onProgress');
+    if (listener === undefined || listener === null) return undefined;
+    checkFunction(listener, 'options.onProgress');
+    return listener;
 }
 
 /** @param {any} options @param {string} name */

@@ -28,6 +28,8 @@ function makeNamespace(name) {
 /** @type {Omit<TomboloBridge, 'then' | 'toJSON'>} */
 const tombolo = {
     call,
+    callSync,
+    stream,
     on,
     expose,
     TomboloError: /** @type {any} */ (TomboloError),

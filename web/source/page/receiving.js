@@ -7,12 +7,17 @@ function receive(event) {
     if (global.document !== document) {
         // The window went on to another document, which has a page script of its own.
         removeListener(channel, 'tombolo-down', receive);
+        removeListener(channel, 'tombolo-lane', takeLane);
         disconnect();
         return;
     }
-    if (waitingForFunction.size > 0) addListener(global, 'load', documentHasLoaded);
     const text = detailOf(event);
-    if (typeof text !== 'string') return;
+    if (typeof text === 'string') receiveRecords(text);
+}
+
+/** @param {string} text */
+function receiveRecords(text) {
+    if (waitingForFunction.size > 0) addListener(global, 'load', documentHasLoaded);
     let start = 0;
     while (start < text.length) {
         const found = indexOf(text, recordSeparator, start);
@@ -49,6 +54,9 @@ function receiveRecord(fields) {
     switch (fields[0]) {
         case 'e':
             receiveFailure(fields[1], fields[2]);
+            break;
+        case 'p':
+            receiveProgress(fields[1], fields[2]);
             break;
         case 'v':
             receiveEvent(fields[1], fields[2]);
@@ -94,6 +102,13 @@ function receiveResultIn(text, start, stop) {
         return;
     }
     fulfil(call.resolve, value);
+}
+
+/** @param {string} id @param {string | undefined} json */
+function receiveProgress(id, json) {
+    const call = pending.get(+id);
+    // A listener that throws is reported, as one of an event is; the call goes on.
+    if (call?.progressed !== undefined) apply(call.progressed, undefined, [decode(json)]);
 }
 
 /** @param {string} id @param {string | undefined} json */

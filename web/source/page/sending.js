@@ -16,6 +16,7 @@ const fieldSeparator = '\x1f';
  * @property {AbortSignal | undefined} signal
  * @property {(() => void) | undefined} aborted
  * @property {boolean} hasLeft
+ * @property {((value: any) => void) | undefined} progressed - hears of its progress
  */
 
 /** @type {SafeMap<number, Call>} */
@@ -46,7 +47,7 @@ function ask(kind, fields, what, timeout, resolve, reject) {
     /** @type {Call} */
     const call = {
         id, what, text, resolve, reject, timeout,
-        deadline: Infinity, signal: undefined, aborted: undefined, hasLeft: false,
+        deadline: Infinity, signal: undefined, aborted: undefined, hasLeft: false, progressed: undefined,
     };
     pending.set(id, call);
     send(call);
@@ -89,6 +90,7 @@ function sendNow(records) {
     const wake = wakeRecord(earliest, time);
     if (wake !== '') text += recordSeparator + wake;
     if (global.document !== document) return false;
+    if (sendOverLane(text)) return true;
     const event = new PageEvent('tombolo-up', bare({ detail: text, cancelable: true }));
     if (!dispatch(channel, event)) return true;
     if (wake !== '') forgetWakeUp();
@@ -125,7 +127,7 @@ function abandon(call, error) {
 }
 
 /**
- * Asks Swift and stands still until it has answered, by a prompt of the relay.
+ * Asks Swift and stands still until it has answered: by the lane, or by a prompt of the relay.
  * @param {string} what - for whoever answers
  * @param {string} text
  * @returns {string | null} null when nobody answers
@@ -134,6 +136,7 @@ function askNow(what, text) {
     // What was said before is heard before.
     if (outgoing.length > 0) flush();
     if (global.document !== document) return null;
+    if (lane !== undefined) return askOverLane(what + fieldSeparator + text);
     /** @type {unknown} */
     let answer = null;
     /** @param {Event} event */

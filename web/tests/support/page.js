@@ -23,12 +23,14 @@ export const records = (...all) => all.join(RS);
 
 /**
  * Opens a page.
- * @param {{ hasRelay?: boolean, origin?: string, url?: string, isTop?: boolean, serve?: Function,
+ * @param {{ hasRelay?: boolean, hasLane?: boolean, origin?: string, url?: string, isTop?: boolean, serve?: Function,
  *   pageScript?: string }} [options]
+ *   `hasLane` gives the relay a lane, as the engine's extension does
  *   `serve` answers records at once: it is given a record's fields and returns a record, or undefined for none
  */
 export function openPage({
     hasRelay = true,
+    hasLane = false,
     origin = 'app://tests',
     url = 'app://tests/index.html',
     isTop = true,
@@ -47,6 +49,9 @@ export function openPage({
         webkit: hasRelay ? { messageHandlers: { tombolo: native.handler } } : undefined,
     });
 
+    const lane = new Lane(page.global);
+    if (hasLane) Object.defineProperty(relay.global, 'tomboloLane', { value: lane.open, configurable: true });
+
     const runScripts = () => {
         relay.run(relayScript);
         page.run(scriptOfPage);
@@ -55,6 +60,7 @@ export function openPage({
 
     return {
         native,
+        lane,
         browser,
         relayWorld: relay.global,
         global: page.global,
@@ -111,7 +117,8 @@ export function openPage({
 }
 
 function makeWorld(browser) {
-    const context = vm.createContext({});
+    // Streams are the language's more than the DOM's; those of this program are the real thing.
+    const context = vm.createContext({ ReadableStream, ReadableStreamDefaultController });
     const world = { wrap: undefined };
     const dom = domScript.runInContext(context)(browser, world);
     world.wrap = dom.wrap;
@@ -121,6 +128,67 @@ function makeWorld(browser) {
         noteNode: dom.noteNode,
         replaceDocument: dom.replaceDocument,
     };
+}
+
+/** What the engine's extension does for the documents of one window. */
+class Lane {
+    /** In the order in which they were opened. */
+    ports = [];
+
+    constructor(pageGlobal) {
+        this.open = (documentID) => {
+            const port = new Port(documentID);
+            this.ports.push(port);
+            Object.defineProperty(pageGlobal, 'tomboloLane', { value: port.connect, configurable: true });
+            return () => port.close();
+        };
+    }
+
+    get last() {
+        return this.ports[this.ports.length - 1];
+    }
+}
+
+/** One document's end of the lane. */
+class Port {
+    isOpen = true;
+    /** Texts that the page sent. */
+    sent = [];
+    /** Set to answer questions. */
+    answerQuestion = () => null;
+    #listener;
+    #arrived;
+
+    constructor(documentID) {
+        this.documentID = documentID;
+        this.connect = (listener) => {
+            if (!this.isOpen || this.#listener !== undefined || typeof listener !== 'function') return undefined;
+            this.#listener = listener;
+            const send = (text) => {
+                if (this.isOpen) this.sent.push(text);
+                return this.isOpen;
+            };
+            const ask = (question) => (this.isOpen ? this.answerQuestion(question) : null);
+            return Object.assign(send, { take: () => this.#arrived, ask });
+        };
+    }
+
+    close() {
+        this.isOpen = false;
+    }
+
+    /** The fields of all records that the page sent. */
+    get records() {
+        return this.sent.flatMap((text) => text.split(RS).map((one) => one.split(US)));
+    }
+
+    /** Gives the page records, if it listens. */
+    async tell(...texts) {
+        if (!this.isOpen || this.#listener === undefined) return;
+        this.#arrived = texts.join(RS);
+        this.#listener();
+        await settle();
+    }
 }
 
 /** What both worlds share, with a clock that only tests move. */

@@ -6,10 +6,10 @@ import Glibc
 ///
 /// The other end is hostile: it may send anything, but no half packets, since the system keeps packets apart.
 nonisolated final class LineSocket: Sendable {
-    private let descriptor: Int32
+    let descriptor: Int32
 
     private static let atOnce = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
-    private static let lengthOnly = Int32(MSG_PEEK | MSG_TRUNC | MSG_DONTWAIT)
+    static let lengthOnly = Int32(MSG_PEEK | MSG_TRUNC | MSG_DONTWAIT)
 
     init(adopting descriptor: Int32) { self.descriptor = descriptor }
 

@@ -1,0 +1,233 @@
+// For MAP_POPULATE.
+#define _GNU_SOURCE
+
+#include "lane_private.h"
+
+#include "line.h"
+#include "wire.h"
+
+#include <errno.h>
+#include <glib-unix.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/// Long enough for a burst, and short enough for drawing to go on.
+static const gint64 longest_reading_microseconds = 4000;
+
+static void detach(gpointer number, gpointer port, gpointer data) {
+    (void)number;
+    (void)data;
+    port_detach(port);
+}
+
+static void clear_source(GSource **source) {
+    if (*source == NULL) return;
+    g_source_destroy(*source);
+    g_source_unref(*source);
+    *source = NULL;
+}
+
+void lane_end(Lane *lane) {
+    if (lane->line < 0) return;
+    clear_source(&lane->reading);
+    clear_source(&lane->writing);
+    clear_source(&lane->catching_up);
+    close(lane->line);
+    lane->line = -1;
+    g_queue_clear_full(lane->unsent, parcel_free);
+    g_queue_clear_full(lane->postponed, parcel_free);
+    g_hash_table_foreach(lane->ports, detach, NULL);
+    g_hash_table_remove_all(lane->ports);
+}
+
+/// Sends a parcel at once. Whether that was possible; an error ends the lane.
+static gboolean post(Lane *lane, const Parcel *parcel) {
+    int error = tombolo_line_send(lane->line, parcel->bytes->data, parcel->bytes->len, NULL, 0, parcel->memory);
+    if (error < 0 && error != -EAGAIN) lane_end(lane);
+    return error == 0;
+}
+
+gboolean lane_flush(Lane *lane) {
+    while (!g_queue_is_empty(lane->unsent)) {
+        if (!post(lane, g_queue_peek_head(lane->unsent))) return FALSE;
+        parcel_free(g_queue_pop_head(lane->unsent));
+    }
+    clear_source(&lane->writing);
+    return lane->line >= 0;
+}
+
+static gboolean write_some(gint line, GIOCondition condition, gpointer data) {
+    (void)line;
+    (void)condition;
+    return lane_flush(data) ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
+}
+
+static GSource *watch(Lane *lane, GIOCondition condition, GUnixFDSourceFunc function) {
+    GSource *source = g_unix_fd_source_new(lane->line, condition);
+    // Otherwise it is taken out of what is polled and put back each time, and each of the two wakes the loop once more.
+    g_source_set_can_recurse(source, TRUE);
+    g_source_set_callback(source, G_SOURCE_FUNC(function), lane, NULL);
+    g_source_attach(source, NULL);
+    return source;
+}
+
+/// Sends a parcel behind all that waits, and takes it over.
+void lane_post(Lane *lane, Parcel *parcel) {
+    if (lane->line >= 0 && g_queue_is_empty(lane->unsent) && post(lane, parcel)) return parcel_free(parcel);
+    if (lane->line < 0) return parcel_free(parcel);
+    g_queue_push_tail(lane->unsent, parcel);
+    // A blocking write would wait for a program that may be waiting to write to us.
+    if (lane->writing == NULL) lane->writing = watch(lane, G_IO_OUT, write_some);
+}
+
+/// Sends records in a packet at once. Whether that was possible.
+static gboolean post_records(Lane *lane, const guint32 head[2], GBytes *records) {
+    if (lane->line < 0 || !g_queue_is_empty(lane->unsent)) return FALSE;
+    gsize length;
+    const void *bytes = g_bytes_get_data(records, &length);
+    lane->sent_at = g_get_monotonic_time();
+    return tombolo_line_send(lane->line, head, 2 * sizeof *head, bytes, length, -1) == 0;
+}
+
+void lane_send_records(Lane *lane, guint32 number, GBytes *records) {
+    gsize length;
+    const void *bytes = g_bytes_get_data(records, &length);
+    gboolean is_long = length > TOMBOLO_LONGEST_INLINE;
+    // The most frequent case, without making anything.
+    guint32 head[] = {TOMBOLO_RECORDS, number};
+    if (!is_long && post_records(lane, head, records)) return;
+    Parcel *parcel = parcel_new(is_long ? TOMBOLO_LONG_RECORDS : TOMBOLO_RECORDS);
+    packet_write_number(parcel->bytes, number);
+    int error = parcel_append(parcel, bytes, length, is_long);
+    if (error == 0) return lane_post(lane, parcel);
+    parcel_free(parcel);
+    g_warning("Tombolo: a document's message cannot be sent: %s", g_strerror(-error));
+    lane_end(lane);
+}
+
+void lane_close(Lane *lane, guint32 number) {
+    Parcel *parcel = parcel_new(TOMBOLO_CLOSED);
+    packet_write_number(parcel->bytes, number);
+    lane_post(lane, parcel);
+    g_hash_table_remove(lane->ports, GUINT_TO_POINTER(number));
+}
+
+Port *lane_open(Lane *lane, const char *document, gboolean is_main_frame) {
+    if (lane->line < 0) return NULL;
+    guint32 number = ++lane->last_number;
+    Port *port = port_new(lane, number);
+    g_hash_table_insert(lane->ports, GUINT_TO_POINTER(number), port);
+    Parcel *parcel = parcel_new(TOMBOLO_OPENED);
+    packet_write_number(parcel->bytes, number);
+    packet_write_number(parcel->bytes, is_main_frame ? 1 : 0);
+    packet_write_text(parcel->bytes, document);
+    port_ref(port);
+    lane_post(lane, parcel);
+    if (lane->line >= 0) return port;
+    port_unref(port);
+    return NULL;
+}
+
+/// Gives a port what memory holds. Whether that could be read.
+static gboolean deliver_long(Port *port, guint32 length, int memory) {
+    // Where it is: the program does not change what it has sent.
+    void *bytes = length > 0 ? mmap(NULL, length, PROT_READ, MAP_SHARED | MAP_POPULATE, memory, 0) : MAP_FAILED;
+    if (bytes == MAP_FAILED) return FALSE;
+    GBytes *records = g_bytes_new_static(bytes, length);
+    port_deliver_long(port, records);
+    g_bytes_unref(records);
+    munmap(bytes, length);
+    return TRUE;
+}
+
+/// Carries out a packet about a port. Whether it is one.
+static gboolean carry_out(Lane *lane, Port *port, guint32 kind, guint32 number, PacketReader *packet, int memory) {
+    switch (kind) {
+    case TOMBOLO_RECORDS: port_deliver(port, (const char *)packet->next, packet->left); return TRUE;
+    case TOMBOLO_LONG_RECORDS: {
+        guint32 length = packet_read_number(packet);
+        return !packet->failed && deliver_long(port, length, memory);
+    }
+    case TOMBOLO_CLOSED:
+        port_detach(port);
+        g_hash_table_remove(lane->ports, GUINT_TO_POINTER(number));
+        return TRUE;
+    default: return FALSE;
+    }
+}
+
+static gboolean take(Lane *lane, PacketReader packet, int memory) {
+    guint32 kind = packet_read_number(&packet);
+    guint32 number = packet_read_number(&packet);
+    if (packet.failed) return FALSE;
+    Port *port = g_hash_table_lookup(lane->ports, GUINT_TO_POINTER(number));
+    // One that was closed from this side meanwhile.
+    if (port == NULL) return TRUE;
+    port_ref(port);
+    gboolean is_done = carry_out(lane, port, kind, number, &packet, memory);
+    port_unref(port);
+    return is_done;
+}
+
+gboolean lane_take_postponed(Lane *lane) {
+    Parcel *parcel = g_queue_pop_head(lane->postponed);
+    if (parcel == NULL) return FALSE;
+    PacketReader packet = {.next = parcel->bytes->data, .left = parcel->bytes->len};
+    gboolean is_taken = take(lane, packet, parcel->memory);
+    parcel_free(parcel);
+    if (!is_taken) lane_end(lane);
+    return TRUE;
+}
+
+/// Takes a packet in. Whether there was one.
+static gboolean read_one(Lane *lane) {
+    if (lane_take_postponed(lane)) return lane->line >= 0;
+    int memory;
+    ssize_t count = tombolo_line_receive(lane->line, lane->buffer, TOMBOLO_PACKET_LIMIT, &memory);
+    if (count == -EAGAIN) return FALSE;
+    lane->is_prompt = lane->sent_at != 0 && g_get_monotonic_time() - lane->sent_at < TOMBOLO_PROMPT_MICROSECONDS;
+    lane->sent_at = 0;
+    PacketReader packet = {.next = lane->buffer, .left = count > 0 ? (gsize)count : 0};
+    if (count <= 0 || !take(lane, packet, memory)) lane_end(lane);
+    if (memory >= 0) close(memory);
+    return lane->line >= 0;
+}
+
+/// Waits for what follows what was sent just now, if that has been worth the while.
+static gboolean is_answered_promptly(Lane *lane) {
+    if (lane->line < 0 || !lane->is_prompt || lane->sent_at == 0) return FALSE;
+    lane->is_prompt = tombolo_line_wait(lane->line, TOMBOLO_PROMPT_MICROSECONDS);
+    return lane->is_prompt;
+}
+
+static gboolean read_some(gint line, GIOCondition condition, gpointer data) {
+    (void)line;
+    (void)condition;
+    Lane *lane = data;
+    gint64 deadline = g_get_monotonic_time() + longest_reading_microseconds;
+    do {
+        while (read_one(lane) && g_get_monotonic_time() < deadline) {}
+    } while (is_answered_promptly(lane) && g_get_monotonic_time() < deadline);
+    return lane->line >= 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+Lane *lane_new(const char *path, const char *token) {
+    Lane *lane = g_new0(Lane, 1);
+    lane->ports = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, (GDestroyNotify)port_unref);
+    lane->unsent = g_queue_new();
+    lane->postponed = g_queue_new();
+    lane->buffer = g_malloc(TOMBOLO_PACKET_LIMIT);
+    lane->line = tombolo_line_connect(path);
+    if (lane->line < 0) {
+        g_warning("Tombolo: documents have no lane: %s", g_strerror(-lane->line));
+        lane->line = -1;
+        return lane;
+    }
+    lane->reading = watch(lane, G_IO_IN | G_IO_HUP | G_IO_ERR, read_some);
+    Parcel *hello = parcel_new(TOMBOLO_HELLO);
+    packet_write_number(hello->bytes, TOMBOLO_WIRE_VERSION);
+    packet_write_text(hello->bytes, token);
+    packet_write_number(hello->bytes, TOMBOLO_FOR_DOCUMENTS);
+    lane_post(lane, hello);
+    return lane;
+}

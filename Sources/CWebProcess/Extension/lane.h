@@ -1,0 +1,21 @@
+#pragma once
+
+#include "port.h"
+
+/// The line over which the records of documents travel, past the engine's own messages.
+typedef struct Lane Lane;
+
+/// Connects and says hello. Where that is not possible, no document has a port.
+Lane *lane_new(const char *path, const char *token);
+
+/// Opens a port for a document, whose id says which; a reference of the caller's. NULL when there is no line any more.
+Port *lane_open(Lane *lane, const char *document, gboolean is_main_frame);
+
+/// Sends records of a port, now or as soon as there is room.
+void lane_send_records(Lane *lane, guint32 number, GBytes *records);
+
+/// Asks the program, and waits for the answer for a limited time, whatever else comes meanwhile. Text to be freed, or NULL.
+char *lane_ask(Lane *lane, guint32 number, const char *question);
+
+/// Says that a port is closed, about which nothing is sent or heard any more.
+void lane_close(Lane *lane, guint32 number);

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "lane.h"
+#include "parcel.h"
+
+struct Lane {
+    /// -1 once it has ended.
+    int line;
+    /// From numbers to ports, which it holds.
+    GHashTable *ports;
+    guint32 last_number;
+    /// What found no room; in order.
+    GQueue *unsent;
+    GSource *reading;
+    /// While something is unsent.
+    GSource *writing;
+    /// Where a packet is received; of TOMBOLO_PACKET_LIMIT bytes.
+    guchar *buffer;
+    guint32 last_question;
+    /// What came while an answer was waited for; in order.
+    GQueue *postponed;
+    /// While something is postponed.
+    GSource *catching_up;
+    /// When records were sent that nothing has followed yet; 0 for none.
+    gint64 sent_at;
+    /// Whether the program answered promptly the last time.
+    gboolean is_prompt;
+};
+
+/// Ends the line, and cuts its ports off.
+void lane_end(Lane *lane);
+
+/// Sends a parcel behind all that waits, and takes it over.
+void lane_post(Lane *lane, Parcel *parcel);
+
+/// Sends what waits, as far as there is room. Whether all of it has gone.
+gboolean lane_flush(Lane *lane);
+
+/// Takes in the oldest of what was postponed. Whether there was something.
+gboolean lane_take_postponed(Lane *lane);

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <webkit/webkit-web-process-extension.h>
+
+/// One document's end of the lane: from its start, or its return from the page cache, to its end. What script holds of it does nothing once it
+/// is closed.
+typedef struct Port Port;
+typedef struct Lane Lane;
+
+/// A port of a lane; one reference.
+Port *port_new(Lane *lane, guint32 number);
+Port *port_ref(Port *port);
+void port_unref(Port *port);
+
+/// The function that the document's page has of it. Given a function, which it then calls for all that comes, it gives another, once: that sends
+/// text, and says whether it did; its member `take` gives what has come, and its member `ask` stands still for the answer to a text.
+JSCValue *port_function(Port *port, JSCContext *context);
+
+/// Gives the page records that have come.
+void port_deliver(Port *port, const char *records, gsize length);
+/// The same with many: the page's function is called with them, since what it takes is converted far more slowly.
+void port_deliver_long(Port *port, GBytes *records);
+
+/// Ends it from this side, and says so.
+void port_close(Port *port);
+
+/// Cuts it off from its lane.
+void port_detach(Port *port);

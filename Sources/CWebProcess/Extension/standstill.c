@@ -1,0 +1,105 @@
+// Questions for whose answer a script stands still.
+
+#include "lane_private.h"
+
+#include "line.h"
+#include "memory.h"
+#include "wire.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static gboolean catch_up(gpointer data) {
+    Lane *lane = data;
+    while (lane_take_postponed(lane)) {}
+    g_clear_pointer(&lane->catching_up, g_source_unref);
+    return G_SOURCE_REMOVE;
+}
+
+/// Keeps a packet for later: its document stands still.
+static void postpone(Lane *lane, ssize_t length, int memory) {
+    g_queue_push_tail(lane->postponed, parcel_copying(lane->buffer, (gsize)length, memory));
+    if (lane->catching_up != NULL) return;
+    lane->catching_up = g_idle_source_new();
+    g_source_set_priority(lane->catching_up, G_PRIORITY_DEFAULT);
+    g_source_set_callback(lane->catching_up, catch_up, lane, NULL);
+    g_source_attach(lane->catching_up, NULL);
+}
+
+/// What an answer holds; NULL for none, or one that cannot be read.
+static char *answer_in(PacketReader *packet, guint32 kind, int memory) {
+    if (kind == TOMBOLO_ANSWERED) return g_strndup((const char *)packet->next, packet->left);
+    if (kind != TOMBOLO_LONG_ANSWERED) return NULL;
+    guint32 length = packet_read_number(packet);
+    char *text = packet->failed ? NULL : g_try_malloc((gsize)length + 1);
+    if (text == NULL) return NULL;
+    text[length] = '\0';
+    if (tombolo_memory_copy(memory, text, length) == 0) return text;
+    g_free(text);
+    return NULL;
+}
+
+static gboolean is_answer(guint32 kind) {
+    return kind == TOMBOLO_ANSWERED || kind == TOMBOLO_LONG_ANSWERED || kind == TOMBOLO_UNANSWERED;
+}
+
+static int microseconds_until(gint64 deadline) {
+    gint64 left = deadline - g_get_monotonic_time();
+    return left > 0 ? (int)MIN(left, 500000) : 0;
+}
+
+/// Waits for the answer to a question until the deadline.
+static char *wait_for_answer(Lane *lane, guint32 number, guint32 question, gint64 deadline) {
+    while (lane->line >= 0) {
+        int memory;
+        ssize_t count = tombolo_line_receive(lane->line, lane->buffer, TOMBOLO_PACKET_LIMIT, &memory);
+        if (count == -EAGAIN) {
+            if (g_get_monotonic_time() >= deadline) return NULL;
+            tombolo_line_wait(lane->line, microseconds_until(deadline));
+            continue;
+        }
+        if (count <= 0) {
+            lane_end(lane);
+            return NULL;
+        }
+        PacketReader packet = {.next = lane->buffer, .left = (gsize)count};
+        guint32 kind = packet_read_number(&packet);
+        if (!is_answer(kind)) {
+            postpone(lane, count, memory);
+            continue;
+        }
+        gboolean is_ours = packet_read_number(&packet) == number && packet_read_number(&packet) == question;
+        char *answer = is_ours ? answer_in(&packet, kind, memory) : NULL;
+        if (memory >= 0) close(memory);
+        // One of an earlier question came too late.
+        if (is_ours) return answer;
+    }
+    return NULL;
+}
+
+/// Sends all that waits, until the deadline. Whether that was possible.
+static gboolean flush_until(Lane *lane, gint64 deadline) {
+    while (!lane_flush(lane)) {
+        if (lane->line < 0 || g_get_monotonic_time() >= deadline) return FALSE;
+        // There is no room: the program reads, in its own time.
+        g_usleep(200);
+    }
+    return TRUE;
+}
+
+char *lane_ask(Lane *lane, guint32 number, const char *question) {
+    gint64 deadline = g_get_monotonic_time() + TOMBOLO_LONGEST_STANDSTILL * 1000LL;
+    gsize length = strlen(question);
+    gboolean is_long = length > TOMBOLO_LONGEST_INLINE;
+    guint32 serial = ++lane->last_question;
+    Parcel *parcel = parcel_new(is_long ? TOMBOLO_LONG_ASKED : TOMBOLO_ASKED);
+    packet_write_number(parcel->bytes, number);
+    packet_write_number(parcel->bytes, serial);
+    if (parcel_append(parcel, question, length, is_long) < 0) {
+        parcel_free(parcel);
+        return NULL;
+    }
+    lane_post(lane, parcel);
+    return flush_until(lane, deadline) ? wait_for_answer(lane, number, serial, deadline) : NULL;
+}

@@ -1,0 +1,37 @@
+package import CWebKitGTK
+
+/// Has GLib's main loop watch a descriptor, for as long as it lives.
+package final class DescriptorSource {
+    private let source: UnsafeMutablePointer<GSource>
+
+    /// Calls `isReady` on the main actor whenever the descriptor can be read or written without waiting.
+    ///
+    /// It is called within itself where a main loop is run within it.
+    /// - Parameter descriptor: Must stay open longer than this.
+    package init(_ descriptor: Int32, _ condition: GIOCondition, isReady: @escaping @MainActor () -> Void) {
+        source = tombolo_descriptor_source_new(
+            descriptor, condition,
+            { _, _, data in
+                // A C pointer, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+                nonisolated(unsafe) let data = data
+                MainActor.assumeIsolated {
+                    // Kept for the call, in which the source may be removed.
+                    let closure = data.map { Unmanaged<Closure>.fromOpaque($0).takeUnretainedValue() }
+                    closure?.body()
+                }
+                return 1
+            }, Unmanaged.passRetained(Closure(isReady)).toOpaque(),
+            { data in data.map { Unmanaged<Closure>.fromOpaque($0).release() } })
+    }
+
+    isolated deinit {
+        g_source_destroy(source)
+        g_source_unref(source)
+    }
+
+    private final class Closure {
+        let body: @MainActor () -> Void
+
+        init(_ body: @escaping @MainActor () -> Void) { self.body = body }
+    }
+}

@@ -1,0 +1,29 @@
+import TomboloEngine
+
+extension CallRegistering {
+    /// Registers a stream, which a page opens with `tombolo.stream`: each value of the sequence arrives there, in order.
+    ///
+    /// The sequence is made anew for each page that opens it, and iterated on the main actor. It is asked for the next value only when the
+    /// page has room for it, so a producer that waits to be asked is as slow as its page. When the page stops, or its document ends, the task that iterates is
+    /// cancelled. An error that the sequence throws reaches the page behind the values before it, as one that a call throws.
+    public func registerStream<Argument: Decodable, Values: AsyncSequence>(
+        _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Values
+    ) where Values.Element: Encodable {
+        register(
+            name,
+            ErasedHandler(streaming: { payload, context, limits, stream in
+                let argument = try Payload.decode(Argument.self, from: payload, root: "argument", depth: limits.depth)
+                var values = try await handler(argument, context).makeAsyncIterator()
+                while let value = try await values.next(isolation: #isolation) {
+                    try await stream.send { try Payload.encode(value, into: &$0, root: "value", limits: limits) }
+                }
+            }))
+    }
+
+    /// Registers a stream without an argument.
+    public func registerStream<Values: AsyncSequence>(
+        _ name: String, _ handler: @escaping @MainActor () async throws -> Values
+    ) where Values.Element: Encodable {
+        registerStream(name) { (_: IgnoredArgument, _) in try await handler() }
+    }
+}

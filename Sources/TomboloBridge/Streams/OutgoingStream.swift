@@ -1,0 +1,89 @@
+import DequeModule
+
+/// The values of a stream on their way to a document: written together for each turn of the main loop, and no more of them than the document
+/// has room for.
+@MainActor
+final class OutgoingStream {
+    private let id: UInt64
+    private weak var scope: DocumentScope?
+    /// A JSON array that has not been closed.
+    private var values: [UInt8] = []
+    /// How many more values the document wants.
+    private var room: UInt64 = 0
+    /// How long the values are that the document has not taken yet, the oldest first.
+    private var lengths: Deque<Int> = []
+    private var length = 0
+    /// Whether the first grant has come, which is of nothing that was sent.
+    private var isGranted = false
+    private var isOver = false
+    /// Storage for a value that is being written.
+    private var spare: [UInt8] = []
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    /// The most bytes on their way; a longer value goes alone.
+    private static let mostBytes = 1 << 20
+    /// A document cannot want more than this, whatever it says.
+    private static let mostRoom: UInt64 = 1 << 16
+
+    init(_ id: UInt64, in scope: DocumentScope) {
+        self.id = id
+        self.scope = scope
+    }
+
+    /// Whether a value has to wait.
+    private var isFull: Bool { !isOver && (room == 0 || (length >= Self.mostBytes && !lengths.isEmpty)) }
+
+    /// Waits for room, then writes a value.
+    /// - Throws: `CancellationError` when nobody wants the values any more, or what `write` throws.
+    func send(_ write: (inout [UInt8]) throws -> Void) async throws {
+        while isFull { await withCheckedContinuation { waiter = $0 } }
+        // What writes it is code of the app's, which may close the page meanwhile: nothing of ours is being changed while it runs.
+        var value: [UInt8] = []
+        swap(&value, &spare)
+        value.removeAll(keepingCapacity: true)
+        defer { swap(&value, &spare) }
+        if !isOver { try write(&value) }
+        guard !isOver else { throw CancellationError() }
+        if values.isEmpty { scope?.noteUnwritten(self) }
+        values.append(UInt8(ascii: values.isEmpty ? "[" : ","))
+        // An array has no room for nothing.
+        values += value.isEmpty ? Array("null".utf8) : value
+        room -= 1
+        lengths.append(value.count)
+        length += value.count
+    }
+
+    /// The document has taken as many as it wants more of, or wants its first.
+    func grant(_ count: UInt64) {
+        room = min(room + min(count, Self.mostRoom), Self.mostRoom)
+        if isGranted { for _ in 0..<min(Int(clamping: count), lengths.count) { length -= lengths.removeFirst() } }
+        isGranted = true
+        wake()
+    }
+
+    /// Puts what was written among the records of the document.
+    func writeOut() {
+        guard !values.isEmpty else { return }
+        var taken: [UInt8] = []
+        swap(&taken, &values)
+        taken.append(UInt8(ascii: "]"))
+        scope?.outbox.progress(id) { $0 += taken }
+        // Storage is kept for the next values, unless these were out of the ordinary.
+        if taken.capacity <= 256 << 10 {
+            taken.removeAll(keepingCapacity: true)
+            values = taken
+        }
+    }
+
+    /// No value is written any more; those that were are on their way.
+    func end() {
+        writeOut()
+        isOver = true
+        wake()
+    }
+
+    private func wake() {
+        waiter?.resume()
+        waiter = nil
+    }
+}

@@ -1,0 +1,45 @@
+/// One document's end of an engine's lane: carries records between it and Swift past the engine's own messages.
+///
+/// A relay opened it, in a world that no page gets into, so what is received comes from that one document. From a web process that was taken
+/// over anything may come, as with the engine's own messages.
+@MainActor
+public protocol LanePort: AnyObject {
+    /// Whether the web process says that it is of the page's main frame.
+    var isTopLevel: Bool { get }
+    /// Whether it was closed, from either side.
+    var isClosed: Bool { get }
+    /// Who hears of it; held weakly. What comes before there is one is kept.
+    var receiver: (any LaneReceiving)? { get set }
+
+    /// Sends records, in order.
+    /// - Returns: False when there is no room for them now, or the port is closed; ``LaneReceiving/portHasRoom()`` tells when there is
+    ///   again.
+    func send(_ take: () -> [UInt8]) -> Bool
+    /// Takes in what the document has sent by now, whichever way the main loop would come to it.
+    func catchUp()
+    /// Ends it. The document is told, and nothing is heard of it any longer.
+    func close()
+}
+
+/// Who hears of one port.
+@MainActor
+public protocol LaneReceiving: AnyObject {
+    /// The document sent records.
+    func portDidReceive(_ records: ArraySlice<UInt8>)
+    /// The document stands still until it has the answer to a question; nil for none.
+    func portDidAsk(_ question: ArraySlice<UInt8>) -> [UInt8]?
+    /// There is room again.
+    func portHasRoom()
+    /// It was closed from the other side.
+    func portDidClose(_ reason: LaneEnd)
+}
+
+/// Why a port was closed.
+public enum LaneEnd: Sendable, Hashable {
+    /// The document was left, or went into the page cache.
+    case left
+    /// The document sent what none of ours does.
+    case malformed(String)
+    /// The line to the web process broke, or the process ended.
+    case broken
+}

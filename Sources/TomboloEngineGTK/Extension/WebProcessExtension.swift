@@ -1,0 +1,98 @@
+import CWebKitGTK
+import CWebProcess
+import GLibRuntime
+import TomboloEngine
+
+/// The extension in the web processes of one page: has the engine load it, and serves the lines that it opens.
+final class WebProcessExtension {
+    let folder: LineFolder
+    let token: String
+    private let extensionFolder: ExtensionFolder
+    private let requests: RequestService?
+    private let listener: LineSocket
+    private var lines: WebProcessLines?
+    private var serving: Task<Void, Never>?
+    private var connection: SignalConnection?
+    /// Serves the documents of the web processes; nil where they have no lane.
+    let lane: GTKLane?
+
+    /// - Parameters:
+    ///   - requests: What answers questions about requests; nil where none are asked.
+    ///   - hasLane: Whether documents have a lane.
+    ///   - extensionFolder: Where the extension is; nil to look for it.
+    /// - Throws: ``InterceptionError`` when the extension is not there, or there is no place for the socket.
+    init(
+        requests: RequestService? = nil, hasLane: Bool, extensionFolder: ExtensionFolder? = nil
+    ) throws(InterceptionError) {
+        if let extensionFolder {
+            self.extensionFolder = extensionFolder
+        } else {
+            self.extensionFolder = try ExtensionFolder.find()
+        }
+        self.requests = requests
+        lane = hasLane ? GTKLane() : nil
+        (folder, listener) = try LineFolder.make()
+        token = Self.newToken()
+    }
+
+    isolated deinit { end() }
+
+    /// Has the processes of a context load the extension; before the first of them starts.
+    func start(in context: GObjectReference) {
+        // Without these, the sandbox hides both, and the engine says nothing.
+        webkit_web_context_add_path_to_sandbox(context.opaque, extensionFolder.path, 1)
+        webkit_web_context_add_path_to_sandbox(context.opaque, folder.path, 1)
+        connection = SignalConnection(
+            context.pointer, "initialize-web-process-extensions",
+            handler: { [weak self] arguments in
+                guard let self, let context = arguments.object(0).map({ OpaquePointer($0) }) else { return }
+                webkit_web_context_set_web_process_extensions_directory(context, extensionFolder.path)
+                webkit_web_context_set_web_process_extensions_initialization_user_data(context, startData)
+            })
+        let lines = WebProcessLines(
+            token: token, requests: requests,
+            documents: { [weak self] socket in await self?.lane?.serve(socket) },
+            report: { [weak self, requests] fault in
+                requests?.report(.brokenLine(fault.reason))
+                Task { @MainActor in self?.lane?.fail(fault.reason) }
+            })
+        self.lines = lines
+        serving = Task.detached(priority: .high) { [listener] in await lines.run(listener) }
+    }
+
+    /// Whether a web process with the extension has been there, or comes within a moment.
+    func isLoaded() async -> Bool {
+        for _ in 0..<20 {
+            if await lines?.wasGreeted == true { return true }
+            try? await Task.sleep(for: .milliseconds(100))
+        }
+        return await lines?.wasGreeted == true
+    }
+
+    /// Serves nobody any longer.
+    func end() {
+        serving?.cancel()
+        connection = nil
+        lane?.end()
+        folder.remove()
+    }
+
+    private var startData: OpaquePointer? {
+        Variant.dictionary([
+            (TOMBOLO_KEY_PATH, Variant.string(Array(folder.socketPath.utf8))),
+            (TOMBOLO_KEY_TOKEN, Variant.string(Array(token.utf8))),
+            (TOMBOLO_KEY_REQUESTS, g_variant_new_boolean(requests == nil ? 0 : 1)),
+            (TOMBOLO_KEY_REQUIRED, g_variant_new_boolean(requests?.interest.value.isRequired == true ? 1 : 0)),
+            (TOMBOLO_KEY_DOCUMENTS, g_variant_new_boolean(lane == nil ? 0 : 1)),
+        ])
+    }
+
+    /// 128 bits that nobody else knows.
+    private static func newToken() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let digits = String(generator.next(), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}

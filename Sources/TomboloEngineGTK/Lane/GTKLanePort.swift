@@ -1,0 +1,105 @@
+import TomboloEngine
+
+/// One document's end of the line to its web process.
+final class GTKLanePort: LanePort {
+    /// What a document sends.
+    enum Arrival {
+        case records(ArraySlice<UInt8>)
+        /// A question by its number.
+        case question(UInt32, ArraySlice<UInt8>)
+    }
+
+    let number: UInt32
+    let isTopLevel: Bool
+    private(set) var isClosed = false
+    private weak var line: LaneLine?
+    private let longest: Int
+    /// What came before its relay's word, which comes with the engine's messages and may be a moment later.
+    private var early: [Arrival] = []
+    private var earlyByteCount = 0
+    private var earlyEnd: LaneEnd?
+    private var waitsForRoom = false
+
+    init(_ number: UInt32, isTopLevel: Bool, longest: Int, on line: LaneLine) {
+        self.number = number
+        self.isTopLevel = isTopLevel
+        self.longest = longest
+        self.line = line
+    }
+
+    weak var receiver: (any LaneReceiving)? {
+        didSet { deliverEarly() }
+    }
+
+    func send(_ take: () -> [UInt8]) -> Bool {
+        guard !isClosed, let line else { return false }
+        waitsForRoom = !line.hasRoom
+        guard !waitsForRoom else { return false }
+        line.send(take(), to: number)
+        return true
+    }
+
+    func catchUp() { line?.catchUp() }
+
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        receiver = nil
+        early = []
+        line?.close(number)
+    }
+
+    /// Takes what the document sent.
+    /// - Throws: ``LineFault`` when it is too much of what nobody can hear yet.
+    func take(_ arrival: Arrival) throws(LineFault) {
+        guard !isClosed else { return }
+        if let receiver { return deliver(arrival, to: receiver) }
+        early.append(arrival)
+        earlyByteCount += arrival.byteCount
+        guard earlyByteCount <= longest, early.count <= Self.mostEarly else {
+            early = []
+            throw LineFault("it sent too much before it said what it is")
+        }
+    }
+
+    /// It ends from the other side, or with the line.
+    func end(_ end: LaneEnd) {
+        guard !isClosed else { return }
+        isClosed = true
+        if let receiver { receiver.portDidClose(end) } else { earlyEnd = end }
+    }
+
+    func tellOfRoom() {
+        guard waitsForRoom else { return }
+        waitsForRoom = false
+        receiver?.portHasRoom()
+    }
+
+    private func deliver(_ arrival: Arrival, to receiver: any LaneReceiving) {
+        switch arrival {
+        case .records(let records): receiver.portDidReceive(records)
+        case .question(let question, let text):
+            let answer = receiver.portDidAsk(text)
+            line?.answer(question, of: number, with: answer)
+        }
+    }
+
+    private func deliverEarly() {
+        let arrivals = early
+        early = []
+        for arrival in arrivals { if let receiver { deliver(arrival, to: receiver) } }
+        guard let receiver, let end = earlyEnd else { return }
+        earlyEnd = nil
+        receiver.portDidClose(end)
+    }
+
+    private static let mostEarly = 10_000
+}
+
+extension GTKLanePort.Arrival {
+    fileprivate var byteCount: Int {
+        switch self {
+        case .records(let bytes), .question(_, let bytes): bytes.count
+        }
+    }
+}

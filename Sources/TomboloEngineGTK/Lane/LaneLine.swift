@@ -1,0 +1,203 @@
+import CWebKitGTK
+import CWebProcess
+import DequeModule
+import GLibRuntime
+import Glibc
+import TomboloEngine
+
+/// The line to one web process over which the records of its documents travel, served by the main loop itself: a thread between would cost
+/// more than the line.
+final class LaneLine {
+    private let socket: LineSocket
+    private var longest = 0
+    private weak var opening: (any LaneOpening)?
+    /// Told once, when the line has ended.
+    private let ended: @MainActor (LaneLine) -> Void
+    private var reading: DescriptorSource?
+    private var writing: DescriptorSource?
+    private var ports: [UInt32: GTKLanePort] = [:]
+    private var lastNumber: UInt32 = 0
+    private var unsent: Deque<LaneParcel> = []
+    private var unsentByteCount = 0
+    private var isOver = false
+    /// When records were sent that nothing has followed yet.
+    private var sentAt: ContinuousClock.Instant?
+    /// Whether the page went on promptly the last time.
+    private var isPrompt = false
+    /// Where a packet is received.
+    private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
+
+    /// More documents than a process has.
+    private static let mostPorts = 4096
+    /// More than can be about to say what they are.
+    private static let mostUnheard = 128
+    /// Whoever does not even take what little is said when it sends no records is of no use.
+    private static let mostUntaken = 4 << 20
+    /// More than this waits in the bridge, where it counts for the document that does not take it.
+    private static let mostUnsent = 1 << 20
+    /// For a burst, and short enough for drawing to go on.
+    private static let longestReading = Duration.milliseconds(4)
+    private static let longestCatchingUp = Duration.milliseconds(20)
+    private static let promptTime = Duration.microseconds(TOMBOLO_PROMPT_MICROSECONDS)
+
+    init(_ socket: LineSocket, ended: @escaping @MainActor (LaneLine) -> Void) {
+        self.socket = socket
+        self.ended = ended
+    }
+
+    isolated deinit { buffer.deallocate() }
+
+    /// Reads from now on.
+    func start(for opening: any LaneOpening, longest: Int) {
+        guard !isOver else { return }
+        self.opening = opening
+        self.longest = longest
+        reading = DescriptorSource(socket.descriptor, GIOCondition(rawValue: G_IO_IN.rawValue | G_IO_HUP.rawValue)) {
+            [weak self] in self?.readSome()
+        }
+    }
+
+    var hasRoom: Bool { !isOver && unsentByteCount < Self.mostUnsent }
+
+    func send(_ records: [UInt8], to number: UInt32) {
+        sentAt = .now
+        send(LaneParcel(records, to: number))
+    }
+
+    func answer(_ question: UInt32, of number: UInt32, with answer: [UInt8]?) {
+        sentAt = .now
+        send(LaneParcel(answering: question, of: number, with: answer))
+    }
+
+    func close(_ number: UInt32) {
+        guard ports.removeValue(forKey: number) != nil else { return }
+        send(LaneParcel(closing: number))
+    }
+
+    /// Takes in what is there. One that sends without end is not waited for.
+    func catchUp() {
+        let end = ContinuousClock.now + Self.longestCatchingUp
+        while readOne(), ContinuousClock.now < end {}
+    }
+
+    /// Nothing is heard or said any longer.
+    func end(_ reason: LaneEnd = .broken) {
+        guard !isOver else { return }
+        isOver = true
+        reading = nil
+        writing = nil
+        unsent = []
+        let over = ports.values
+        ports = [:]
+        for port in over { port.end(reason) }
+        ended(self)
+    }
+
+    private func send(_ parcel: LaneParcel) {
+        guard !isOver else { return }
+        if unsent.isEmpty {
+            switch parcel.send(over: socket) {
+            case 0: return
+            case -EAGAIN: break
+            default: return end()
+            }
+        }
+        unsent.append(parcel)
+        unsentByteCount += parcel.byteCount
+        guard unsentByteCount <= Self.mostUntaken + parcel.byteCount else { return end() }
+        // A blocking write would wait for a process that may be waiting to write to us.
+        if writing == nil {
+            writing = DescriptorSource(socket.descriptor, G_IO_OUT) { [weak self] in self?.writeSome() }
+        }
+    }
+
+    private func writeSome() {
+        while let parcel = unsent.first {
+            switch parcel.send(over: socket) {
+            case 0: break
+            case -EAGAIN: return
+            default: return end()
+            }
+            unsent.removeFirst()
+            unsentByteCount -= parcel.byteCount
+        }
+        writing = nil
+        for port in ports.values { port.tellOfRoom() }
+    }
+
+    private func readSome() {
+        let end = ContinuousClock.now + Self.longestReading
+        repeat { while readOne(), ContinuousClock.now < end {} } while isFollowedPromptly() && ContinuousClock.now < end
+    }
+
+    /// Waits for what follows what was sent just now, if that has been worth the while; see `TOMBOLO_PROMPT_MICROSECONDS`.
+    private func isFollowedPromptly() -> Bool {
+        guard !isOver, isPrompt, sentAt != nil else { return false }
+        isPrompt = tombolo_line_wait(socket.descriptor, Int32(TOMBOLO_PROMPT_MICROSECONDS)) != 0
+        return isPrompt
+    }
+
+    /// Takes in a packet, if there is one.
+    private func readOne() -> Bool {
+        guard !isOver else { return false }
+        switch socket.receive(into: buffer) {
+        case .success(let packet?):
+            isPrompt = sentAt.map { .now - $0 < Self.promptTime } ?? false
+            sentAt = nil
+            do {
+                try take(packet)
+                return !isOver
+            } catch {
+                opening?.laneDidReceiveMalformed("a web process sent what nobody can read: \(error.reason)")
+                end()
+            }
+        case .success(nil): end()
+        case .failure(let error): if error.code != EAGAIN { end() }
+        }
+        return false
+    }
+
+    private func take(_ packet: LanePacket) throws(LineFault) {
+        var reader = LineReader(packet.bytes[...])
+        let kind = try reader.number()
+        let number = try reader.number()
+        let message: LaneMessage
+        let port = ports[number]
+        do throws(LineFault) {
+            message = try LaneMessage(kind, &reader)
+            if case .opened(let isTopLevel, let document) = message {
+                return try open(number, isTopLevel: isTopLevel, document)
+            }
+            // Of one that was closed from this side meanwhile something may still be on its way.
+            guard let port else { return }
+            switch message {
+            case .records(let records): try port.take(.records(records))
+            case .longRecords(let length):
+                try port.take(.records(packet.memory(of: length, longest: longest)[...]))
+            case .asked(let question, let text): try port.take(.question(question, text))
+            case .longAsked(let question, let length):
+                try port.take(.question(question, packet.memory(of: length, longest: longest)[...]))
+            case .opened, .closed:
+                ports[number] = nil
+                port.end(.left)
+            }
+        } catch {
+            // Whatever it is, it is that document's alone.
+            guard let port else { throw error }
+            close(number)
+            port.end(.malformed(error.reason))
+        }
+    }
+
+    private func open(_ number: UInt32, isTopLevel: Bool, _ document: String) throws(LineFault) {
+        guard ports[number] == nil, number > lastNumber else { throw LineFault("two documents of one number") }
+        let unheard = ports.values.count { $0.receiver == nil }
+        guard ports.count < Self.mostPorts, unheard < Self.mostUnheard else {
+            throw LineFault("it has too many documents")
+        }
+        lastNumber = number
+        let port = GTKLanePort(number, isTopLevel: isTopLevel, longest: longest, on: self)
+        ports[number] = port
+        opening?.laneDidOpen(port, for: document)
+    }
+}

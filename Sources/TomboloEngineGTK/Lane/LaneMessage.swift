@@ -1,0 +1,42 @@
+import CWebProcess
+
+/// What a web process says about a document; read from a packet, of which nothing is believed.
+nonisolated enum LaneMessage: Sendable, Hashable {
+    /// A port for a document.
+    case opened(isTopLevel: Bool, document: String)
+    /// Records of it.
+    case records(ArraySlice<UInt8>)
+    /// So many bytes of records, in memory that came with the packet.
+    case longRecords(Int)
+    /// Nothing more is said about it.
+    case closed
+    /// A question of this number, for whose answer it stands still.
+    case asked(UInt32, ArraySlice<UInt8>)
+    /// The same, with so many bytes of the question in memory that came with the packet.
+    case longAsked(UInt32, Int)
+
+    /// Reads what follows the number of the port.
+    /// - Throws: ``LineFault`` when it is none of these.
+    init(_ kind: UInt32, _ reader: inout LineReader) throws(LineFault) {
+        switch Int(kind) {
+        case TOMBOLO_RECORDS:
+            self = .records(reader.rest)
+            return
+        case TOMBOLO_ASKED:
+            self = .asked(try reader.number(), reader.rest)
+            return
+        case TOMBOLO_LONG_ASKED: self = .longAsked(try reader.number(), Int(try reader.number()))
+        case TOMBOLO_OPENED:
+            let isTopLevel = try reader.number() != 0
+            let document = try reader.text()
+            guard document.utf8.count <= Self.longestDocument else { throw LineFault("a document's id is too long") }
+            self = .opened(isTopLevel: isTopLevel, document: document)
+        case TOMBOLO_LONG_RECORDS: self = .longRecords(Int(try reader.number()))
+        case TOMBOLO_CLOSED: self = .closed
+        default: throw LineFault("there is no packet of kind \(kind) about a document")
+        }
+        try reader.end()
+    }
+
+    private static let longestDocument = 128
+}

@@ -1,0 +1,33 @@
+import CWebProcess
+import Glibc
+
+/// A packet as it came, with the memory that came with it.
+nonisolated struct LanePacket {
+    let bytes: [UInt8]
+    let memory: SharedMemory?
+
+    /// The bytes of the memory.
+    /// - Throws: ``LineFault`` when there is no memory, or it is longer than may be, or shorter than was said.
+    func memory(of length: Int, longest: Int) throws(LineFault) -> [UInt8] {
+        guard let memory else { throw LineFault("there is no memory with it") }
+        guard length <= longest else { throw LineFault("it sent \(length) bytes at once") }
+        return try memory.copy(length)
+    }
+}
+
+extension LineSocket {
+    /// The next packet, if it is there; nil when the other end is gone.
+    /// - Parameter buffer: Room for any packet.
+    func receive(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Result<LanePacket?, ErrorNumber> {
+        var memory: Int32 = -1
+        let length = tombolo_line_receive(descriptor, buffer.baseAddress, buffer.count, &memory)
+        let owned = memory >= 0 ? SharedMemory(adopting: memory) : nil
+        guard length >= 0 else { return .failure(ErrorNumber(code: Int32(-length))) }
+        return .success(length == 0 ? nil : LanePacket(bytes: Array(buffer[..<length]), memory: owned))
+    }
+}
+
+/// An error number of the system.
+nonisolated struct ErrorNumber: Error, Sendable, Hashable {
+    let code: Int32
+}

@@ -1,0 +1,36 @@
+import CWebKitGTK
+import CWebProcess
+import Glibc
+
+/// Memory that travels as a descriptor; closed when the last reference goes.
+nonisolated final class SharedMemory: Sendable {
+    let descriptor: Int32
+
+    init(adopting descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Memory that holds these bytes; nil when there is none.
+    convenience init?(_ bytes: [UInt8]) {
+        let descriptor = bytes.withUnsafeBytes { tombolo_memory_with($0.baseAddress, $0.count) }
+        guard descriptor >= 0 else { return nil }
+        self.init(adopting: descriptor)
+    }
+
+    deinit { close(descriptor) }
+
+    /// A copy of its first bytes: whoever sent it may go on changing it, and cut it short.
+    /// - Throws: ``LineFault`` when it does not hold as many.
+    func copy(_ length: Int) throws(LineFault) -> [UInt8] {
+        var status = stat()
+        // Before any room is made for what may not be there.
+        guard fstat(descriptor, &status) == 0, status.st_size >= length else {
+            throw LineFault("its memory does not hold \(length) bytes")
+        }
+        var error: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            error = tombolo_memory_copy(descriptor, buffer.baseAddress, length)
+            count = error == 0 ? length : 0
+        }
+        guard error == 0 else { throw LineFault("its memory cannot be read (\(-error))") }
+        return bytes
+    }
+}

@@ -1,0 +1,104 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Calls for which the page stands still.
+@MainActor
+struct SynchronousCallTests {
+    private static func policy() throws -> AccessPolicy {
+        try AccessPolicy([
+            Grant(["now.*"], to: ["app://tests"], allowsSynchronousCalls: true),
+            Grant(["later.*"], to: ["app://tests"]),
+        ])
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func thePageHasItsAnswerAtOnce(engine: TestEngine) async throws {
+        try await withPage(engine, policy: try Self.policy()) { test in
+            var heard: [String] = []
+            test.calls.register("now.echo") { (value: JSONValue) in
+                heard.append("now")
+                return value
+            }
+            test.calls.register("now.nothing") {}
+            test.calls.register("later.note") { heard.append("later") }
+            try await test.open()
+            let value = try await test.run(
+                """
+                tombolo.call('later.note');
+                const long = 'x'.repeat(300000);
+                return [tombolo.callSync('now.echo', {a: [1, 'é']}), tombolo.callSync('now.nothing') === undefined,
+                    tombolo.callSync('now.echo', long) === long];
+                """)
+            #expect(value == [["a": [1, "é"]], true, true])
+            // In the order in which the page said it.
+            #expect(heard == ["later", "now", "now"])
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func itHasToBeAllowedForTheOrigin(engine: TestEngine) async throws {
+        try await withPage(engine, policy: try Self.policy()) { test in
+            test.calls.register("later.echo") { (number: Int) in
+                Issue.record("It ran.")
+                return number
+            }
+            test.calls.register("now.fails") { () throws -> Int in throw TomboloError("own", "Not today.", data: [1]) }
+            test.calls.register("now.waits") { () async throws -> Int in 1 }
+            try await test.open()
+            let codes = try await test.run(
+                """
+                return ['later.echo', 'now.fails', 'now.waits', 'now.unknown', 'no name'].map((name) => {
+                    try { return tombolo.callSync(name, 1); } catch (error) { return [error.code, error.message]; }
+                });
+                """)
+            let answers = codes?.arrayValue ?? []
+            #expect(
+                answers.map { $0[0]?.stringValue }
+                    == ["denied", "own", "invalidArgument", "unknownCall", "invalidArgument"])
+            #expect(answers.first?[1]?.stringValue?.contains("allowsSynchronousCalls: true") == true)
+            #expect(test.deniedNames == ["later.echo"])
+        }
+    }
+
+    /// Past our own script, whose checks a page need not make.
+    @Test(arguments: TestEngine.everyTransport)
+    func aNameThatIsTooLongIsNone(engine: TestEngine) async throws {
+        try await withPage(engine, policy: try Self.policy()) { test in
+            try await test.open()
+            let answer = try await test.run(
+                """
+                let answer = null;
+                visualViewport.addEventListener('tombolo-answer', (event) => { answer = event.detail; });
+                const detail = 'call\\x1f' + 'now.' + 'x'.repeat(2000);
+                visualViewport.dispatchEvent(new CustomEvent('tombolo-ask', { detail, cancelable: true }));
+                return answer;
+                """)
+            #expect(answer?.stringValue?.contains("invalidArgument") == true)
+            #expect(test.deniedNames.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func eventsThatComeMeanwhileAreHeardAfterwards(engine: TestEngine) async throws {
+        try await withPage(
+            engine,
+            policy: try AccessPolicy([
+                Grant(["*"], to: ["app://tests"], allowsSynchronousCalls: true)
+            ])
+        ) { test in
+            test.calls.register("shout") { (count: Int, context: CallContext) in
+                for number in 0..<count { try context.bridge?.emit("noise", number) }
+                return count
+            }
+            try await test.open("<script>heard = []; tombolo.on('noise', (value) => heard.push(value));</script>")
+            try await test.run("await tombolo.ready")
+            #expect(try await test.run("return [tombolo.callSync('shout', 100), heard.length]") == [100, 0])
+            for _ in 0..<1_000 where try await test.value("heard.length") != 100 {
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            #expect(try await test.value("heard") == .array((0..<100).map { .integer($0) }))
+        }
+    }
+}

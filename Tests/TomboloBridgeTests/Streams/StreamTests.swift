@@ -1,0 +1,297 @@
+import Synchronization
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Streams of values from Swift to a page.
+@MainActor
+struct StreamTests {
+    @Test(arguments: TestEngine.everyTransport)
+    func everyValueArrivesOnceInOrder(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.registerStream("numbers") { (count: Int, _) in Numbers(count: count) }
+            try await test.open()
+            let heard = try await test.value(
+                """
+                (async () => {
+                    let next = 0;
+                    for await (const value of tombolo.stream('numbers', 20000)) {
+                        if (value !== next) return `${value} in place of ${next}`;
+                        next += 1;
+                    }
+                    return next;
+                })()
+                """)
+            #expect(heard == 20_000)
+            #expect(test.bridge.callsInFlight == 0)
+        }
+    }
+
+    /// The fake engine's script has no such streams.
+    @Test
+    func aPageReadsItAsAReadableStream() async throws {
+        try await withPage(.gtk) { test in
+            test.calls.registerStream("numbers") { (count: Int, _) in Numbers(count: count) }
+            try await test.open()
+            let heard = try await test.value(
+                """
+                (async () => {
+                    const reader = tombolo.stream('numbers', 3).pipeThrough(new TransformStream({
+                        transform: (value, controller) => controller.enqueue(value * 10),
+                    })).getReader();
+                    const heard = [];
+                    for (let step; !(step = await reader.read()).done;) heard.push(step.value);
+                    return heard;
+                })()
+                """)
+            #expect(heard == [0, 10, 20])
+            let ended = Counter()
+            test.calls.registerStream("nothing") { Waiting(ended: ended) }
+            try await test.run(
+                """
+                const stream = tombolo.stream('nothing');
+                await new Promise((next) => setTimeout(next, 20));
+                await stream.cancel();
+                """)
+            try await test.until("its end") { ended.count == 1 }
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func aSlowPageSuspendsItsProducer(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let asked = Counter()
+            test.calls.registerStream("numbers") { Numbers(count: .max, asked: asked) }
+            try await test.open()
+            try await test.run("globalThis.values = tombolo.stream('numbers')[Symbol.asyncIterator]();")
+            try await test.until("the lead of the producer") { asked.count > 4_096 }
+            for _ in 0..<20 { try await test.run("await new Promise((next) => setTimeout(next, 5));") }
+            #expect(asked.count == 4_097)
+            #expect(
+                try await test.value("(async () => { for (let i = 0; i < 3000; i++) await values.next(); })()") == nil)
+            try await test.until("more") { asked.count > 4_097 }
+            #expect(asked.count <= 4_097 + 3_000)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func largeValuesAreHeldBackByTheirSize(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let asked = Counter()
+            let text = String(repeating: "a", count: 400_000)
+            test.calls.registerStream("texts") { Numbers(count: 50, asked: asked).map { _ in text } }
+            try await test.open()
+            try await test.run("globalThis.values = tombolo.stream('texts')[Symbol.asyncIterator]();")
+            try await test.until("the lead of the producer") { asked.count >= 4 }
+            for _ in 0..<10 { try await test.run("await new Promise((next) => setTimeout(next, 5));") }
+            #expect(asked.count == 4)
+            let count = try await test.value(
+                "(async () => { let count = 0; while (!(await values.next()).done) count += 1; return count; })()")
+            #expect(count == 50)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func aPageThatStopsCancelsTheTask(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let ended = Counter()
+            test.calls.registerStream("numbers") { Numbers(count: .max, token: EndToken(ended)) }
+            test.calls.registerStream("nothing") { Waiting(ended: ended) }
+            try await test.open()
+            let stops = [
+                "(async () => { for await (const value of tombolo.stream('numbers')) if (value === 5) break; })()",
+                """
+                (async () => {
+                    const values = tombolo.stream('nothing')[Symbol.asyncIterator]();
+                    setTimeout(() => values.return(), 20);
+                    await values.next();
+                })()
+                """,
+                """
+                (async () => {
+                    const controller = new AbortController();
+                    const values = tombolo.stream('nothing', null, { signal: controller.signal })[Symbol.asyncIterator]();
+                    setTimeout(() => controller.abort(), 20);
+                    await values.next().catch(() => {});
+                })()
+                """,
+            ]
+            for (index, stop) in stops.enumerated() {
+                try await test.run("await (\(stop));")
+                try await test.until("the end of the task after “\(stop)”") { ended.count == index + 1 }
+                try await test.until("the end of the call") { test.bridge.callsInFlight == 0 }
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func aDocumentThatEndsEndsItsStreams(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let ended = Counter()
+            test.calls.registerStream("numbers") { Numbers(count: .max, token: EndToken(ended)) }
+            test.calls.registerStream("nothing") { Waiting(ended: ended) }
+            try await test.open()
+            try await test.run(
+                """
+                globalThis.open = ['numbers', 'nothing'].map((name) => tombolo.stream(name)[Symbol.asyncIterator]());
+                await open[0].next();
+                """)
+            try await test.open()
+            try await test.until("their ends") { ended.count == 2 }
+            #expect(test.bridge.callsInFlight == 0)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func anErrorArrivesTypedBehindTheValuesBeforeIt(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.registerStream("numbers") {
+                Numbers(count: 3, failure: TomboloError("empty", "There are no more.", data: ["left": 0]))
+            }
+            try await test.open()
+            try await test.run("globalThis.heard = [];")
+            let error = try await test.failure(
+                "(async () => { for await (const value of tombolo.stream('numbers')) heard.push(value); })()")
+            #expect(error?.code == "empty" && error?.message == "There are no more." && error?.data == ["left": 0])
+            #expect(try await test.value("heard") == [0, 1, 2])
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func aValueThatClosesThePageWhileItIsWrittenEndsTheStream(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let ended = Counter()
+            test.calls.registerStream("numbers") {
+                Numbers(count: .max, token: EndToken(ended)).map { number in
+                    Closing { @MainActor in if number == 5 { test.page.close() } }
+                }
+            }
+            try await test.open()
+            _ = try? await test.run("globalThis.values = tombolo.stream('numbers')[Symbol.asyncIterator]();")
+            try await test.until("the end of the task") { ended.count == 1 }
+            #expect(test.page.isClosed)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func whatCannotTravelIsTheEndOfIt(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.registerStream("numbers") { Numbers(count: 3).map { $0 == 2 ? Double.nan : Double($0) } }
+            try await test.open()
+            try await test.run("globalThis.heard = [];")
+            let error = try await test.failure(
+                "(async () => { for await (const value of tombolo.stream('numbers')) heard.push(value); })()")
+            #expect(error?.code == .invalidArgument)
+            #expect(try await test.value("heard") == [0, 1])
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func aStreamIsNoCallAndNobodyOpensOneWithoutAGrant(engine: TestEngine) async throws {
+        try await withPage(engine, policy: try AccessPolicy([Grant(["numbers", "once", "none"], to: ["app://tests"])]))
+        { test in
+            test.calls.registerStream("numbers") { Numbers(count: 3) }
+            test.calls.registerStream("secret") { Numbers(count: 3) }
+            test.calls.register("once") { 1 }
+            try await test.open()
+            let first = "[Symbol.asyncIterator]().next()"
+            let failures = [
+                ("tombolo.call('numbers')", TomboloError.Code.invalidArgument),
+                ("tombolo.stream('once')\(first)", .invalidArgument), ("tombolo.stream('none')\(first)", .unknownCall),
+                ("tombolo.stream('secret')\(first)", .denied),
+            ]
+            for (expression, code) in failures {
+                #expect(try await test.failure(expression)?.code == code, "\(expression)")
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func grantsThatAreNoneChangeNothing(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let asked = Counter()
+            test.calls.registerStream("numbers") { Numbers(count: .max, asked: asked) }
+            try await test.open()
+            try await test.sendRecords("s|900|numbers;g|900|3;g|901|5;g|0|9007199254740991")
+            try await test.until("the lead of the producer") { asked.count == 4 }
+            try await test.sendRecords("g|900|9007199254740991;g|900|9007199254740991")
+            try await test.until("the most that any document gets ahead") { asked.count > 60_000 }
+            for _ in 0..<10 { try await test.run("await new Promise((next) => setTimeout(next, 5));") }
+            #expect(asked.count <= 65_536 + 4)
+            try await test.sendRecords("x|900;g|900|5")
+            try await test.until("its end") { test.bridge.callsInFlight == 0 }
+        }
+    }
+}
+
+/// Counts up, without ever waiting itself.
+private struct Numbers: AsyncSequence, AsyncIteratorProtocol {
+    var count: Int
+    var asked: Counter?
+    var token: EndToken?
+    var failure: TomboloError?
+    private var number = 0
+
+    init(count: Int, asked: Counter? = nil, token: EndToken? = nil, failure: TomboloError? = nil) {
+        (self.count, self.asked, self.token, self.failure) = (count, asked, token, failure)
+    }
+
+    func makeAsyncIterator() -> Numbers { self }
+
+    mutating func next() async throws -> Int? { try await next(isolation: #isolation) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Int? {
+        asked?.add()
+        if number >= count {
+            if let failure { throw failure }
+            return nil
+        }
+        number += 1
+        return number - 1
+    }
+}
+
+/// Gives nothing, until it is cancelled.
+private struct Waiting: AsyncSequence, AsyncIteratorProtocol {
+    var ended: Counter
+
+    func makeAsyncIterator() -> Waiting { self }
+
+    mutating func next() async throws -> Int? { try await next(isolation: #isolation) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Int? {
+        defer { ended.add() }
+        try await Task.sleep(for: .seconds(600))
+        return nil
+    }
+}
+
+/// Counts, from wherever a sequence is iterated.
+private final class Counter: Sendable {
+    private let value = Mutex(0)
+
+    var count: Int { value.withLock(\.self) }
+
+    func add() { value.withLock { $0 += 1 } }
+}
+
+/// Counts when nobody iterates any more.
+private final class EndToken: Sendable {
+    private let counter: Counter
+
+    init(_ counter: Counter) { self.counter = counter }
+
+    deinit { counter.add() }
+}
+
+/// Does something while it is written.
+private struct Closing: Encodable {
+    let work: @MainActor () -> Void
+
+    func encode(to encoder: any Encoder) throws {
+        MainActor.assumeIsolated { work() }
+        var container = encoder.singleValueContainer()
+        try container.encode(1)
+    }
+}

@@ -1,0 +1,81 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Which way what pages and Swift say to each other takes, and that it is there for every document.
+@MainActor
+struct LaneTests {
+    @Test(arguments: TestEngine.everyTransport)
+    func theLaneIsTakenWhereThereIsOne(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            #expect(!test.bridge.usesLane)
+            try await test.open()
+            try await expectLane(test, is: engine == .gtk)
+        }
+    }
+
+    @Test
+    func everyDocumentHasItsOwn() async throws {
+        try await withPage(.gtk) { test in
+            test.web.serve("<title>elsewhere</title>", at: TestPage.elsewhere)
+            try await test.open("<title>first</title>", at: TestPage.url("first"))
+            try await expectLane(test)
+            try await test.waitForLoad { test.page.reload() }
+            try await expectLane(test)
+            try await test.open("<title>second</title>", at: TestPage.url("second"))
+            try await expectLane(test)
+            // Comes from the page cache.
+            try await test.waitForLoad { test.page.goBack() }
+            try await expectLane(test)
+            // Another process shows another site.
+            try await test.waitForLoad { test.page.load(TestPage.elsewhere) }
+            try await test.until("the other document") { test.bridge.document?.url == TestPage.elsewhere }
+            #expect(test.bridge.usesLane)
+            try await test.waitForLoad { test.page.goBack() }
+            try await expectLane(test)
+            #expect(test.bridge.allDocuments.count == 1)
+        }
+    }
+
+    @Test
+    func framesAreToldApartOnIt() async throws {
+        let policy = try AccessPolicy([Grant(["who"], to: ["app://tests"], frames: .sameOrigin)])
+        try await withPage(.gtk, policy: policy) { test in
+            test.calls.register("who") { (number: Int, context: CallContext) in
+                "\(number) \(context.sender.frame.rawValue)"
+            }
+            let frame = "<script>tombolo.call('who', 2).then((answer) => parent.report(answer))</script>"
+            test.web.serve(frame, at: TestPage.url("frame"))
+            try await test.open("<iframe src='frame'></iframe>")
+            #expect(try await test.nextReport() == "2 sameOrigin")
+            #expect(try await test.value("tombolo.call('who', 1)") == "1 top")
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func whatIsSentRightBeforeTheDocumentIsLeftIsHeard(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            var heard: [Int] = []
+            test.calls.register("note") { (number: Int) in heard.append(number) }
+            test.web.serve("<title>next</title>", at: TestPage.url("next"))
+            try await test.open(
+                """
+                <script>
+                addEventListener('load', () => setTimeout(() => {
+                    for (let i = 0; i < 20; i++) tombolo.call('note', i).catch(() => {});
+                    location.href = 'next';
+                }));
+                </script>
+                """)
+            try await test.until("the next document") { test.bridge.document?.url == TestPage.url("next") }
+            #expect(heard == Array(0..<20))
+        }
+    }
+
+    private func expectLane(_ test: TestPage, is expected: Bool = true) async throws {
+        test.calls.register("double") { (number: Int) in number * 2 }
+        #expect(try await test.value("tombolo.call('double', 21)") == 42)
+        #expect(test.bridge.usesLane == expected)
+    }
+}

@@ -1,0 +1,44 @@
+import CWebProcess
+import Glibc
+import TomboloTesting
+
+/// Somebody who connects to a page's socket.
+final class Stranger {
+    private let line: Int32
+
+    init(_ path: String) throws {
+        line = tombolo_line_connect(path)
+        if line < 0 { throw TestFailure("The socket takes no connection: \(-line).") }
+    }
+
+    deinit { close(line) }
+
+    /// Sends a packet; one that is not taken any longer is lost.
+    func send(_ packet: [UInt8]) {
+        _ = packet.withUnsafeBytes { Glibc.send(line, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+
+    /// Sends a packet with a descriptor.
+    func send(_ packet: [UInt8], with descriptor: Int32) {
+        _ = packet.withUnsafeBytes { tombolo_line_send(line, $0.baseAddress, $0.count, nil, 0, descriptor) }
+    }
+
+    /// The next packet that came; nil for none.
+    func receive() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: Int(TOMBOLO_PACKET_LIMIT))
+        let count = recv(line, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+        return count > 0 ? Array(buffer[..<count]) : nil
+    }
+
+    func hangUp() { shutdown(line, Int32(SHUT_RDWR)) }
+
+    /// Whether the other end has closed the line; takes what it said before.
+    var isCutOff: Bool {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = recv(line, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count == 0 { return true }
+            if count < 0 { return errno != EAGAIN && errno != EINTR }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import CWebKitGTK
+import CWebProcess
+import Foundation
+import Glibc
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// What a web process that was taken over can do over the lane: end its own documents' time.
+@MainActor
+@Suite(.serialized) struct HostileLaneTests {
+    /// What is said after a proper hello, about no document.
+    private static let packets: [[UInt8]] = [
+        [0], [1, 2, 3], words(0), words(99, 1), words(TOMBOLO_OPENED), words(TOMBOLO_OPENED, 1),
+        words(TOMBOLO_OPENED, 1, 1, .max), words(TOMBOLO_OPENED, 0, 1, 0), words(TOMBOLO_OPENED, 1, 1, 0, 0),
+        words(TOMBOLO_OPENED, 1, 1, 200) + [UInt8](repeating: 0x61, count: 200),
+        words(TOMBOLO_LONG_RECORDS, 1), words(TOMBOLO_CLOSED, 1, 1),
+        [UInt8](repeating: 0, count: Int(TOMBOLO_PACKET_LIMIT) + 1),
+    ]
+
+    @Test func whatNobodyCanReadEndsTheLineThatItCameOver() async throws {
+        try await withLane { test in
+            for packet in Self.packets {
+                let stranger = try test.stranger()
+                stranger.send(packet)
+                try await test.until("the end of the line after \(packet.prefix(24))") { stranger.isCutOff }
+            }
+            try await test.expectAnswer()
+        }
+    }
+
+    @Test func aMalformedPacketEndsTheDocumentThatItIsAbout() async throws {
+        try await withLane { test in
+            let stranger = try test.stranger()
+            for (index, packet) in Self.malformed.enumerated() {
+                let number = UInt32(index + 1)
+                stranger.send(Self.opening(number, String(format: "%032x", number)))
+                stranger.send(Self.words(packet.kind, [number] + packet.rest), with: packet.descriptor?() ?? -1)
+                try await test.until("the end of document \(number)") { test.heard(from: stranger, of: number) }
+            }
+            // The line itself goes on.
+            #expect(!stranger.isCutOff)
+            try await test.expectAnswer()
+        }
+    }
+
+    private struct Malformed {
+        let kind: Int
+        let rest: [UInt32]
+        var descriptor: (@MainActor () -> Int32)?
+    }
+
+    private static let malformed: [Malformed] = [
+        Malformed(kind: TOMBOLO_OPENED, rest: [1, 0]), Malformed(kind: 77, rest: []),
+        Malformed(kind: TOMBOLO_LONG_RECORDS, rest: []), Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [10]),
+        Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [.max], descriptor: { memory(of: 10) }),
+        Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [11], descriptor: { memory(of: 10) }),
+        // More than a document may send at once, of memory that costs nobody anything.
+        Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [3 << 30], descriptor: { memory(of: 10, length: 3 << 30) }),
+        Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [10], descriptor: { open("/dev/zero", O_RDONLY) }),
+        Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [10], descriptor: { open("/etc/passwd", O_RDONLY) }),
+        Malformed(
+            kind: TOMBOLO_LONG_RECORDS, rest: [10],
+            descriptor: {
+                var ends: [Int32] = [0, 0]
+                return pipe(&ends) == 0 ? ends[0] : -1
+            }),
+        Malformed(kind: TOMBOLO_CLOSED, rest: [1]), Malformed(kind: TOMBOLO_ASKED, rest: []),
+        Malformed(kind: TOMBOLO_LONG_ASKED, rest: [1, 10]), Malformed(kind: TOMBOLO_ANSWERED, rest: [1]),
+    ]
+
+    @Test func aPortOfADocumentThatHasOneAlreadyIsClosedAndSaysNothing() async throws {
+        try await withLane { test in
+            let stranger = try test.stranger()
+            let document = try #require(test.bridge.document?.document)
+            stranger.send(Self.opening(1, "\(document)"))
+            stranger.send(Self.words(TOMBOLO_RECORDS, [1]) + Array("c\u{1F}1\u{1F}count".utf8))
+            try await test.until("the end of it") { test.heard(from: stranger, of: 1) }
+            try await test.expectAnswer()
+            #expect(test.calls == 2)
+        }
+    }
+
+    @Test func aPortOfNoDocumentCallsNothing() async throws {
+        try await withLane { test in
+            let stranger = try test.stranger()
+            stranger.send(Self.opening(1, String(repeating: "a", count: 32)))
+            for _ in 0..<100 {
+                stranger.send(Self.words(TOMBOLO_RECORDS, [1]) + Array("c\u{1F}1\u{1F}count".utf8))
+                stranger.send(Self.words(TOMBOLO_RECORDS, [2]) + Array("c\u{1F}1\u{1F}count".utf8))
+                stranger.send(Self.words(TOMBOLO_ASKED, [1, 1]) + Array("call\u{1F}count".utf8))
+            }
+            stranger.send(Self.words(TOMBOLO_CLOSED, [1]))
+            try await test.expectAnswer()
+            #expect(test.calls == 2)
+        }
+    }
+
+    @Test func whoOpensPortsWithoutEndIsRefused() async throws {
+        try await withLane { test in
+            let stranger = try test.stranger()
+            try await test.until("the end of the line") {
+                for number in test.nextNumbers(200) {
+                    stranger.send(Self.opening(number, String(format: "%032x", number)))
+                }
+                return stranger.isCutOff
+            }
+            try await test.expectAnswer()
+        }
+    }
+
+    @Test func memoryThatChangesWhileItIsReadHarmsNobody() async throws {
+        try await withLane { test in
+            let stranger = try test.stranger()
+            let length = 1 << 20
+            let memory = Self.memory(of: length)
+            defer { close(memory) }
+            let writer = Task.detached {
+                var generator = SystemRandomNumberGenerator()
+                while !Task.isCancelled {
+                    var bytes = (0..<64).map { _ in UInt8.random(in: 0...255, using: &generator) }
+                    pwrite(memory, &bytes, bytes.count, off_t.random(in: 0..<off_t(length - 64)))
+                    // Shorter for a moment, and as long as before.
+                    ftruncate(memory, off_t(length / 2))
+                    ftruncate(memory, off_t(length))
+                }
+            }
+            for number in test.nextNumbers(100) {
+                stranger.send(Self.opening(number, String(format: "%032x", number)))
+                stranger.send(Self.words(TOMBOLO_LONG_RECORDS, [number, UInt32(length)]), with: memory)
+                stranger.send(Self.words(TOMBOLO_CLOSED, [number]))
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            writer.cancel()
+            await writer.value
+            try await test.expectAnswer()
+        }
+    }
+
+    private static func memory(of length: Int, length said: Int? = nil) -> Int32 {
+        let memory = [UInt8](repeating: 0x41, count: length).withUnsafeBytes {
+            tombolo_memory_with($0.baseAddress, length)
+        }
+        if let said { ftruncate(memory, off_t(said)) }
+        return memory
+    }
+
+    private static func opening(_ number: UInt32, _ document: String) -> [UInt8] {
+        words(TOMBOLO_OPENED, [number, 1, UInt32(document.utf8.count)]) + Array(document.utf8)
+    }
+
+    private static func words(_ kind: Int, _ rest: UInt32...) -> [UInt8] { words(kind, rest) }
+    fileprivate static func words(_ kind: Int, _ rest: [UInt32]) -> [UInt8] {
+        ([UInt32(kind)] + rest).flatMap { word in withUnsafeBytes(of: word) { Array($0) } }
+    }
+}
+
+/// A page with a bridge and a lane, and somebody who has got into its web process.
+@MainActor
+private final class LaneTest {
+    let engine: GTKPage
+    let page: Page
+    let bridge: Bridge
+    private(set) var calls = 0
+    private var lastNumber: UInt32 = 0
+    private var closed: Set<UInt32> = []
+
+    init() throws {
+        let web = FakeWeb()
+        web.serve("<p>A page", at: TestPage.home)
+        engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: ["app": web])
+        page = Page(engine: engine)
+        let registry = CallRegistry()
+        bridge = Bridge(page: page, calls: registry, policy: try AccessPolicy([Grant(["*"], to: ["app://tests"])]))
+        registry.register("count") { [weak self] in self?.calls += 1 }
+    }
+
+    /// Calls as the page does, which its own lane carries.
+    func expectAnswer() async throws {
+        try await page.evaluate("await tombolo.call('count')")
+        #expect(bridge.usesLane)
+    }
+
+    func stranger() throws -> Stranger {
+        let stranger = try Stranger(engine.webProcessExtension?.folder.socketPath ?? "")
+        let token = Array((engine.webProcessExtension?.token ?? "").utf8)
+        stranger.send(
+            HostileLaneTests.words(TOMBOLO_HELLO, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
+                + HostileLaneTests.words(TOMBOLO_FOR_DOCUMENTS, []))
+        return stranger
+    }
+
+    /// Whether the program has closed a document's port.
+    func heard(from stranger: Stranger, of number: UInt32) -> Bool {
+        while let packet = stranger.receive() {
+            if packet.starts(with: HostileLaneTests.words(TOMBOLO_CLOSED, [])) { closed.insert(UInt32(packet[4])) }
+        }
+        return closed.contains(number)
+    }
+
+    func nextNumbers(_ count: UInt32) -> ClosedRange<UInt32> {
+        defer { lastNumber += count }
+        return lastNumber + 1...lastNumber + count
+    }
+
+    func until(_ what: String, _ condition: () throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(20)
+        while try !condition() {
+            if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+}
+
+@MainActor
+private func withLane(_ body: @MainActor (LaneTest) async throws -> Void) async throws {
+    GTKRendering.prepare()
+    guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
+    try await PageSlots.gtk.use(alone: false) {
+        let test = try LaneTest()
+        defer { test.page.close() }
+        try await test.page.loadAndWait(TestPage.home)
+        try await test.expectAnswer()
+        try await body(test)
+    }
+}

@@ -1,0 +1,63 @@
+// The lane: a function of the engine's extension that takes records to Swift past the relay, where there is one. It is
+// bound to this document, and there before any script of the page has run.
+
+const laneName = 'tomboloLane';
+
+/** @typedef {((records: string) => boolean) & { take(): string, ask(question: string): string | null }} Lane */
+
+/** @type {Lane | undefined} */
+let lane;
+/** @type {() => string} */
+let takeArrived;
+/** @type {(question: string) => string | null} */
+let askOverLane;
+
+// The engine calls us from outside of any script, where it lets promises wait for its next turn. An event makes it settle them at once;
+// nobody else can have this one.
+const inlet = new EventTarget();
+const arrival = new Event('arrival');
+let isArriving = false;
+/** @type {string | undefined} */
+let arrived;
+addListener(inlet, 'arrival', () => receiveRecords(arrived ?? takeArrived()));
+
+/** @param {string} [records] - where there are many; others are to be taken */
+function hear(records) {
+    // A page that stands still within one, for a dialog, may hear of another.
+    if (isArriving) {
+        receiveRecords(records ?? takeArrived());
+        return;
+    }
+    isArriving = true;
+    arrived = records;
+    dispatch(inlet, arrival);
+    isArriving = false;
+    arrived = undefined;
+}
+
+function takeLane() {
+    // That of another document which the window went on to is not ours.
+    if (global.document !== document) return;
+    const given = getOwnPropertyDescriptor(global, laneName)?.value;
+    if (typeof given !== 'function') return;
+    deleteProperty(global, laneName);
+    const sending = given(hear);
+    if (typeof sending !== 'function') return;
+    lane = sending;
+    takeArrived = sending.take;
+    askOverLane = sending.ask;
+}
+
+addListener(channel, 'tombolo-lane', takeLane);
+takeLane();
+
+/**
+ * @param {string} records
+ * @returns {boolean} false where there is none, or it is closed
+ */
+function sendOverLane(records) {
+    if (lane === undefined) return false;
+    if (lane(records)) return true;
+    lane = undefined;
+    return false;
+}

@@ -1,0 +1,188 @@
+// Streams of values from the app.
+
+/** How many values the app may be ahead of those that were taken. */
+const greatestLead = 4096;
+
+/**
+ * @typedef {{ values: any[], index: number, next: Batch | undefined }} Batch - values that came together
+ * @typedef {object} Taker - waits for a value; one of the three is called
+ * @property {(value: any) => void} take
+ * @property {() => void} end
+ * @property {(error: TomboloError) => void} fail
+ * @property {Taker | undefined} next
+ *
+ * @typedef {object} Arrivals
+ * @property {Call | undefined} call
+ * @property {Batch | undefined} first
+ * @property {Batch | undefined} last
+ * @property {Taker | undefined} firstTaker
+ * @property {Taker | undefined} lastTaker
+ * @property {number} taken - since the app was last told
+ * @property {boolean} isOver - nothing comes any more
+ * @property {TomboloError | undefined} failure - for the next one who asks
+ */
+
+/**
+ * @param {string} name
+ * @param {unknown} [argument]
+ * @param {TomboloCallOptions} [options]
+ * @returns {any}
+ */
+function stream(name, argument, options) {
+    /** @type {Arrivals} */
+    const arrivals = {
+        call: undefined, first: undefined, last: undefined, firstTaker: undefined, lastTaker: undefined, taken: 0,
+        isOver: false, failure: undefined,
+    };
+    try {
+        open(arrivals, name, argument, options);
+    } catch (error) {
+        endArrivals(arrivals, /** @type {TomboloError} */ (error));
+    }
+    return readableOf(arrivals);
+}
+
+/** @param {Arrivals} arrivals @param {string} name @param {unknown} argument @param {TomboloCallOptions} [options] */
+function open(arrivals, name, argument, options) {
+    checkName(name, 'a stream');
+    const signal = options === undefined || options === null ? undefined : signalIn(options);
+    const json = encode(argument, 'argument');
+    if (signal !== undefined && isAborted(signal)) throw cancelled(name, signal);
+    const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
+    // A stream may last for ever, so it has no timeout.
+    const call = ask('s', fields, name, 0, () => endArrivals(arrivals, undefined), (error) => {
+        endArrivals(arrivals, error);
+    });
+    call.progressed = (values) => arrive(arrivals, values);
+    arrivals.call = call;
+    // With the call, so that it does not leave without it.
+    call.text += recordSeparator + grantOf(call, greatestLead);
+    if (signal !== undefined) abandonOnAbort(call, signal);
+}
+
+/** @param {Call} call @param {number} count */
+function grantOf(call, count) {
+    return 'g' + fieldSeparator + call.id + fieldSeparator + count;
+}
+
+/** @param {Arrivals} arrivals @param {any} values */
+function arrive(arrivals, values) {
+    if (!isArray(values) || values.length === 0) return;
+    const batch = { values, index: 0, next: undefined };
+    if (arrivals.last === undefined) arrivals.first = batch;
+    else arrivals.last.next = batch;
+    arrivals.last = batch;
+    while (arrivals.firstTaker !== undefined && arrivals.first !== undefined) {
+        const taker = arrivals.firstTaker;
+        arrivals.firstTaker = taker.next;
+        if (taker.next === undefined) arrivals.lastTaker = undefined;
+        taker.take(nextOf(arrivals, arrivals.first));
+    }
+}
+
+/** @param {Arrivals} arrivals @param {Batch} batch - its first */
+function nextOf(arrivals, batch) {
+    const value = batch.values[batch.index];
+    batch.index += 1;
+    if (batch.index === batch.values.length) {
+        arrivals.first = batch.next;
+        if (batch.next === undefined) arrivals.last = undefined;
+    }
+    arrivals.taken += 1;
+    // The app may hold back for the size of the values as well, so that less than half may be all there is.
+    if (arrivals.call !== undefined && (arrivals.first === undefined || arrivals.taken >= greatestLead / 2)) {
+        if (pending.has(arrivals.call.id)) send(grantOf(arrivals.call, arrivals.taken));
+        arrivals.taken = 0;
+    }
+    return value;
+}
+
+/** @param {Arrivals} arrivals @param {Taker} taker */
+function takeNext(arrivals, taker) {
+    if (arrivals.first !== undefined) {
+        taker.take(nextOf(arrivals, arrivals.first));
+    } else if (!arrivals.isOver) {
+        if (arrivals.lastTaker === undefined) arrivals.firstTaker = taker;
+        else arrivals.lastTaker.next = taker;
+        arrivals.lastTaker = taker;
+    } else if (arrivals.failure !== undefined) {
+        const { failure } = arrivals;
+        arrivals.failure = undefined;
+        taker.fail(failure);
+    } else {
+        taker.end();
+    }
+}
+
+/**
+ * What has come is still to be had.
+ * @param {Arrivals} arrivals
+ * @param {TomboloError | undefined} error
+ */
+function endArrivals(arrivals, error) {
+    if (arrivals.isOver) return;
+    arrivals.isOver = true;
+    arrivals.failure = error;
+    let taker = arrivals.firstTaker;
+    arrivals.firstTaker = undefined;
+    arrivals.lastTaker = undefined;
+    while (taker !== undefined) {
+        takeNext(arrivals, taker);
+        taker = taker.next;
+    }
+}
+
+/**
+ * The page wants no more.
+ * @param {Arrivals} arrivals
+ */
+function abandonArrivals(arrivals) {
+    arrivals.first = undefined;
+    arrivals.last = undefined;
+    const { call } = arrivals;
+    endArrivals(arrivals, undefined);
+    if (call !== undefined) abandon(call, new TomboloError('cancelled', `${call.what} was cancelled`));
+}
+
+/** @param {Arrivals} arrivals */
+function readableOf(arrivals) {
+    // An engine that has no such streams still iterates.
+    if (PageReadableStream === undefined) return iteratorOf(arrivals);
+    const source = bare({
+        pull: (/** @type {any} */ controller) =>
+            new PagePromise((resolve, reject) => {
+                const take = (/** @type {any} */ value) => {
+                    enqueue(controller, value);
+                    resolve(undefined);
+                };
+                const end = () => {
+                    closeStream(controller);
+                    resolve(undefined);
+                };
+                takeNext(arrivals, { take, end, fail: reject, next: undefined });
+            }),
+        cancel: () => abandonArrivals(arrivals),
+    });
+    // Nothing is asked of us before somebody reads: who iterates takes what comes past the engine's own queue.
+    const readable = new PageReadableStream(source, bare({ highWaterMark: 0 }));
+    const iterate = () => iteratorOf(arrivals);
+    defineProperty(readable, asyncIterator, bare({ value: iterate, configurable: true, writable: true }));
+    return readable;
+}
+
+/** @param {Arrivals} arrivals */
+function iteratorOf(arrivals) {
+    const next = () =>
+        new PagePromise((resolve, reject) => {
+            const take = (/** @type {any} */ value) => fulfil(resolve, { value, done: false });
+            const end = () => fulfil(resolve, { value: undefined, done: true });
+            takeNext(arrivals, { take, end, fail: reject, next: undefined });
+        });
+    const stop = (/** @type {any} */ value) =>
+        new PagePromise((resolve) => {
+            abandonArrivals(arrivals);
+            fulfil(resolve, { value, done: true });
+        });
+    const iterating = { next, return: stop, [asyncIterator]: () => iterating };
+    return iterating;
+}

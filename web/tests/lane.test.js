@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openPage, record, settle } from './support/page.js';
+
+test('records take the lane, and the relay says hello alone', async () => {
+    const page = openPage({ hasLane: true });
+    const seen = [];
+    page.tombolo.on('a', (value) => seen.push(value));
+    const call = page.tombolo.call('x', 1);
+    await settle();
+    assert.deepEqual(page.native.controls, ['open']);
+    assert.equal(page.native.last.documentID, page.lane.last.documentID);
+    assert.deepEqual(page.lane.last.records.map((fields) => fields[0]), ['l', 'c', 'w']);
+    await page.lane.last.tell(record('r', '2', '"answer"'), record('v', 'a', '1'));
+    assert.equal(await call, 'answer');
+    assert.deepEqual(seen, [1]);
+});
+
+test('without a lane the relay says so and carries all', async () => {
+    const page = openPage();
+    page.tombolo.call('x').catch(() => {});
+    await settle();
+    assert.deepEqual(page.native.controls, ['hello', 'send']);
+    assert.deepEqual(page.lane.ports, []);
+});
+
+test('no script of the page finds the lane', () => {
+    const page = openPage({ hasLane: true });
+    assert.equal(page.run("Object.getOwnPropertyDescriptor(globalThis, 'tomboloLane')"), undefined);
+});
+
+test('the port is closed with its document, which has a new one when it comes back', async () => {
+    const page = openPage({ hasLane: true });
+    const call = page.tombolo.call('x');
+    await settle();
+    const [first] = page.lane.ports;
+    page.hide(true);
+    await assert.rejects(call, { code: 'disconnected' });
+    assert.equal(first.isOpen, false);
+    // What goes by the lane tells of its end there, behind the records.
+    assert.deepEqual(page.native.controls, ['open']);
+
+    page.show(true);
+    assert.deepEqual(page.native.controls, ['open', 'open']);
+    assert.notEqual(page.lane.last.documentID, first.documentID);
+    const again = page.tombolo.call('y');
+    await settle();
+    await page.lane.last.tell(record('r', '2', '5'));
+    assert.equal(await again, 5);
+});
+
+test('another document in the same window does not speak by the port of the first', async () => {
+    const page = openPage({ hasLane: true });
+    const { tombolo } = page;
+    const [first] = page.lane.ports;
+    page.replaceDocument();
+    assert.equal(first.isOpen, false);
+    await assert.rejects(tombolo.call('old'), { code: 'disconnected' });
+    page.tombolo.call('new').catch(() => {});
+    await settle();
+    assert.deepEqual(page.lane.last.records.map((fields) => fields[2]).slice(0, 1), ['new']);
+    assert.equal(first.records.length, 0);
+});
+
+test('a lane that is closed under the page leaves the relay', async () => {
+    const page = openPage({ hasLane: true });
+    page.lane.last.close();
+    const call = page.tombolo.call('x');
+    await settle();
+    assert.deepEqual(page.native.controls, ['open', 'send']);
+    await page.native.tell(record('r', '1', '7'));
+    assert.equal(await call, 7);
+});
+
+test('a relay that Swift has ended closes the port', async () => {
+    const page = openPage({ hasLane: true });
+    await page.native.tell('d');
+    assert.equal(page.lane.last.isOpen, false);
+    await assert.rejects(page.tombolo.call('x'), { code: 'disconnected' });
+});
+
+test('records that come while others are heard are heard too', async () => {
+    const page = openPage({ hasLane: true });
+    const seen = [];
+    page.tombolo.on('a', (value) => {
+        seen.push(value);
+        if (value === 1) page.lane.last.tell(record('v', 'a', '2'));
+    });
+    await page.lane.last.tell(record('v', 'a', '1'));
+    assert.deepEqual(seen, [1, 2]);
+});
+
+test('a synchronous call asks over the lane, behind what was said before', async () => {
+    const page = openPage({ hasLane: true });
+    const questions = [];
+    page.lane.last.answerQuestion = (question) => {
+        questions.push([question, page.lane.last.records.length]);
+        return record('r', '[1]');
+    };
+    page.tombolo.call('before').catch(() => {});
+    assert.deepEqual(JSON.stringify(page.tombolo.callSync('now', { a: 1 })), '[1]');
+    assert.deepEqual(questions, [[record('call', 'now', '{"a":1}'), 2]]);
+    assert.deepEqual(page.browser.prompts, []);
+});
+
+test('a synchronous call throws what the app throws, and what it has no answer to', async () => {
+    const page = openPage({ hasLane: true });
+    page.lane.last.answerQuestion = () => record('e', '{"code":"denied","message":"no","data":5}');
+    assert.throws(() => page.tombolo.callSync('x'), { code: 'denied', message: 'no', data: 5 });
+    page.lane.last.answerQuestion = () => null;
+    assert.throws(() => page.tombolo.callSync('x'), { code: 'disconnected' });
+    assert.throws(() => page.tombolo.callSync('x', NaN), { code: 'invalidArgument' });
+    page.lane.last.answerQuestion = () => 'r';
+    assert.equal(page.tombolo.callSync('x'), undefined);
+});
