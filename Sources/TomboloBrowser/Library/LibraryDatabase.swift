@@ -9,8 +9,15 @@ struct LibraryDatabase: Sendable {
     /// Held for as long as the database is open.
     private let lock: LibraryLock?
 
-    /// How long one process waits for another to have written.
-    private static let patience: TimeInterval = 5
+    /// Waits for half a minute until another process has written.
+    ///
+    /// SQLite's own wait looks every tenth of a second at the end: beside others that write all the time, on a slow
+    /// disk, its turn never comes.
+    private static let busyMode = Database.BusyMode.callback { attempts in
+        guard attempts < 6_000 else { return false }
+        usleep(5_000)
+        return true
+    }
 
     /// Opens a file.
     /// - Throws: ``LibraryError/damaged(_:)`` if it is none of ours any more.
@@ -18,7 +25,7 @@ struct LibraryDatabase: Sendable {
     static func open(_ file: LibraryFile, lock: LibraryLock) async throws(LibraryError) -> LibraryDatabase {
         var configuration = Self.configuration
         configuration.journalMode = .wal
-        configuration.busyMode = .timeout(patience)
+        configuration.busyMode = busyMode
         do {
             let queue = try DatabaseQueue(path: file.path, configuration: configuration)
             let database = LibraryDatabase(queue: queue, path: file.path, lock: lock)
