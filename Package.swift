@@ -20,7 +20,7 @@ let orderedCollections = Target.Dependency.product(name: "OrderedCollections", p
 
 /// The scripts that every document gets; those after `page` are its parts.
 let pageScripts = [
-    "relay", "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "sending", "timeouts", "calls",
+    "relay", "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "attachments", "sending", "timeouts", "calls",
     "streams", "events", "functions", "receiving", "lane", "message-handlers", "frames", "dialects", "global",
 ]
 

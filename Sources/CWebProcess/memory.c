@@ -1,4 +1,4 @@
-// For memfd_create() and F_GET_SEALS.
+// For memfd_create(), F_ADD_SEALS and MAP_POPULATE.
 #define _GNU_SOURCE
 
 #include "memory.h"
@@ -6,24 +6,50 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+int tombolo_memory_new(void) {
+    int memory = memfd_create("tombolo", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    return memory < 0 ? -errno : memory;
+}
+
 int tombolo_memory_with(const void *bytes, size_t length) {
-    int memory = memfd_create("tombolo", MFD_CLOEXEC);
-    if (memory < 0) return -errno;
+    int memory = tombolo_memory_new();
+    if (memory < 0) return memory;
+    int error = tombolo_memory_append(memory, bytes, length);
+    if (error == 0) return memory;
+    close(memory);
+    return error;
+}
+
+int tombolo_memory_append(int memory, const void *bytes, size_t length) {
     const char *next = bytes;
     while (length > 0) {
         ssize_t count = write(memory, next, length);
         if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) {
-            int error = count < 0 ? errno : ENOSPC;
-            close(memory);
-            return -error;
-        }
+        if (count <= 0) return count < 0 ? -errno : -ENOSPC;
         next += count;
         length -= (size_t)count;
     }
-    return memory;
+    return 0;
+}
+
+int tombolo_memory_seal(int memory) {
+    int seals = F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+    return fcntl(memory, F_ADD_SEALS, seals) < 0 ? -errno : 0;
+}
+
+void *tombolo_memory_map(int memory, size_t length) {
+    int needed = F_SEAL_WRITE | F_SEAL_SHRINK;
+    int seals = fcntl(memory, F_GET_SEALS);
+    if (length == 0 || seals < 0 || (seals & needed) != needed) return NULL;
+    struct stat status;
+    // Where it has holes, reading them takes memory, and ends the program where there is none.
+    if (fstat(memory, &status) != 0 || (size_t)status.st_size < length) return NULL;
+    if ((size_t)status.st_blocks * 512 < length) return NULL;
+    void *bytes = mmap(NULL, length, PROT_READ, MAP_SHARED | MAP_POPULATE, memory, 0);
+    return bytes == MAP_FAILED ? NULL : bytes;
 }
 
 int tombolo_memory_copy(int memory, void *bytes, size_t length) {

@@ -3,9 +3,9 @@ import TomboloEngine
 extension Bridge {
     /// Takes what a document sent: what can be dealt with in a moment at once, and the rest moment by moment, so that a
     /// page that sends without end holds nobody up but itself.
-    func receive(_ records: ArraySlice<UInt8>?, in scope: DocumentScope) {
+    func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?, in scope: DocumentScope) {
         guard let records else { return scope.flush() }
-        scope.backlog.append(records)
+        scope.backlog.append(records, with: attachments)
         if !scope.isBehind {
             dealWithSome(in: scope)
             if scope.isBehind { catchUp(in: scope) }
@@ -25,7 +25,7 @@ extension Bridge {
         let end = ContinuousClock.now + Self.moment
         repeat {
             guard let record = scope.backlog.popFirst() else { break }
-            receive(IncomingRecord(record), in: scope)
+            receive(record, in: scope)
             // A handler may have closed the page or sent it elsewhere.
             if scope.isOver { return }
         } while ContinuousClock.now < end
@@ -83,7 +83,7 @@ extension Bridge {
 
     private static let longestAlarm: UInt64 = 1 << 31
 
-    private func fail(_ id: UInt64, _ payload: ArraySlice<UInt8>, in scope: DocumentScope) {
+    private func fail(_ id: UInt64, _ payload: IncomingPayload, in scope: DocumentScope) {
         guard let call = scope.pageCalls.removeValue(forKey: id) else { return }
         let value = try? Payload.decode(JSONValue.self, from: payload, root: "error", depth: limits.depth)
         call.settle(.failure(TomboloError(wireValue: value ?? .null)))
@@ -115,7 +115,7 @@ extension Bridge {
         let names = policy.grantedCalls(to: scope.sender).map { JSONValue.string($0.description) }
         scope.outbox.result(id) { output in
             let answer: JSONValue = ["calls": .array(names)]
-            output.append(contentsOf: answer.description.utf8)
+            output.utf8.append(contentsOf: answer.description.utf8)
         }
     }
 }

@@ -111,7 +111,7 @@ public final class Bridge {
         unflushed = []
         for scope in scopes where !scope.isOver {
             scope.flush()
-            if scope.outbox.bytes.count > limits.outboxBytes {
+            if scope.outbox.byteCount > limits.outboxBytes {
                 disconnect(scope, "It did not take what was sent to it.")
             }
         }
@@ -167,7 +167,7 @@ extension Bridge: PromptAnswering {
         if let (sender, what) = question(in: message), what == Wire.callQuestion,
             let scope = documents.scopes[sender.document]
         {
-            return .accepted(text: String(decoding: answerCall(Array(defaultText.utf8)[...], in: scope), as: UTF8.self))
+            return .accepted(text: String(decoding: answerCallByText(Array(defaultText.utf8)[...], in: scope), as: UTF8.self))
         }
         report(.malformed("a question that no dialect answers", by: question(in: message)?.sender))
         return .dismissed

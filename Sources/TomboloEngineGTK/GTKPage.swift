@@ -108,6 +108,13 @@ public final class GTKPage: PageEngine {
         set { webkit_web_view_set_zoom_level(view, newValue) }
     }
 
+    /// One more scheme; none for a page that a driver controls, whose context others share.
+    public func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool {
+        guard let schemes, webkit_web_view_is_controlled_by_automation(view) == 0 else { return false }
+        schemes.add(scheme, handler, in: context.opaque)
+        return true
+    }
+
     /// Ends the page: nothing is heard of it any longer, and its process ends. The widget, empty, goes with the last
     /// who holds it.
     public func close() {

@@ -2,7 +2,7 @@
 // The relay: runs at document start, in every frame, in the isolated world `tombolo`. It carries records between
 // the page script and Swift (Documentation/Wire.md) and stamps what goes up with what only it knows for certain:
 // the document, its origin and whether it is the top one. A page cannot reach this world's objects, but it can
-// dispatch events of its own making, so only string details and trusted window events are believed.
+// dispatch events of its own making, so only details of the forms below and trusted window events are believed.
 (() => {
     'use strict';
 
@@ -17,12 +17,16 @@
     const PENDING_IS_OVER = 'd';
     const DOCUMENT_IS_BACK = 'n';
     const PROMPT_MARK = 'tombolo-ask:';
+    // Before records that bytes belong to: the numbers of those, which are to be fetched first.
+    const BYTES = 'b' + FIELD;
+    const SHELF = 'tombolo-bytes://page/';
     // What the engine's extension calls its function, in this world and in the page's.
     const LANE = 'tomboloLane';
 
     /**
      * @typedef {{ postMessage(message: string): Promise<unknown> }} Handler
-     * @typedef {{ send(records: string): boolean, ask(what: string, text: string): string | null | undefined,
+     * @typedef {[id: number, bytes: Uint8Array]} Attachment
+     * @typedef {{ send(records: string, attached?: Attachment[]): boolean, ask(what: string, text: string): string | null | undefined,
      *   close(enteredPageCache: boolean): void }} Session
      * @typedef {{ document: Document, listenToWindow(): void, end(): void }} Relay
      */
@@ -52,9 +56,24 @@
     // performance.
     const channel = /** @type {VisualViewport} */ (visualViewport);
 
-    /** @param {string} records */
-    function sendDown(records) {
-        channel.dispatchEvent(new CustomEvent('tombolo-down', { detail: records }));
+    /** @param {string | { records: string, attached: Record<string, Uint8Array> }} detail */
+    function sendDown(detail) {
+        channel.dispatchEvent(new CustomEvent('tombolo-down', { detail }));
+    }
+
+    /** Does one thing after the other. */
+    class Turns {
+        /** How many things are not done. */
+        waiting = 0;
+        last = Promise.resolve();
+
+        /** @param {() => Promise<void>} job */
+        take(job) {
+            this.waiting += 1;
+            this.last = this.last.then(job).then(() => {
+                this.waiting -= 1;
+            });
+        }
     }
 
     /**
@@ -96,6 +115,11 @@
         let isOpen = true;
         let unanswered = 0;
         let key = '';
+        // Bytes take their time, and what comes behind them waits for its turn.
+        const up = new Turns();
+        const down = new Turns();
+        /** @type {Promise<unknown> | undefined} */
+        let token;
 
         /** @param {string} control */
         function stamp(control) {
@@ -135,8 +159,51 @@
             if (typeof records !== 'string') failed();
             // Swift has ended this document: to poll on would be answered the same, for ever.
             else if (records === PENDING_IS_OVER) giveUp();
-            else if (records !== '') sendDown(records);
+            else if (records !== '') hear(records);
             if (isOpen && unanswered === 0) poll();
+        }
+
+        /** @param {string} records */
+        function hear(records) {
+            const hasBytes = records.startsWith(BYTES);
+            if (!hasBytes && down.waiting === 0) {
+                sendDown(records);
+                return;
+            }
+            down.take(async () => {
+                try {
+                    const detail = hasBytes ? await withBytes(records) : records;
+                    if (isOpen) sendDown(detail);
+                } catch {
+                    loseMessage();
+                }
+            });
+        }
+
+        /** @param {string} records */
+        async function withBytes(records) {
+            const end = records.indexOf(RECORD);
+            /** @type {Record<string, Uint8Array>} */
+            const attached = {};
+            await Promise.all(records.slice(BYTES.length, end).split(FIELD).map(async (id) => {
+                const response = await exchange(id, { method: 'GET' });
+                attached[id] = new Uint8Array(await response.arrayBuffer());
+            }));
+            return { records: records.slice(end + 1), attached };
+        }
+
+        /** @param {string | number} id @param {RequestInit} request */
+        async function exchange(id, request) {
+            token ??= handler.postMessage(stamp('token'));
+            const response = await fetch(SHELF + id, { ...request, headers: { 'X-Tombolo-Token': String(await token) } });
+            if (!response.ok) throw new Error(`${SHELF}: ${response.status}`);
+            return response;
+        }
+
+        /** @param {Attachment[]} attached */
+        async function postBytes(attached) {
+            await Promise.all(attached.map(([id, bytes]) =>
+                exchange(id, { method: 'POST', body: bytes })));
         }
 
         // Swift cannot be reached any more. Polling again would only fail again, as fast as it can.
@@ -166,6 +233,12 @@
             post(lastStamp + records.slice(start), callsAnswered);
         }
 
+        /** @param {string} records */
+        function postRecords(records) {
+            if (records.length > LONGEST_PART) postInParts(records);
+            else post(sendStamp + records, callsAnswered);
+        }
+
         const callsAnswered = answered(loseMessage);
         const slotAnswered = answered(giveUp);
 
@@ -187,11 +260,21 @@
         if (isOpen && closeLane !== undefined) channel.dispatchEvent(new CustomEvent('tombolo-lane'));
 
         return {
-            send(records) {
+            send(records, attached) {
                 if (!isOpen) return false;
+                if (attached !== undefined || up.waiting > 0) {
+                    up.take(async () => {
+                        try {
+                            if (attached !== undefined) await postBytes(attached);
+                            if (isOpen) postRecords(records);
+                        } catch {
+                            loseMessage();
+                        }
+                    });
+                    return true;
+                }
                 try {
-                    if (records.length > LONGEST_PART) postInParts(records);
-                    else post(sendStamp + records, callsAnswered);
+                    postRecords(records);
                 } catch {
                     return false;
                 }
@@ -245,8 +328,21 @@
 
     /** @param {Event} event */
     function takeUp(event) {
-        const records = /** @type {CustomEvent<unknown>} */ (event).detail;
-        if (typeof records === 'string' && session.send(records)) event.preventDefault();
+        const { detail } = /** @type {CustomEvent<any>} */ (event);
+        const attached = typeof detail === 'object' && detail !== null ? attachmentsIn(detail.attached) : undefined;
+        const records = attached === undefined ? detail : detail.records;
+        if (typeof records === 'string' && session.send(records, attached)) event.preventDefault();
+    }
+
+    /**
+     * @param {unknown} value - anything
+     * @returns {Attachment[] | undefined}
+     */
+    function attachmentsIn(value) {
+        if (!Array.isArray(value)) return undefined;
+        const isAttachment = (/** @type {any} */ item) =>
+            Array.isArray(item) && Number.isSafeInteger(item[0]) && item[1] instanceof Uint8Array;
+        return value.every(isAttachment) ? value : undefined;
     }
 
     /**

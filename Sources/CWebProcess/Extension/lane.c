@@ -1,18 +1,19 @@
-// For MAP_POPULATE.
-#define _GNU_SOURCE
-
 #include "lane_private.h"
 
 #include "line.h"
+#include "memory.h"
 #include "wire.h"
 
 #include <errno.h>
 #include <glib-unix.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 /// Long enough for a burst, and short enough for drawing to go on.
 static const gint64 longest_reading_microseconds = 4000;
+/// A program that does not take anything for so long is stuck.
+static const gint64 longest_wait_microseconds = 30 * G_USEC_PER_SEC;
+/// Packets that wait; beyond it a page that sends waits too.
+static const guint most_unsent = 256;
 
 static void detach(gpointer number, gpointer port, gpointer data) {
     (void)number;
@@ -80,6 +81,23 @@ void lane_post(Lane *lane, Parcel *parcel) {
     if (lane->writing == NULL) lane->writing = watch(lane, G_IO_OUT, write_some);
 }
 
+gboolean lane_flush_until(Lane *lane, gint64 deadline) {
+    while (!lane_flush(lane)) {
+        gint64 left = deadline - g_get_monotonic_time();
+        if (lane->line < 0 || left <= 0) return FALSE;
+        // The program reads, in its own time.
+        GPollFD line = {.fd = lane->line, .events = G_IO_OUT};
+        g_poll(&line, 1, (gint)(left / 1000) + 1);
+    }
+    return TRUE;
+}
+
+/// Waits where much is on its way: memory holds a descriptor until it has gone, and there are not many. Whether there is room.
+static gboolean make_room(Lane *lane) {
+    if (g_queue_get_length(lane->unsent) < most_unsent) return lane->line >= 0;
+    return lane_flush_until(lane, g_get_monotonic_time() + longest_wait_microseconds);
+}
+
 /// Sends records in a packet at once. Whether that was possible.
 static gboolean post_records(Lane *lane, const guint32 head[2], GBytes *records) {
     if (lane->line < 0 || !g_queue_is_empty(lane->unsent)) return FALSE;
@@ -98,11 +116,38 @@ void lane_send_records(Lane *lane, guint32 number, GBytes *records) {
     if (!is_long && post_records(lane, head, records)) return;
     Parcel *parcel = parcel_new(is_long ? TOMBOLO_LONG_RECORDS : TOMBOLO_RECORDS);
     packet_write_number(parcel->bytes, number);
-    int error = parcel_append(parcel, bytes, length, is_long);
+    int error = make_room(lane) ? parcel_append(parcel, bytes, length, is_long) : -EAGAIN;
     if (error == 0) return lane_post(lane, parcel);
     parcel_free(parcel);
     g_warning("Tombolo: a document's message cannot be sent: %s", g_strerror(-error));
     lane_end(lane);
+}
+
+/// Sends a short attachment at once, without making anything. Whether that was possible.
+static gboolean post_attachment(Lane *lane, guint32 number, const Attachment *attachment) {
+    if (lane->line < 0 || attachment->memory >= 0 || !g_queue_is_empty(lane->unsent)) return FALSE;
+    const guint32 head[] = {TOMBOLO_ATTACHED, number, attachment->id, attachment->form};
+    const GByteArray *bytes = attachment->bytes;
+    return tombolo_line_send(lane->line, head, sizeof head, bytes->data, bytes->len, -1) == 0;
+}
+
+gboolean lane_send_attachment(Lane *lane, guint32 number, Attachment *attachment) {
+    if (post_attachment(lane, number, attachment)) return TRUE;
+    gboolean is_long = attachment->memory >= 0;
+    if (!make_room(lane) || (is_long && tombolo_memory_seal(attachment->memory) < 0)) return FALSE;
+    Parcel *parcel = parcel_new(is_long ? TOMBOLO_LONG_ATTACHED : TOMBOLO_ATTACHED);
+    packet_write_number(parcel->bytes, number);
+    packet_write_number(parcel->bytes, attachment->id);
+    packet_write_number(parcel->bytes, attachment->form);
+    if (is_long) {
+        packet_write_number(parcel->bytes, (guint32)attachment->length);
+        parcel->memory = attachment->memory;
+        attachment->memory = -1;
+    } else {
+        g_byte_array_append(parcel->bytes, attachment->bytes->data, attachment->bytes->len);
+    }
+    lane_post(lane, parcel);
+    return lane->line >= 0;
 }
 
 void lane_close(Lane *lane, guint32 number) {
@@ -130,13 +175,22 @@ Port *lane_open(Lane *lane, const char *document, gboolean is_main_frame) {
 
 /// Gives a port what memory holds. Whether that could be read.
 static gboolean deliver_long(Port *port, guint32 length, int memory) {
-    // Where it is: the program does not change what it has sent.
-    void *bytes = length > 0 ? mmap(NULL, length, PROT_READ, MAP_SHARED | MAP_POPULATE, memory, 0) : MAP_FAILED;
-    if (bytes == MAP_FAILED) return FALSE;
-    GBytes *records = g_bytes_new_static(bytes, length);
+    GBytes *records = length > 0 ? bytes_of_memory(memory, length) : NULL;
+    if (records == NULL) return FALSE;
     port_deliver_long(port, records);
     g_bytes_unref(records);
-    munmap(bytes, length);
+    return TRUE;
+}
+
+/// Keeps what belongs to that which comes next. Whether it could be read.
+static gboolean attach(Port *port, guint32 kind, PacketReader *packet, int memory) {
+    guint32 id = packet_read_number(packet);
+    guint32 form = packet_read_number(packet);
+    guint32 length = kind == TOMBOLO_LONG_ATTACHED ? packet_read_number(packet) : 0;
+    if (packet->failed || form != TOMBOLO_BYTES) return FALSE;
+    GBytes *bytes = kind == TOMBOLO_LONG_ATTACHED ? bytes_of_memory(memory, length) : g_bytes_new(packet->next, packet->left);
+    if (bytes == NULL) return FALSE;
+    port_attach(port, id, bytes);
     return TRUE;
 }
 
@@ -148,6 +202,8 @@ static gboolean carry_out(Lane *lane, Port *port, guint32 kind, guint32 number, 
         guint32 length = packet_read_number(packet);
         return !packet->failed && deliver_long(port, length, memory);
     }
+    case TOMBOLO_ATTACHED:
+    case TOMBOLO_LONG_ATTACHED: return attach(port, kind, packet, memory);
     case TOMBOLO_CLOSED:
         port_detach(port);
         g_hash_table_remove(lane->ports, GUINT_TO_POINTER(number));
@@ -156,7 +212,7 @@ static gboolean carry_out(Lane *lane, Port *port, guint32 kind, guint32 number, 
     }
 }
 
-static gboolean take(Lane *lane, PacketReader packet, int memory) {
+gboolean lane_take(Lane *lane, PacketReader packet, int memory) {
     guint32 kind = packet_read_number(&packet);
     guint32 number = packet_read_number(&packet);
     if (packet.failed) return FALSE;
@@ -173,7 +229,7 @@ gboolean lane_take_postponed(Lane *lane) {
     Parcel *parcel = g_queue_pop_head(lane->postponed);
     if (parcel == NULL) return FALSE;
     PacketReader packet = {.next = parcel->bytes->data, .left = parcel->bytes->len};
-    gboolean is_taken = take(lane, packet, parcel->memory);
+    gboolean is_taken = lane_take(lane, packet, parcel->memory);
     parcel_free(parcel);
     if (!is_taken) lane_end(lane);
     return TRUE;
@@ -188,7 +244,7 @@ static gboolean read_one(Lane *lane) {
     lane->is_prompt = lane->sent_at != 0 && g_get_monotonic_time() - lane->sent_at < TOMBOLO_PROMPT_MICROSECONDS;
     lane->sent_at = 0;
     PacketReader packet = {.next = lane->buffer, .left = count > 0 ? (gsize)count : 0};
-    if (count <= 0 || !take(lane, packet, memory)) lane_end(lane);
+    if (count <= 0 || !lane_take(lane, packet, memory)) lane_end(lane);
     if (memory >= 0) close(memory);
     return lane->line >= 0;
 }

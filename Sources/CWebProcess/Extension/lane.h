@@ -1,5 +1,6 @@
 #pragma once
 
+#include "attachment.h"
 #include "port.h"
 
 /// The line over which the records of documents travel, past the engine's own messages.
@@ -13,6 +14,9 @@ Port *lane_open(Lane *lane, const char *document, gboolean is_main_frame);
 
 /// Sends records of a port, now or as soon as there is room.
 void lane_send_records(Lane *lane, guint32 number, GBytes *records);
+
+/// Sends an attachment of what a port sends next, and takes its memory over. Whether that was possible; it waits for room where much is on its way.
+gboolean lane_send_attachment(Lane *lane, guint32 number, Attachment *attachment);
 
 /// Asks the program, and waits for the answer for a limited time, whatever else comes meanwhile. Text to be freed, or NULL.
 char *lane_ask(Lane *lane, guint32 number, const char *question);

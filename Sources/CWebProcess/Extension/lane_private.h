@@ -36,5 +36,11 @@ void lane_post(Lane *lane, Parcel *parcel);
 /// Sends what waits, as far as there is room. Whether all of it has gone.
 gboolean lane_flush(Lane *lane);
 
+/// Sends all that waits, until the deadline. Whether that was possible.
+gboolean lane_flush_until(Lane *lane, gint64 deadline);
+
+/// Takes a packet in. Whether it is one.
+gboolean lane_take(Lane *lane, PacketReader packet, int memory);
+
 /// Takes in the oldest of what was postponed. Whether there was something.
 gboolean lane_take_postponed(Lane *lane);

@@ -13,6 +13,12 @@ struct Port {
     JSCWeakValue *listener;
     /// What the page's function is called for, until it takes it.
     char *arrived;
+    /// What it attaches, until that is complete.
+    Attachment *attaching;
+    /// From ids to the bytes that belong to what comes next; NULL for none.
+    GHashTable *attached;
+    /// Those that belong to what the page's function is being called for.
+    GHashTable *delivered;
 };
 
 Port *port_new(Lane *lane, guint32 number) {
@@ -32,12 +38,16 @@ void port_unref(Port *port) {
     if (--port->reference_count > 0) return;
     g_clear_object(&port->listener);
     g_free(port->arrived);
+    attachment_free(port->attaching);
+    g_clear_pointer(&port->attached, g_hash_table_unref);
     g_free(port);
 }
 
 void port_detach(Port *port) {
     port->lane = NULL;
     g_clear_object(&port->listener);
+    g_clear_pointer(&port->attached, g_hash_table_unref);
+    g_clear_pointer(&port->attaching, attachment_free);
 }
 
 void port_close(Port *port) {
@@ -78,18 +88,62 @@ static char *take_arrived(gpointer data) {
     return g_steal_pointer(&port->arrived);
 }
 
+/// The first so many bytes of a typed array, behind those before it where `has_more` was true. Whether they have been taken; those of a
+/// whole attachment have been sent then.
+static gboolean attach(guint id, guint form, JSCValue *array, guint count, gboolean has_more, gpointer data) {
+    Port *port = data;
+    if (port->lane == NULL || !jsc_value_is_typed_array(array) || jsc_value_typed_array_get_size(array) < count) return FALSE;
+    Attachment *attachment = g_steal_pointer(&port->attaching);
+    if (attachment == NULL) attachment = attachment_new(id, form);
+    gboolean is_taken = attachment_append(attachment, jsc_value_typed_array_get_data(array, NULL), count);
+    if (is_taken && has_more) {
+        port->attaching = attachment;
+        return TRUE;
+    }
+    is_taken = is_taken && lane_send_attachment(port->lane, port->number, attachment);
+    attachment_free(attachment);
+    return is_taken && port->lane != NULL;
+}
+
+/// Takes bytes out of a table, if it has them.
+static GBytes *steal(GHashTable *table, guint id) {
+    gpointer bytes = NULL;
+    if (table != NULL) g_hash_table_steal_extended(table, GUINT_TO_POINTER(id), NULL, &bytes);
+    return bytes;
+}
+
+static JSCValue *take_attached(guint id, gpointer data) {
+    Port *port = data;
+    JSCContext *context = jsc_context_get_current();
+    GBytes *bytes = steal(port->delivered, id);
+    // Those of an answer that is stood still for.
+    if (bytes == NULL) bytes = steal(port->attached, id);
+    if (bytes == NULL) return jsc_value_new_undefined(context);
+    gsize length;
+    gconstpointer source = g_bytes_get_data(bytes, &length);
+    // Memory that is not the engine's own cannot be lent to script: WebKit ends the process.
+    JSCValue *array = jsc_value_new_typed_array(context, JSC_TYPED_ARRAY_UINT8, length);
+    if (length > 0 && jsc_value_is_typed_array(array)) memcpy(jsc_value_typed_array_get_data(array, NULL), source, length);
+    g_bytes_unref(bytes);
+    return array;
+}
+
+static void define_function(JSCValue *object, const char *name, JSCValue *function) {
+    jsc_value_object_define_property_data(object, name, 0, function);
+    g_object_unref(function);
+}
+
 static JSCValue *listen(JSCValue *listener, gpointer data) {
     Port *port = data;
     JSCContext *context = jsc_context_get_current();
     if (port->lane == NULL || port->listener != NULL || !jsc_value_is_function(listener)) return jsc_value_new_undefined(context);
     port->listener = jsc_weak_value_new(listener);
     JSCValue *send = bound_function(port, context, G_CALLBACK(send_records), G_TYPE_BOOLEAN, 1, (GType[]){G_TYPE_STRING});
-    JSCValue *take = bound_function(port, context, G_CALLBACK(take_arrived), G_TYPE_STRING, 0, NULL);
-    JSCValue *ask_function = bound_function(port, context, G_CALLBACK(ask), G_TYPE_STRING, 1, (GType[]){G_TYPE_STRING});
-    jsc_value_object_define_property_data(send, "take", 0, take);
-    jsc_value_object_define_property_data(send, "ask", 0, ask_function);
-    g_object_unref(ask_function);
-    g_object_unref(take);
+    define_function(send, "take", bound_function(port, context, G_CALLBACK(take_arrived), G_TYPE_STRING, 0, NULL));
+    define_function(send, "ask", bound_function(port, context, G_CALLBACK(ask), G_TYPE_STRING, 1, (GType[]){G_TYPE_STRING}));
+    GType attaching[] = {G_TYPE_UINT, G_TYPE_UINT, JSC_TYPE_VALUE, G_TYPE_UINT, G_TYPE_BOOLEAN};
+    define_function(send, "attach", bound_function(port, context, G_CALLBACK(attach), G_TYPE_BOOLEAN, 5, attaching));
+    define_function(send, "attached", bound_function(port, context, G_CALLBACK(take_attached), JSC_TYPE_VALUE, 1, (GType[]){G_TYPE_UINT}));
     return send;
 }
 
@@ -102,11 +156,26 @@ static void call_listener(Port *port, guint count, JSCValue **arguments) {
     JSCValue *listener = port->listener != NULL ? jsc_weak_value_get_value(port->listener) : NULL;
     if (listener == NULL) return;
     JSCContext *context = jsc_value_get_context(listener);
+    // A page that stands still within one, for a dialog, may hear of another.
+    GHashTable *outer = port->delivered;
+    GHashTable *delivered = g_steal_pointer(&port->attached);
+    port->delivered = delivered;
+    port_ref(port);
     JSCValue *result = jsc_value_function_callv(listener, count, arguments);
+    port->delivered = outer;
+    g_clear_pointer(&delivered, g_hash_table_unref);
+    port_unref(port);
     // It reports what it throws itself; what is left would be taken for an exception of whoever looks next.
     if (jsc_context_get_exception(context) != NULL) jsc_context_clear_exception(context);
     g_clear_object(&result);
     g_object_unref(listener);
+}
+
+void port_attach(Port *port, guint32 id, GBytes *bytes) {
+    if (port->attached == NULL) {
+        port->attached = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, (GDestroyNotify)g_bytes_unref);
+    }
+    g_hash_table_insert(port->attached, GUINT_TO_POINTER(id), bytes);
 }
 
 void port_deliver(Port *port, const char *records, gsize length) {

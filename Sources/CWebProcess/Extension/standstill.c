@@ -49,6 +49,28 @@ static int microseconds_until(gint64 deadline) {
     return left > 0 ? (int)MIN(left, 500000) : 0;
 }
 
+/// Takes in what is attached to the answer that has come: the program sends that right before it.
+static void take_attachments(Lane *lane, guint32 number) {
+    GList *first = NULL;
+    for (GList *link = g_queue_peek_tail_link(lane->postponed); link != NULL; link = link->prev) {
+        Parcel *parcel = link->data;
+        PacketReader packet = {.next = parcel->bytes->data, .left = parcel->bytes->len};
+        guint32 kind = packet_read_number(&packet);
+        if (kind != TOMBOLO_ATTACHED && kind != TOMBOLO_LONG_ATTACHED) break;
+        if (packet_read_number(&packet) != number) break;
+        first = link;
+    }
+    while (first != NULL) {
+        GList *next = first->next;
+        Parcel *parcel = first->data;
+        g_queue_delete_link(lane->postponed, first);
+        PacketReader packet = {.next = parcel->bytes->data, .left = parcel->bytes->len};
+        lane_take(lane, packet, parcel->memory);
+        parcel_free(parcel);
+        first = next;
+    }
+}
+
 /// Waits for the answer to a question until the deadline.
 static char *wait_for_answer(Lane *lane, guint32 number, guint32 question, gint64 deadline) {
     while (lane->line >= 0) {
@@ -72,20 +94,13 @@ static char *wait_for_answer(Lane *lane, guint32 number, guint32 question, gint6
         gboolean is_ours = packet_read_number(&packet) == number && packet_read_number(&packet) == question;
         char *answer = is_ours ? answer_in(&packet, kind, memory) : NULL;
         if (memory >= 0) close(memory);
+        if (is_ours) {
+            take_attachments(lane, number);
+            return answer;
+        }
         // One of an earlier question came too late.
-        if (is_ours) return answer;
     }
     return NULL;
-}
-
-/// Sends all that waits, until the deadline. Whether that was possible.
-static gboolean flush_until(Lane *lane, gint64 deadline) {
-    while (!lane_flush(lane)) {
-        if (lane->line < 0 || g_get_monotonic_time() >= deadline) return FALSE;
-        // There is no room: the program reads, in its own time.
-        g_usleep(200);
-    }
-    return TRUE;
 }
 
 char *lane_ask(Lane *lane, guint32 number, const char *question) {
@@ -101,5 +116,5 @@ char *lane_ask(Lane *lane, guint32 number, const char *question) {
         return NULL;
     }
     lane_post(lane, parcel);
-    return flush_until(lane, deadline) ? wait_for_answer(lane, number, serial, deadline) : NULL;
+    return lane_flush_until(lane, deadline) ? wait_for_answer(lane, number, serial, deadline) : NULL;
 }

@@ -8,10 +8,10 @@
 
 enum {
     /// Changes whenever anything below does.
-    TOMBOLO_WIRE_VERSION = 4,
+    TOMBOLO_WIRE_VERSION = 5,
     /// No packet is longer, in bytes.
     TOMBOLO_PACKET_LIMIT = 131072,
-    /// Longer records travel as memory.
+    /// Longer records and attachments travel as memory.
     TOMBOLO_LONGEST_INLINE = 65536,
     /// Whoever is answered within this time waits for it, asleep, before its main loop goes round: that costs as much as the rest of the way.
     TOMBOLO_PROMPT_MICROSECONDS = 100,
@@ -66,6 +66,19 @@ enum {
     TOMBOLO_LONG_ANSWERED = 11,
     /// To the web process: there is no answer. number, number of the question
     TOMBOLO_UNANSWERED = 12,
+    /// In both directions, before the records, the question or the answer that it is attached to. number, id, form, bytes...
+    TOMBOLO_ATTACHED = 13,
+    /// The same. number, id, form, length; and memory, which a web process has sealed so that nobody can change it any more.
+    TOMBOLO_LONG_ATTACHED = 14,
+};
+
+/// The forms of an attachment. Text is only sent by a web process.
+enum {
+    TOMBOLO_BYTES = 0,
+    /// Text, a byte for each of its characters.
+    TOMBOLO_LATIN1 = 1,
+    /// Text in UTF-16, in the machine's order.
+    TOMBOLO_UTF16 = 2,
 };
 
 /// How long a script stands still for an answer, in milliseconds.

@@ -2,7 +2,7 @@ import TomboloEngine
 
 extension Bridge {
     /// Takes one call of a document: checks, then decodes, runs and answers, in this order.
-    func call(_ name: String, id: UInt64, _ payload: ArraySlice<UInt8>?, _ kind: CallKind, in scope: DocumentScope) {
+    func call(_ name: String, id: UInt64, _ payload: IncomingPayload?, _ kind: CallKind, in scope: DocumentScope) {
         // An id that is in use: answering it would answer the other call.
         guard scope.calls[id] == nil else { return report(.malformed("the id \(id) twice", by: scope.sender)) }
         let subject = AccessSubject.call(name)
@@ -85,13 +85,13 @@ extension Bridge {
     }
 
     private func answer(
-        _ name: String, _ id: UInt64, in scope: DocumentScope, _ write: (inout [UInt8]) throws -> Void
+        _ name: String, _ id: UInt64, in scope: DocumentScope, _ write: (inout AttachedText) throws -> Void
     ) {
         do {
             try scope.writeResult(id) { output in
-                let mark = output.count
+                let mark = output.byteCount
                 try write(&output)
-                try Payload.check(output.count - mark, root: "result", limits: limits)
+                try Payload.check(output.byteCount - mark, root: "result", limits: limits)
             }
             report(.answered(name, id: id, to: scope.sender, nil))
         } catch {
@@ -116,12 +116,12 @@ extension Bridge {
         }
     }
 
-    private func limitReached(by payload: ArraySlice<UInt8>?, in scope: DocumentScope) -> TomboloError? {
+    private func limitReached(by payload: IncomingPayload?, in scope: DocumentScope) -> TomboloError? {
         if scope.runningCalls >= limits.callsInFlight {
             return TomboloError(.limitExceeded, "\(limits.callsInFlight) calls of this document are waiting already.")
         }
         do {
-            try Payload.check(payload?.count ?? 0, root: "argument", limits: limits)
+            try Payload.check(payload?.text.count ?? 0, root: "argument", limits: limits)
         } catch {
             return error
         }

@@ -19,20 +19,20 @@ extension Bridge {
             throw TomboloError(.disconnected, "There is no such document.")
         }
         try check(.call(name), in: scope)
-        let output = try answerNow(name, argument?.utf8, in: scope)
-        return output.isEmpty ? nil : JSONText(unchecked: output[...])
+        let output = try answerNow(name, argument.map { IncomingPayload($0) }, in: scope)
+        return output.utf8.isEmpty ? nil : JSONText(output)
     }
 
     /// Makes a call that was allowed, and gives the JSON of its result.
     func answerNow(
-        _ name: String, _ payload: ArraySlice<UInt8>?, in scope: DocumentScope
-    ) throws(TomboloError) -> [UInt8] {
+        _ name: String, _ payload: IncomingPayload?, in scope: DocumentScope
+    ) throws(TomboloError) -> AttachedText {
         report(.called(name, id: 0, by: scope.sender))
         do {
-            var output: [UInt8] = []
-            try Payload.check(payload?.count ?? 0, root: "argument", limits: limits)
+            var output = AttachedText()
+            try Payload.check(payload?.text.count ?? 0, root: "argument", limits: limits)
             try synchronousHandler(of: name)(payload, CallContext(name: name, scope: scope), limits, &output)
-            try Payload.check(output.count, root: "result", limits: limits)
+            try Payload.check(output.byteCount, root: "result", limits: limits)
             report(.answered(name, id: 0, to: scope.sender, nil))
             return output
         } catch {

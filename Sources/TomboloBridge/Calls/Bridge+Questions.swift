@@ -3,28 +3,34 @@ import TomboloEngine
 /// What a document asks while it stands still: its own calls (`tombolo.callSync`), or those of a dialect.
 extension Bridge {
     /// Answers a question that came over the lane.
-    /// - Parameter question: What is asked, U+001F, a text.
+    /// - Parameters:
+    ///   - question: What is asked, U+001F, a text.
+    ///   - attachments: What came with it.
     /// - Returns: nil when nobody answers.
-    func answer(to question: ArraySlice<UInt8>, in scope: DocumentScope) -> [UInt8]? {
+    func answer(
+        to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in scope: DocumentScope
+    ) -> AttachedText? {
         let (what, text) = question.cut(at: Wire.fieldSeparator)
         guard let text else {
             report(.malformed("a question without a text", by: scope.sender))
             return nil
         }
         let name = String(decoding: what, as: UTF8.self)
-        if name == Wire.callQuestion { return answerCall(text, in: scope) }
+        if name == Wire.callQuestion { return answerCall(text, with: attachments, in: scope) }
         // Dialects know questions as prompts, which is what they are where there is no lane.
         guard let page, let key = transport.key(for: scope.sender.document) else { return nil }
         let prompt = Wire.promptMark + key + ":" + name
         let answer = page.answerOfAnswerers(to: prompt, String(decoding: text, as: UTF8.self))
         guard case .accepted(let text)? = answer else { return nil }
-        return Array(text.utf8)
+        return AttachedText(Array(text.utf8))
     }
 
     /// Makes a call for which the document stands still.
     /// - Parameter call: The name and, behind U+001F, the JSON of the argument.
     /// - Returns: A record without its number: `r` and the JSON of the result, or `e` and that of the error.
-    func answerCall(_ call: ArraySlice<UInt8>, in scope: DocumentScope) -> [UInt8] {
+    func answerCall(
+        _ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in scope: DocumentScope
+    ) -> AttachedText {
         let (nameField, payload) = call.cut(at: Wire.fieldSeparator)
         do throws(TomboloError) {
             // Its length too: what was decided about names is kept.
@@ -32,11 +38,27 @@ extension Bridge {
                 throw TomboloError(.invalidArgument, "That is no name of a call.")
             }
             try check(.synchronousCall(name), in: scope)
-            let result = try answerNow(name, payload, in: scope)
-            return [UInt8(ascii: "r")] + (result.isEmpty ? [] : [Wire.fieldSeparator]) + result
+            var result = try answerNow(name, payload.map { IncomingPayload($0, with: attachments) }, in: scope)
+            result.utf8.insert(
+                contentsOf: [UInt8(ascii: "r")] + (result.utf8.isEmpty ? [] : [Wire.fieldSeparator]), at: 0)
+            return result
         } catch {
-            return [UInt8(ascii: "e"), Wire.fieldSeparator] + Array(error.wireText.utf8)
+            return Self.failedAnswer(error)
         }
+    }
+}
+
+extension Bridge {
+    /// Makes a call for which the document stands still in a prompt, which carries text alone.
+    func answerCallByText(_ call: ArraySlice<UInt8>, in scope: DocumentScope) -> [UInt8] {
+        let answer = answerCall(call, with: nil, in: scope)
+        guard !answer.attachments.isEmpty else { return answer.utf8 }
+        let message = "Its result has bytes, for which nobody can stand still without the lane: use tombolo.call."
+        return Self.failedAnswer(TomboloError(.invalidArgument, message)).utf8
+    }
+
+    private static func failedAnswer(_ error: TomboloError) -> AttachedText {
+        AttachedText([UInt8(ascii: "e"), Wire.fieldSeparator] + Array(error.wireText.utf8))
     }
 }
 

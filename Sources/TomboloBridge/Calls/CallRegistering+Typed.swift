@@ -106,7 +106,7 @@ struct IgnoredArgument: Decodable {
 
 @MainActor
 private func decode<Argument: Decodable>(
-    _ type: Argument.Type, _ payload: ArraySlice<UInt8>?, _ limits: BridgeLimits
+    _ type: Argument.Type, _ payload: IncomingPayload?, _ limits: BridgeLimits
 ) throws -> Argument {
     try Payload.decode(type, from: payload, root: "argument", depth: limits.depth)
 }

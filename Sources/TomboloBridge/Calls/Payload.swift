@@ -3,13 +3,13 @@ import TomboloEngine
 /// JSON text to values and back, by the rules in Documentation/Values.md.
 enum Payload {
     static func decode<Value: Decodable>(
-        _ type: Value.Type, from payload: ArraySlice<UInt8>?, root: String, depth: Int
+        _ type: Value.Type, from payload: IncomingPayload?, root: String, depth: Int
     ) throws -> Value {
         if type == IgnoredArgument.self, let ignored = IgnoredArgument() as? Value { return ignored }
         guard let payload else { return try JSONTextDecoder(root: root).decode(type, from: Optional<JSONValue>.none) }
         do {
             return try JSONTextDecoder(root: root, maximumDepth: depth, numbers: .ofJavaScript).decode(
-                type, from: payload)
+                type, from: payload.text, with: payload.attachments)
         } catch let error as JSONError {
             throw TomboloError(
                 error.reason == .tooDeep ? .limitExceeded : .invalidArgument,
@@ -19,11 +19,11 @@ enum Payload {
 
     /// Appends a value's JSON, within the limits.
     static func encode(
-        _ value: some Encodable, into output: inout [UInt8], root: String, limits: BridgeLimits
+        _ value: some Encodable, into output: inout AttachedText, root: String, limits: BridgeLimits
     ) throws {
-        let start = output.count
+        let start = output.byteCount
         try JSONTextEncoder(root: root, maximumDepth: limits.depth).encode(value, into: &output)
-        try check(output.count - start, root: root, limits: limits)
+        try check(output.byteCount - start, root: root, limits: limits)
     }
 
     /// - Throws: ``TomboloError`` for a text that is too long.

@@ -4,17 +4,17 @@ import TomboloEngine
 @MainActor
 struct RegisteredCall {
     /// Appends the JSON of its result to `output`; nothing when it has none.
-    typealias Synchronous = @MainActor (ArraySlice<UInt8>?, CallContext, BridgeLimits, inout [UInt8]) throws -> Void
+    typealias Synchronous = @MainActor (IncomingPayload?, CallContext, BridgeLimits, inout AttachedText) throws -> Void
     /// Gives what appends the JSON of its result.
-    typealias Asynchronous = @MainActor (ArraySlice<UInt8>?, CallContext, BridgeLimits) async throws -> Output
-    typealias Output = @MainActor (inout [UInt8]) throws -> Void
+    typealias Asynchronous = @MainActor (IncomingPayload?, CallContext, BridgeLimits) async throws -> Output
+    typealias Output = @MainActor (inout AttachedText) throws -> Void
 
     /// Gives one of the two, as the case may be.
-    typealias Replying = @MainActor (ArraySlice<UInt8>?, CallContext, BridgeLimits) throws -> CallReply<Output>
+    typealias Replying = @MainActor (IncomingPayload?, CallContext, BridgeLimits) throws -> CallReply<Output>
 
     /// Writes values until they end.
     typealias Streaming =
-        @MainActor (ArraySlice<UInt8>?, CallContext, BridgeLimits, OutgoingStream) async throws -> Void
+        @MainActor (IncomingPayload?, CallContext, BridgeLimits, OutgoingStream) async throws -> Void
 
     enum Handler {
         case synchronous(Synchronous)

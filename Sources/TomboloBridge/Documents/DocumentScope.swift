@@ -59,12 +59,12 @@ final class DocumentScope {
     ///
     /// What writes it is code of the app's, which may emit an event or close the page meanwhile: no part of the scope is being
     /// changed while it runs.
-    func writeResult(_ id: UInt64, _ write: (inout [UInt8]) throws -> Void) rethrows {
+    func writeResult(_ id: UInt64, _ write: (inout AttachedText) throws -> Void) rethrows {
         try append { try $0.result(id, write) }
     }
 
     /// Writes how far a call has come, in the same way.
-    func writeProgress(_ id: UInt64, _ write: (inout [UInt8]) throws -> Void) rethrows {
+    func writeProgress(_ id: UInt64, _ write: (inout AttachedText) throws -> Void) rethrows {
         try append { try $0.progress(id, write) }
     }
 
@@ -175,9 +175,9 @@ struct RunningCall {
 }
 
 extension DocumentScope: DocumentReceiving {
-    func receive(_ records: ArraySlice<UInt8>?) {
+    func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?) {
         isProbed = false
-        bridge?.receive(records, in: self)
+        bridge?.receive(records, with: attachments, in: self)
     }
 
     func isReceiving(_ byteCount: Int) {
@@ -195,7 +195,9 @@ extension DocumentScope: DocumentReceiving {
 
     func linkHasRoom() { flush() }
 
-    func answer(to question: ArraySlice<UInt8>) -> [UInt8]? { bridge?.answer(to: question, in: self) }
+    func answer(to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? {
+        bridge?.answer(to: question, with: attachments, in: self)
+    }
 
     func documentWasLeft() { bridge?.end(self, "The document was left.") }
 

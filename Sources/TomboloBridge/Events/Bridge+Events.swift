@@ -8,7 +8,7 @@ extension Bridge {
     /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot travel,
     ///   and `limitExceeded` when it is too long or too deep.
     public func emit(_ name: String, _ value: some Encodable) throws {
-        var payload: [UInt8] = []
+        var payload = AttachedText()
         do {
             try Payload.encode(value, into: &payload, root: "value", limits: limits)
         } catch {
@@ -22,7 +22,7 @@ extension Bridge {
         send(name, nil)
     }
 
-    private func send(_ name: String, _ payload: [UInt8]?) {
+    private func send(_ name: String, _ payload: AttachedText?) {
         for scope in documents.scopes.values where scope.listening.contains(name) {
             scope.outbox.event(name, payload)
             flushSoon(scope)

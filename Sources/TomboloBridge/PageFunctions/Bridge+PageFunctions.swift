@@ -14,7 +14,7 @@ extension Bridge {
         _ name: String, _ argument: some Encodable, as type: Result.Type = Result.self, in document: DocumentID? = nil,
         timeout: Duration? = .seconds(60)
     ) async throws -> Result {
-        var payload: [UInt8] = []
+        var payload = AttachedText()
         do {
             try Payload.encode(argument, into: &payload, root: "argument", limits: limits)
         } catch {
@@ -43,9 +43,9 @@ extension Bridge {
         let _: IgnoredArgument = try await call(name, in: document, timeout: timeout)
     }
 
-    private func decode<Result: Decodable>(_ type: Result.Type, _ payload: ArraySlice<UInt8>?) throws -> Result {
+    private func decode<Result: Decodable>(_ type: Result.Type, _ payload: IncomingPayload?) throws -> Result {
         do {
-            try Payload.check(payload?.count ?? 0, root: "result", limits: limits)
+            try Payload.check(payload?.text.count ?? 0, root: "result", limits: limits)
             return try Payload.decode(type, from: payload, root: "result", depth: limits.depth)
         } catch {
             throw TomboloError(catching: error)
@@ -53,8 +53,8 @@ extension Bridge {
     }
 
     private func send(
-        _ name: String, _ payload: [UInt8]?, _ document: DocumentID?, _ timeout: Duration?
-    ) async throws -> ArraySlice<UInt8>? {
+        _ name: String, _ payload: AttachedText?, _ document: DocumentID?, _ timeout: Duration?
+    ) async throws -> IncomingPayload? {
         guard NamePattern.isName(name) else {
             throw TomboloError(.invalidArgument, "“\(name)” cannot be a function's name.")
         }
@@ -88,7 +88,7 @@ extension Bridge {
         }
     }
 
-    private func begin(_ pending: PageCall, _ name: String, _ payload: [UInt8]?, in scope: DocumentScope) {
+    private func begin(_ pending: PageCall, _ name: String, _ payload: AttachedText?, in scope: DocumentScope) {
         let id = scope.makeID()
         scope.pageCalls[id] = pending
         pending.place = (scope, id)

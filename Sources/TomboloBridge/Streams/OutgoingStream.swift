@@ -1,4 +1,5 @@
 import DequeModule
+import TomboloEngine
 
 /// The values of a stream on their way to a document: written together for each turn of the main loop, and no more of them than the document
 /// has room for.
@@ -7,7 +8,7 @@ final class OutgoingStream {
     private let id: UInt64
     private weak var scope: DocumentScope?
     /// A JSON array that has not been closed.
-    private var values: [UInt8] = []
+    private var values = AttachedText()
     /// How many more values the document wants.
     private var room: UInt64 = 0
     /// How long the values are that the document has not taken yet, the oldest first.
@@ -17,7 +18,7 @@ final class OutgoingStream {
     private var isGranted = false
     private var isOver = false
     /// Storage for a value that is being written.
-    private var spare: [UInt8] = []
+    private var spare = AttachedText()
     private var waiter: CheckedContinuation<Void, Never>?
 
     /// The most bytes on their way; a longer value goes alone.
@@ -35,22 +36,24 @@ final class OutgoingStream {
 
     /// Waits for room, then writes a value.
     /// - Throws: `CancellationError` when nobody wants the values any more, or what `write` throws.
-    func send(_ write: (inout [UInt8]) throws -> Void) async throws {
+    func send(_ write: (inout AttachedText) throws -> Void) async throws {
         while isFull { await withCheckedContinuation { waiter = $0 } }
         // What writes it is code of the app's, which may close the page meanwhile: nothing of ours is being changed while it runs.
-        var value: [UInt8] = []
+        var value = AttachedText()
         swap(&value, &spare)
-        value.removeAll(keepingCapacity: true)
+        value.utf8.removeAll(keepingCapacity: true)
+        value.attachments = []
         defer { swap(&value, &spare) }
         if !isOver { try write(&value) }
         guard !isOver else { throw CancellationError() }
-        if values.isEmpty { scope?.noteUnwritten(self) }
-        values.append(UInt8(ascii: values.isEmpty ? "[" : ","))
+        if values.utf8.isEmpty { scope?.noteUnwritten(self) }
+        values.utf8.append(UInt8(ascii: values.utf8.isEmpty ? "[" : ","))
         // An array has no room for nothing.
-        values += value.isEmpty ? Array("null".utf8) : value
+        values.utf8 += value.utf8.isEmpty ? Array("null".utf8) : value.utf8
+        values.attachments += value.attachments
         room -= 1
-        lengths.append(value.count)
-        length += value.count
+        lengths.append(value.byteCount)
+        length += value.byteCount
     }
 
     /// The document has taken as many as it wants more of, or wants its first.
@@ -63,15 +66,18 @@ final class OutgoingStream {
 
     /// Puts what was written among the records of the document.
     func writeOut() {
-        guard !values.isEmpty else { return }
-        var taken: [UInt8] = []
+        guard !values.utf8.isEmpty else { return }
+        var taken = AttachedText()
         swap(&taken, &values)
-        taken.append(UInt8(ascii: "]"))
-        scope?.outbox.progress(id) { $0 += taken }
+        taken.utf8.append(UInt8(ascii: "]"))
+        scope?.outbox.progress(id) {
+            $0.utf8 += taken.utf8
+            $0.attachments += taken.attachments
+        }
         // Storage is kept for the next values, unless these were out of the ordinary.
-        if taken.capacity <= 256 << 10 {
-            taken.removeAll(keepingCapacity: true)
-            values = taken
+        if taken.utf8.capacity <= 256 << 10 {
+            taken.utf8.removeAll(keepingCapacity: true)
+            values.utf8 = taken.utf8
         }
     }
 

@@ -31,8 +31,8 @@ protocol DocumentAccepting: AnyObject {
 /// Who hears of one document.
 @MainActor
 protocol DocumentReceiving: AnyObject {
-    /// The document sent records; nil for none.
-    func receive(_ records: ArraySlice<UInt8>?)
+    /// The document sent records, nil for none, and something beside them.
+    func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?)
     /// The document is sending records that come in parts, so many bytes up to now.
     func isReceiving(_ byteCount: Int)
     /// The document waits for records again.
@@ -40,7 +40,7 @@ protocol DocumentReceiving: AnyObject {
     /// There is room for records again.
     func linkHasRoom()
     /// The document stands still for the answer to a question; nil for none.
-    func answer(to question: ArraySlice<UInt8>) -> [UInt8]?
+    func answer(to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText?
     /// The document was left, or went into the page cache.
     func documentWasLeft()
     /// Nothing more can be heard from it.
@@ -54,7 +54,7 @@ protocol DocumentLink: AnyObject {
     var usesLane: Bool { get }
     /// Sends records if the document waits for some.
     /// - Returns: False when it does not; ``DocumentReceiving/linkIsReady()`` or ``DocumentReceiving/linkHasRoom()`` tells when it does.
-    func send(_ take: () -> [UInt8]) -> Bool
+    func send(_ take: () -> AttachedText) -> Bool
     /// Gives back what is held for the document, once the records of one turn have been dealt with.
     func settle()
     /// Asks the document to send something at once; an empty wait for records is enough.

@@ -48,10 +48,10 @@ final class RelayLink: DocumentLink {
             partial?.append(records ?? [])
             let whole = partial?.whole
             partial = nil
-            return receiver.receive(whole)
+            return receiver.receive(whole, with: transport?.shelf?.takeArrived(of: document))
         default:
             partial = nil
-            return receiver.receive(records)
+            return receiver.receive(records, with: transport?.shelf?.takeArrived(of: document))
         }
         receiver.isReceiving(partial?.byteCount ?? 0)
     }
@@ -70,11 +70,20 @@ final class RelayLink: DocumentLink {
     /// Takes in what has been sent by now.
     func catchUp() { port?.catchUp() }
 
-    func send(_ take: () -> [UInt8]) -> Bool {
+    func send(_ take: () -> AttachedText) -> Bool {
         if let port { return port.send(take) }
         guard !waitsForPort, let slot = slots.popLast() else { return false }
-        slot.resolve(with: take())
+        slot.resolve(with: shelved(take()))
         return true
+    }
+
+    /// The text of records; the relay fetches what is attached to them before the document hears of them.
+    private func shelved(_ records: AttachedText) -> [UInt8] {
+        guard !records.attachments.isEmpty, let shelf = transport?.shelf else { return records.utf8 }
+        shelf.put(records.attachments, for: document)
+        var text = [UInt8(ascii: "b")]
+        for attachment in records.attachments { text += [Wire.fieldSeparator] + Array("\(attachment.id)".utf8) }
+        return text + [Wire.recordSeparator] + records.utf8
     }
 
     /// Two are enough to reach the document at any time, so older ones are given back.
@@ -102,9 +111,13 @@ final class RelayLink: DocumentLink {
 }
 
 extension RelayLink: LaneReceiving {
-    func portDidReceive(_ records: ArraySlice<UInt8>) { receiver?.receive(records) }
+    func portDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
+        receiver?.receive(records, with: attachments)
+    }
 
-    func portDidAsk(_ question: ArraySlice<UInt8>) -> [UInt8]? { receiver?.answer(to: question) }
+    func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? {
+        receiver?.answer(to: question, with: attachments)
+    }
 
     func portHasRoom() { receiver?.linkHasRoom() }
 

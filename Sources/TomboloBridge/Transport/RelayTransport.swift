@@ -13,10 +13,14 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     private var ports: [DocumentID: any LanePort] = [:]
     private var hasLane = false
     private var pageScript = PageScripts.page([])
+    /// What carries bytes for documents without a lane; nil where the engine cannot.
+    private(set) var shelf: ByteShelf?
 
     func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], longest: Int) {
         self.acceptor = acceptor
         hasLane = page.engine.openLane(for: self, longest: longest)
+        let shelf = ByteShelf(longest: longest)
+        if page.engine.serve(ByteShelf.scheme, by: shelf.handler) { self.shelf = shelf }
         pageScript = PageScripts.page(dialects)
         page.addMessageHandler(PageScripts.handlerName, in: PageScripts.world, handler: self)
         page.add(PageScripts.relay)
@@ -39,9 +43,13 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
             // A message of a document that is over, which is no error: it may have been on its way.
             return message.reply.resolve(with: Wire.disconnected)
         }
+        if wire.control == .token {
+            return message.reply.resolve(with: Array((shelf?.token(of: wire.document) ?? "").utf8))
+        }
         link.add(message.reply)
         switch wire.control {
-        case .hello, .open, .poll: receiver.linkIsReady()
+        case .hello, .open, .token: break
+        case .poll: receiver.linkIsReady()
         case .key: noteKey(wire.detail, of: link)
         case .hide: receiver.documentWasLeft()
         case .send, .first, .more, .last: link.receive(wire)
@@ -51,6 +59,7 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     func forget(_ link: RelayLink) {
         if let key = link.key { keys[key] = nil }
         if links[link.document] === link { links[link.document] = nil }
+        shelf?.forget(link.document)
     }
 
     func report(_ reason: String) { acceptor?.receivedMalformed(reason) }

@@ -14,6 +14,8 @@ struct WireMessage {
         case poll
         /// What its prompts bear.
         case key
+        /// It wants what it fetches and posts bytes with.
+        case token
         case hide
     }
 
@@ -91,6 +93,8 @@ extension WireMessage.Control {
             self = .open
         } else if word.elementsEqual("key".utf8) {
             self = .key
+        } else if word.elementsEqual("token".utf8) {
+            self = .token
         } else if word.elementsEqual("hide".utf8) {
             self = .hide
         } else {
@@ -101,7 +105,7 @@ extension WireMessage.Control {
     fileprivate var bringsRecords: Bool {
         switch self {
         case .send, .first, .more, .last: true
-        case .hello, .open, .poll, .key, .hide: false
+        case .hello, .open, .poll, .key, .token, .hide: false
         }
     }
 }

@@ -1,11 +1,13 @@
+import TomboloEngine
+
 /// One record of a page. Everything in it is the page's word.
 enum IncomingRecord {
-    case call(id: UInt64, name: String, payload: ArraySlice<UInt8>?, kind: CallKind)
+    case call(id: UInt64, name: String, payload: IncomingPayload?, kind: CallKind)
     /// So many more values of a stream may come.
     case grant(id: UInt64, count: UInt64)
     case cancel(id: UInt64)
-    case result(id: UInt64, payload: ArraySlice<UInt8>?)
-    case failure(id: UInt64, payload: ArraySlice<UInt8>)
+    case result(id: UInt64, payload: IncomingPayload?)
+    case failure(id: UInt64, payload: IncomingPayload)
     case listen(id: UInt64, name: String)
     case unlisten(name: String)
     case ready(id: UInt64)
@@ -16,7 +18,9 @@ enum IncomingRecord {
     /// What cannot be read; the reason is for a log.
     case malformed(String)
 
-    init(_ record: ArraySlice<UInt8>) {
+    /// Reads a record.
+    /// - Parameter attachments: What came beside it and the others of its message.
+    init(_ record: ArraySlice<UInt8>, with attachments: ArrivedAttachments? = nil) {
         guard let kind = record.first else {
             self = .malformed("an empty record")
             return
@@ -37,15 +41,15 @@ enum IncomingRecord {
             return
         }
         switch (kind, more) {
-        case (UInt8(ascii: "c"), let more?): self = Self.call(id, more, .plain)
-        case (UInt8(ascii: "p"), let more?): self = Self.call(id, more, .withProgress)
-        case (UInt8(ascii: "s"), let more?): self = Self.call(id, more, .stream)
+        case (UInt8(ascii: "c"), let more?): self = Self.call(id, more, attachments, .plain)
+        case (UInt8(ascii: "p"), let more?): self = Self.call(id, more, attachments, .withProgress)
+        case (UInt8(ascii: "s"), let more?): self = Self.call(id, more, attachments, .stream)
         case (UInt8(ascii: "g"), let more?):
             self = Self.id(in: more).map { .grant(id: id, count: $0) } ?? .malformed("a bad count")
         case (UInt8(ascii: "l"), let more?):
             self = Self.name(in: more).map { .listen(id: id, name: $0) } ?? .unnamed(id: id)
-        case (UInt8(ascii: "r"), _): self = .result(id: id, payload: more)
-        case (UInt8(ascii: "e"), let more?): self = .failure(id: id, payload: more)
+        case (UInt8(ascii: "r"), _): self = .result(id: id, payload: more.map { IncomingPayload($0, with: attachments) })
+        case (UInt8(ascii: "e"), let more?): self = .failure(id: id, payload: IncomingPayload(more, with: attachments))
         case (UInt8(ascii: "x"), nil): self = .cancel(id: id)
         case (UInt8(ascii: "k"), nil): self = .ready(id: id)
         case (UInt8(ascii: "w"), nil): self = .wake(after: id)
@@ -53,10 +57,13 @@ enum IncomingRecord {
         }
     }
 
-    private static func call(_ id: UInt64, _ fields: ArraySlice<UInt8>, _ kind: CallKind) -> IncomingRecord {
+    private static func call(
+        _ id: UInt64, _ fields: ArraySlice<UInt8>, _ attachments: ArrivedAttachments?, _ kind: CallKind
+    ) -> IncomingRecord {
         let (nameField, payload) = fields.cut(at: Wire.fieldSeparator)
         guard let name = name(in: nameField) else { return .unnamed(id: id) }
-        return .call(id: id, name: name, payload: payload, kind: kind)
+        return .call(
+            id: id, name: name, payload: payload.map { IncomingPayload($0, with: attachments) }, kind: kind)
     }
 
     private static func id(in field: ArraySlice<UInt8>) -> UInt64? {

@@ -1,54 +1,59 @@
 import OrderedCollections
 import TomboloEngine
 
-/// Records on their way to a document, as one growing text.
+/// Records on their way to a document, as one growing text, and what is attached to them.
 struct OutgoingRecords {
-    private(set) var bytes: [UInt8] = []
+    private var content = AttachedText()
 
-    var isEmpty: Bool { bytes.isEmpty }
+    var isEmpty: Bool { content.utf8.isEmpty }
+
+    /// How long they are with all that is attached.
+    var byteCount: Int { content.byteCount }
 
     /// Takes everything out.
-    mutating func take() -> [UInt8] {
-        var taken: [UInt8] = []
-        swap(&taken, &bytes)
+    mutating func take() -> AttachedText {
+        var taken = AttachedText()
+        swap(&taken, &content)
         return taken
     }
 
     /// Puts all of `records` behind the others and leaves it empty.
     mutating func append(_ records: inout OutgoingRecords) {
-        if bytes.isEmpty {
-            swap(&bytes, &records.bytes)
+        if content.utf8.isEmpty {
+            swap(&content, &records.content)
         } else {
             separate()
-            bytes.append(contentsOf: records.bytes)
+            content.utf8.append(contentsOf: records.content.utf8)
+            content.attachments += records.content.attachments
             // Storage is kept for the next record, unless this one was out of the ordinary.
-            records.bytes.removeAll(keepingCapacity: records.bytes.count < 64 << 10)
+            records.content.utf8.removeAll(keepingCapacity: records.content.utf8.count < 64 << 10)
+            records.content.attachments = []
         }
     }
 
     /// A result whose JSON `write` appends; if that throws, the record is as if it had never begun.
-    mutating func result(_ id: UInt64, _ write: (inout [UInt8]) throws -> Void) rethrows {
+    mutating func result(_ id: UInt64, _ write: (inout AttachedText) throws -> Void) rethrows {
         try value(UInt8(ascii: "r"), id, write)
     }
 
     /// How far a call has come; else as ``result(_:_:)``.
-    mutating func progress(_ id: UInt64, _ write: (inout [UInt8]) throws -> Void) rethrows {
+    mutating func progress(_ id: UInt64, _ write: (inout AttachedText) throws -> Void) rethrows {
         try value(UInt8(ascii: "p"), id, write)
     }
 
     private mutating func value(
-        _ kind: UInt8, _ id: UInt64, _ write: (inout [UInt8]) throws -> Void
+        _ kind: UInt8, _ id: UInt64, _ write: (inout AttachedText) throws -> Void
     ) rethrows {
-        let mark = bytes.count
+        let mark = content.mark
         begin(kind, id)
-        let payload = bytes.count
-        bytes.append(Wire.fieldSeparator)
+        let payload = content.utf8.count
+        content.utf8.append(Wire.fieldSeparator)
         do {
-            try write(&bytes)
+            try write(&content)
             // Nothing written means no value, which is a record without the field.
-            if bytes.count == payload + 1 { bytes.removeLast() }
+            if content.utf8.count == payload + 1 { content.utf8.removeLast() }
         } catch {
-            bytes.removeSubrange(mark...)
+            content.truncate(to: mark)
             throw error
         }
     }
@@ -58,14 +63,14 @@ struct OutgoingRecords {
         field(error.wireText.utf8)
     }
 
-    mutating func event(_ name: String, _ payload: [UInt8]?) {
+    mutating func event(_ name: String, _ payload: AttachedText?) {
         separate()
-        bytes.append(UInt8(ascii: "v"))
+        content.utf8.append(UInt8(ascii: "v"))
         field(name.utf8)
         if let payload { field(payload) }
     }
 
-    mutating func call(_ id: UInt64, _ name: String, _ payload: [UInt8]?) {
+    mutating func call(_ id: UInt64, _ name: String, _ payload: AttachedText?) {
         begin(UInt8(ascii: "c"), id)
         field(name.utf8)
         if let payload { field(payload) }
@@ -74,15 +79,15 @@ struct OutgoingRecords {
     /// The word that a document asked to hear.
     mutating func wake() {
         separate()
-        bytes.append(UInt8(ascii: "w"))
+        content.utf8.append(UInt8(ascii: "w"))
     }
 
     mutating func cancel(_ id: UInt64) { begin(UInt8(ascii: "x"), id) }
 
     private mutating func begin(_ kind: UInt8, _ id: UInt64) {
         separate()
-        bytes.append(kind)
-        bytes.append(Wire.fieldSeparator)
+        content.utf8.append(kind)
+        content.utf8.append(Wire.fieldSeparator)
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
             var rest = id
             var start = digits.count
@@ -91,17 +96,22 @@ struct OutgoingRecords {
                 digits[start] = 0x30 + UInt8(rest % 10)
                 rest /= 10
             } while rest > 0
-            bytes.append(contentsOf: digits[start...])
+            content.utf8.append(contentsOf: digits[start...])
         }
     }
 
     private mutating func separate() {
-        if !bytes.isEmpty { bytes.append(Wire.recordSeparator) }
+        if !content.utf8.isEmpty { content.utf8.append(Wire.recordSeparator) }
     }
 
     private mutating func field(_ text: some Collection<UInt8>) {
-        bytes.append(Wire.fieldSeparator)
-        bytes.append(contentsOf: text)
+        content.utf8.append(Wire.fieldSeparator)
+        content.utf8.append(contentsOf: text)
+    }
+
+    private mutating func field(_ payload: AttachedText) {
+        field(payload.utf8)
+        content.attachments += payload.attachments
     }
 }
 

@@ -43,7 +43,7 @@ final class DebugCalls {
     /// Reads and writes rather than copies, so that a page learns here what would happen to its value in any call.
     private static func echo(_ text: JSONText) throws -> JSONText {
         do {
-            return JSONText(try JSONValue(jsonText: text.utf8, numbers: .ofJavaScript).jsonText)
+            return try JSONText(encoding: text.value())
         } catch let error as JSONError {
             let code: TomboloError.Code = error.reason == .tooDeep ? .limitExceeded : .invalidArgument
             throw TomboloError(code, "argument is not JSON that can be read: \(error)")

@@ -12,8 +12,11 @@ final class EncodingOutput {
     let basePath: [PathStep]
     private var last = 1
 
-    init(_ bytes: consuming [UInt8], options: JSONTextEncoder, basePath: [PathStep] = []) {
-        buffer = JSONBuffer(bytes: bytes)
+    init(
+        _ bytes: consuming [UInt8], attachments: consuming [AttachedBytes]?, options: JSONTextEncoder,
+        basePath: [PathStep] = []
+    ) {
+        buffer = JSONBuffer(bytes: bytes, attachments: attachments)
         self.options = options
         self.basePath = basePath
     }

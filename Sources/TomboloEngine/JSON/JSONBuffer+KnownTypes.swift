@@ -17,7 +17,7 @@ extension JSONBuffer {
         case .url: if let value = value as? URL { append(string: value.absoluteString) }
         case .uuid: if let value = value as? UUID { append(string: value.uuidString) }
         case .decimal: if let value = value as? Decimal { try append(decimal: value) }
-        case .data: throw Unencodable(message: "Bytes are not carried yet; send them as text, base64 for example.")
+        case .data: if let value = value as? Data { try append(data: value) }
         case .strings, .integers, .numbers, .bools, .values: try appendArray(value, levels: levels)
         }
     }

@@ -5,6 +5,8 @@ import OrderedCollections
 /// No byte below 0x20 is ever written, whatever a string holds, so text of this buffer can stand between such bytes.
 struct JSONBuffer {
     var bytes: [UInt8]
+    /// What marks in the text stand for; nil where the text must do without.
+    var attachments: [AttachedBytes]?
 
     /// The integers that a page's numbers hold exactly lie within this, either side of 0.
     static let greatestExactInteger = 9_007_199_254_740_991
@@ -68,6 +70,7 @@ struct JSONBuffer {
             if let double = Double(exactly: value) { try append(number: double) } else { try append(integer: value) }
         case .double(let value): try append(number: value)
         case .string(let value): append(string: value)
+        case .bytes(let value): try append(data: value)
         case .array(let elements): try append(elements, levels: levels)
         case .object(let members): try append(members, levels: levels)
         }

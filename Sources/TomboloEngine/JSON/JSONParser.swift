@@ -9,6 +9,8 @@ struct JSONParser {
     private let maximumDepth: Int
     let numbers: JSONNumbers
     private var refusesRepeatedNames = false
+    /// What marks in the text stand for.
+    var attachments: ArrivedAttachments?
     private var levels: [Level] = []
     private var values: [JSONValue] = []
     private var names: [String] = []
@@ -29,14 +31,15 @@ struct JSONParser {
     /// The value that is all of `text`.
     @inlinable
     static func parse(
-        _ text: some Collection<UInt8>, maximumDepth: Int, numbers: JSONNumbers = .exact
+        _ text: some Collection<UInt8>, maximumDepth: Int, numbers: JSONNumbers = .exact,
+        attachments: ArrivedAttachments? = nil
     ) throws(JSONError) -> JSONValue {
         let contiguous = text.withContiguousStorageIfAvailable {
-            parse(buffer: $0, maximumDepth: maximumDepth, numbers: numbers)
+            parse(buffer: $0, maximumDepth: maximumDepth, numbers: numbers, attachments: attachments)
         }
         if let contiguous { return try contiguous.get() }
         return try Array(text).withUnsafeBufferPointer {
-            parse(buffer: $0, maximumDepth: maximumDepth, numbers: numbers)
+            parse(buffer: $0, maximumDepth: maximumDepth, numbers: numbers, attachments: attachments)
         }.get()
     }
 
@@ -52,9 +55,10 @@ struct JSONParser {
 
     @usableFromInline
     static func parse(
-        buffer: UnsafeBufferPointer<UInt8>, maximumDepth: Int, numbers: JSONNumbers
+        buffer: UnsafeBufferPointer<UInt8>, maximumDepth: Int, numbers: JSONNumbers, attachments: ArrivedAttachments?
     ) -> Result<JSONValue, JSONError> {
         var parser = JSONParser(maximumDepth: maximumDepth, numbers: numbers)
+        parser.attachments = attachments
         return parse(buffer, with: &parser)
     }
 
@@ -113,6 +117,7 @@ struct JSONParser {
         let byte = bytes[index]
         switch byte {
         case UInt8(ascii: "\""):
+            if let value = attached(bytes) { return value }
             return .string(try string(bytes))
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             return try open(bytes, isObject: byte == UInt8(ascii: "{"))

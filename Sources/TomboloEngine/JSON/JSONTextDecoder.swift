@@ -4,7 +4,7 @@
 /// - Integers come from integral numbers within their range; `Double` and `Float` from any number.
 /// - `Date` comes from ISO 8601 text with date, time and `Z` or an offset; a fraction of a second may be there.
 /// - `UUID` and `URL` come from text, `Decimal` from text or a number.
-/// - `Data` is refused; bytes do not travel in JSON.
+/// - `Data` comes from bytes that travelled beside the text, and from nothing else.
 /// - null and a missing member are nil for an optional and an error for anything else. Members nobody asks for are
 ///   ignored.
 /// - A ``JSONValue`` keeps the order of members, wherever it is in a type.
@@ -36,6 +36,20 @@ public struct JSONTextDecoder: Sendable {
     @inlinable
     public func decode<Value: Decodable>(_ type: Value.Type, from text: some Collection<UInt8>) throws -> Value {
         try decode(type, from: JSONParser.parse(text, maximumDepth: maximumDepth, numbers: numbers))
+    }
+
+    /// The value that JSON text means, with what came beside it.
+    ///
+    /// Each attachment is taken by the first mark that stands for it.
+    /// - Throws: As ``decode(_:from:)-(_,Collection<UInt8>)``; a mark that stands for nothing is a
+    ///   ``JSONError/Reason/loneSurrogate``.
+    @inlinable
+    public func decode<Value: Decodable>(
+        _ type: Value.Type, from text: some Collection<UInt8>, with attachments: ArrivedAttachments?
+    ) throws -> Value {
+        let value = try JSONParser.parse(
+            text, maximumDepth: maximumDepth, numbers: numbers, attachments: attachments)
+        return try decode(type, from: value)
     }
 
     /// The value that JSON text means; see ``decode(_:from:)-(_,Collection<UInt8>)``.

@@ -6,7 +6,7 @@
 /// - NaN and infinities are refused. Other numbers have the shortest digits that read back the same; 1.0 is `1`.
 /// - `Date` is ISO 8601 text in UTC with milliseconds, to which it is rounded, as JavaScript's `toISOString` writes it.
 /// - `UUID` and `URL` are text. `Decimal` is text as well, because a page's number would round it.
-/// - `Data` is refused; bytes do not travel in JSON.
+/// - `Data` travels beside the text where it can (``encode(_:into:)-(_,AttachedText)``), and is refused elsewhere.
 /// - Optionals: nil members are left out where a type says `encodeIfPresent` (as synthesised code does), nil elements
 ///   are null.
 /// - Dictionaries with `String` or `Int` keys are objects.
@@ -38,11 +38,31 @@ public struct JSONTextEncoder: Sendable {
     /// Appends the JSON text of `value` to `bytes`; if it throws, `bytes` is as it was.
     /// - Throws: ``CodingFailure`` if JSON cannot carry the value; an error of the type's own `encode(to:)` as it is.
     public func encode<Value: Encodable>(_ value: Value, into bytes: inout [UInt8]) throws {
+        var attachments: [AttachedBytes]?
+        try encode(value, into: &bytes, &attachments)
+    }
+
+    /// Appends the JSON text of `value` to a text; if it throws, the text is as it was. Bytes become attachments.
+    /// - Throws: ``CodingFailure`` if the value cannot travel; an error of the type's own `encode(to:)` as it is.
+    public func encode<Value: Encodable>(_ value: Value, into text: inout AttachedText) throws {
+        var attachments: [AttachedBytes]? = exchange(&text.attachments, for: [])
+        defer { text.attachments = attachments ?? [] }
+        try encode(value, into: &text.utf8, &attachments)
+    }
+
+    private func encode<Value: Encodable>(
+        _ value: Value, into bytes: inout [UInt8], _ attachments: inout [AttachedBytes]?
+    ) throws {
         let start = bytes.count
+        let attached = attachments?.count ?? 0
         let levels = min(max(maximumDepth, 0), JSONValue.greatestMaximumDepth)
         // The array moves into the output and back, so its storage has one owner throughout and is never copied.
-        let output = EncodingOutput(exchange(&bytes, for: []), options: self)
-        defer { bytes = exchange(&output.buffer.bytes, for: []) }
+        let output = EncodingOutput(exchange(&bytes, for: []), attachments: attachments, options: self)
+        attachments = nil
+        defer {
+            bytes = exchange(&output.buffer.bytes, for: [])
+            attachments = output.buffer.attachments
+        }
         do {
             if let known = KnownType(Value.self) { return try output.buffer.append(known, value, levels: levels) }
             let encoder = ValueEncoder(output, levels: levels)
@@ -50,6 +70,7 @@ public struct JSONTextEncoder: Sendable {
             try encoder.close()
         } catch {
             output.buffer.bytes.removeSubrange(start...)
+            output.buffer.attachments?.removeSubrange(attached...)
             throw converted(error)
         }
     }
@@ -62,8 +83,8 @@ public struct JSONTextEncoder: Sendable {
         }
     }
 
-    private func exchange(_ bytes: inout [UInt8], for other: consuming [UInt8]) -> [UInt8] {
-        swap(&bytes, &other)
+    private func exchange<Element>(_ array: inout [Element], for other: consuming [Element]) -> [Element] {
+        swap(&array, &other)
         return other
     }
 }

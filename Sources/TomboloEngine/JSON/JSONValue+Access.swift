@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 public import OrderedCollections
 
 extension JSONValue {
@@ -32,6 +37,11 @@ extension JSONValue {
     /// The text, or nil if the value is none.
     public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
+    }
+
+    /// The bytes, or nil if the value is none; text is not.
+    public var bytesValue: Data? {
+        if case .bytes(let value) = self { value } else { nil }
     }
 
     /// The elements, or nil if the value is no array.

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import OrderedCollections
 
 /// With ``JSONTextEncoder`` and ``JSONTextDecoder`` the members of objects keep their order; another coder may not keep
@@ -47,7 +52,7 @@ extension JSONValue: Codable {
         case .array(let elements):
             var container = encoder.unkeyedContainer()
             for element in elements { try container.encode(element) }
-        case .null, .bool, .integer, .double, .string:
+        case .null, .bool, .integer, .double, .string, .bytes:
             var container = encoder.singleValueContainer()
             try encodeScalar(in: &container)
         }
@@ -59,6 +64,7 @@ extension JSONValue: Codable {
         case .integer(let value): try container.encode(value)
         case .double(let value): try container.encode(value)
         case .string(let value): try container.encode(value)
+        case .bytes(let value): try container.encode(value)
         case .null, .array, .object: try container.encodeNil()
         }
     }

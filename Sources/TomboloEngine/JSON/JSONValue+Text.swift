@@ -32,11 +32,11 @@ extension JSONValue {
 
 extension JSONValue {
     /// The value as JSON text, by the rules of ``JSONTextEncoder``.
-    /// - Throws: ``CodingFailure`` for NaN and infinities, for integers that a `Double` does not hold, and for too
+    /// - Throws: ``CodingFailure`` for NaN, infinities and bytes, for integers that a `Double` does not hold, and for too
     ///   great a depth.
     public var jsonText: String {
         get throws(CodingFailure) {
-            var buffer = JSONBuffer(bytes: [])
+            var buffer = JSONBuffer(bytes: [], attachments: nil)
             do throws(Unencodable) {
                 try buffer.append(self, levels: Self.defaultMaximumDepth)
             } catch {

@@ -1,6 +1,11 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 public import OrderedCollections
 
-/// A JSON value, with the members of objects in the order in which they were written.
+/// A JSON value, or one with bytes in it, with the members of objects in the order in which they were written.
 ///
 /// What the text says decides the case: a number is an ``integer(_:)`` when it is integral and fits `Int` (`1`, `1.0`
 /// and `1e3` alike, and `-0` is 0), otherwise a ``double(_:)``. Equality is that of the cases and of Swift's strings,
@@ -16,6 +21,8 @@ public enum JSONValue: Sendable, Hashable {
     case double(Double)
     /// Text; any Unicode scalars, U+0000 included.
     case string(String)
+    /// Bytes, which travel beside JSON text; in a page they are a `Uint8Array`, or came from an `ArrayBuffer` or a `Blob`.
+    case bytes(Data)
     /// Values in order.
     case array([JSONValue])
     /// Named values in order; each name occurs once.

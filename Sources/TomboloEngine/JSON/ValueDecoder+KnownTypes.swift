@@ -20,7 +20,7 @@ extension ValueDecoder {
             case .url: try url(value, at: step)
             case .uuid: try uuid(value, at: step)
             case .decimal: try decimal(value, at: step)
-            case .data: throw invalid("Bytes are not carried yet; send them as text, base64 for example.", at: step)
+            case .data: try data(value, at: step)
             case .strings: value.elements(\.stringValue)
             case .integers: value.elements(\.intValue)
             case .numbers: value.elements(\.doubleValue)
@@ -30,6 +30,11 @@ extension ValueDecoder {
         if let result = result as? Value { return result }
         // No array, or an element does not fit: the array's own way finds it again and names it.
         return try Value(from: step.map { ValueDecoder(value, parent: self, step: $0) } ?? self)
+    }
+
+    private func data(_ value: JSONValue, at step: PathStep?) throws -> Data {
+        guard case .bytes(let bytes) = value else { throw mismatch(Data.self, "bytes", value, at: step) }
+        return bytes
     }
 
     private func date(_ value: JSONValue, at step: PathStep?) throws -> Date {

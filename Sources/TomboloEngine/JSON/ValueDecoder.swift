@@ -131,6 +131,7 @@ extension JSONValue {
         case .bool(let value): "\(value)"
         case .integer, .double: "the number \(self)"
         case .string: "text"
+        case .bytes: "bytes"
         case .array: "an array"
         case .object: "an object"
         }

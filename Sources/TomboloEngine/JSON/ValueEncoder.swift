@@ -155,7 +155,9 @@ extension ValueEncoder {
     func nestedEncoder(at slot: Slot) -> ValueEncoder {
         if case .member(let name) = slot, let open = nestedMembers[name] { return open }
         let step = step(in: slot) ?? .element(count)
-        let output = EncodingOutput([], options: output.options, basePath: path + [step])
+        let output = EncodingOutput(
+            [], attachments: output.buffer.attachments.map { _ in [] }, options: output.options,
+            basePath: path + [step])
         let encoder = ValueEncoder(output, levels: levels - 1)
         do {
             try check(slot)
@@ -192,6 +194,7 @@ extension ValueEncoder {
             end = part.position - start
             try part.encoder.close()
             output.buffer.bytes += part.encoder.output.buffer.bytes
+            output.buffer.attachments? += part.encoder.output.buffer.attachments ?? []
         }
         output.buffer.bytes += written[end...]
         nested = []

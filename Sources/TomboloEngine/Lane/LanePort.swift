@@ -11,10 +11,10 @@ public protocol LanePort: AnyObject {
     /// Who hears of it; held weakly. What comes before there is one is kept.
     var receiver: (any LaneReceiving)? { get set }
 
-    /// Sends records, in order.
+    /// Sends records and what is attached to them, in order.
     /// - Returns: False when there is no room for them now, or the port is closed; ``LaneReceiving/portHasRoom()`` tells when there is
     ///   again.
-    func send(_ take: () -> [UInt8]) -> Bool
+    func send(_ take: () -> AttachedText) -> Bool
     /// Takes in what the document has sent by now, whichever way the main loop would come to it.
     func catchUp()
     /// Ends it. The document is told, and nothing is heard of it any longer.
@@ -24,10 +24,10 @@ public protocol LanePort: AnyObject {
 /// Who hears of one port.
 @MainActor
 public protocol LaneReceiving: AnyObject {
-    /// The document sent records.
-    func portDidReceive(_ records: ArraySlice<UInt8>)
+    /// The document sent records, and something beside them.
+    func portDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
     /// The document stands still until it has the answer to a question; nil for none.
-    func portDidAsk(_ question: ArraySlice<UInt8>) -> [UInt8]?
+    func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText?
     /// There is room again.
     func portHasRoom()
     /// It was closed from the other side.

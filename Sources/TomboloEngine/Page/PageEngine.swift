@@ -51,6 +51,10 @@ public protocol PageEngine: AnyObject {
     /// - Returns: False where there is no lane, or none is wanted.
     func openLane(for opening: any LaneOpening, longest: Int) -> Bool
 
+    /// Serves one more scheme, for documents loaded from now on, if the engine can. To be asked before anything is loaded.
+    /// - Returns: False where it cannot; then its URLs lead nowhere.
+    func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool
+
     /// Runs `body` as the body of an async function with one parameter `argument` in the top-level document, and gives
     /// the JSON of what it returns; nil for `undefined`. Values go in and come out as JSON text.
     /// - Throws: ``ScriptError``.
@@ -73,6 +77,8 @@ public protocol PageEngine: AnyObject {
 extension PageEngine {
     /// There is none.
     public func openLane(for opening: any LaneOpening, longest: Int) -> Bool { false }
+    /// It serves none but those it was made with.
+    public func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool { false }
 }
 
 /// Who an engine tells and asks.

@@ -4,9 +4,9 @@ import TomboloEngine
 final class GTKLanePort: LanePort {
     /// What a document sends.
     enum Arrival {
-        case records(ArraySlice<UInt8>)
+        case records(ArraySlice<UInt8>, ArrivedAttachments?)
         /// A question by its number.
-        case question(UInt32, ArraySlice<UInt8>)
+        case question(UInt32, ArraySlice<UInt8>, ArrivedAttachments?)
     }
 
     let number: UInt32
@@ -19,6 +19,9 @@ final class GTKLanePort: LanePort {
     private var earlyByteCount = 0
     private var earlyEnd: LaneEnd?
     private var waitsForRoom = false
+    /// What came beside records that have not come yet.
+    private var attachments: [AttachedBytes] = []
+    private var attachedByteCount = 0
 
     init(_ number: UInt32, isTopLevel: Bool, longest: Int, on line: LaneLine) {
         self.number = number
@@ -31,7 +34,7 @@ final class GTKLanePort: LanePort {
         didSet { deliverEarly() }
     }
 
-    func send(_ take: () -> [UInt8]) -> Bool {
+    func send(_ take: () -> AttachedText) -> Bool {
         guard !isClosed, let line else { return false }
         waitsForRoom = !line.hasRoom
         guard !waitsForRoom else { return false }
@@ -49,9 +52,36 @@ final class GTKLanePort: LanePort {
         line?.close(number)
     }
 
+    /// Keeps what belongs to the records, or the question, that come next.
+    /// - Throws: ``LineFault`` when it is too much.
+    func take(_ attachment: AttachedBytes) throws(LineFault) {
+        guard !isClosed else { return }
+        attachments.append(attachment)
+        attachedByteCount += attachment.bytes.count
+        guard attachedByteCount <= longest, attachments.count <= Self.mostAttachments else {
+            attachments = []
+            throw LineFault("it attached too much to one message")
+        }
+    }
+
+    func takeRecords(_ records: ArraySlice<UInt8>) throws(LineFault) { try take(.records(records, takeAttachments())) }
+
+    func takeQuestion(_ question: UInt32, _ text: ArraySlice<UInt8>) throws(LineFault) {
+        try take(.question(question, text, takeAttachments()))
+    }
+
+    private func takeAttachments() -> ArrivedAttachments? {
+        guard !attachments.isEmpty else { return nil }
+        defer {
+            attachments = []
+            attachedByteCount = 0
+        }
+        return ArrivedAttachments(attachments)
+    }
+
     /// Takes what the document sent.
     /// - Throws: ``LineFault`` when it is too much of what nobody can hear yet.
-    func take(_ arrival: Arrival) throws(LineFault) {
+    private func take(_ arrival: Arrival) throws(LineFault) {
         guard !isClosed else { return }
         if let receiver { return deliver(arrival, to: receiver) }
         early.append(arrival)
@@ -77,9 +107,9 @@ final class GTKLanePort: LanePort {
 
     private func deliver(_ arrival: Arrival, to receiver: any LaneReceiving) {
         switch arrival {
-        case .records(let records): receiver.portDidReceive(records)
-        case .question(let question, let text):
-            let answer = receiver.portDidAsk(text)
+        case .records(let records, let attachments): receiver.portDidReceive(records, with: attachments)
+        case .question(let question, let text, let attachments):
+            let answer = receiver.portDidAsk(text, with: attachments)
             line?.answer(question, of: number, with: answer)
         }
     }
@@ -94,12 +124,14 @@ final class GTKLanePort: LanePort {
     }
 
     private static let mostEarly = 10_000
+    private static let mostAttachments = 100_000
 }
 
 extension GTKLanePort.Arrival {
     fileprivate var byteCount: Int {
         switch self {
-        case .records(let bytes), .question(_, let bytes): bytes.count
+        case .records(let bytes, let attachments), .question(_, let bytes, let attachments):
+            bytes.count + (attachments?.byteCount ?? 0)
         }
     }
 }

@@ -1,6 +1,7 @@
 import CWebKitGTK
 import CWebProcess
 import DequeModule
+import Foundation
 import GLibRuntime
 import Glibc
 import TomboloEngine
@@ -59,14 +60,17 @@ final class LaneLine {
 
     var hasRoom: Bool { !isOver && unsentByteCount < Self.mostUnsent }
 
-    func send(_ records: [UInt8], to number: UInt32) {
+    func send(_ records: AttachedText, to number: UInt32) {
         sentAt = .now
-        send(LaneParcel(records, to: number))
+        for attachment in records.attachments { send(LaneParcel(attaching: attachment, to: number)) }
+        send(LaneParcel(records.utf8, to: number))
     }
 
-    func answer(_ question: UInt32, of number: UInt32, with answer: [UInt8]?) {
+    func answer(_ question: UInt32, of number: UInt32, with answer: AttachedText?) {
         sentAt = .now
-        send(LaneParcel(answering: question, of: number, with: answer))
+        // Right before it, where the document looks for them.
+        for attachment in answer?.attachments ?? [] { send(LaneParcel(attaching: attachment, to: number)) }
+        send(LaneParcel(answering: question, of: number, with: answer?.utf8))
     }
 
     func close(_ number: UInt32) {
@@ -171,12 +175,17 @@ final class LaneLine {
             // Of one that was closed from this side meanwhile something may still be on its way.
             guard let port else { return }
             switch message {
-            case .records(let records): try port.take(.records(records))
+            case .records(let records): try port.takeRecords(records)
             case .longRecords(let length):
-                try port.take(.records(packet.memory(of: length, longest: longest)[...]))
-            case .asked(let question, let text): try port.take(.question(question, text))
+                try port.takeRecords(packet.memory(of: length, longest: longest)[...])
+            case .asked(let question, let text): try port.takeQuestion(question, text)
             case .longAsked(let question, let length):
-                try port.take(.question(question, packet.memory(of: length, longest: longest)[...]))
+                try port.takeQuestion(question, packet.memory(of: length, longest: longest)[...])
+            case .attached(let id, let form, let bytes):
+                try port.take(AttachedBytes(id: id, form: form, bytes: Data(bytes)))
+            case .longAttached(let id, let form, let length):
+                let bytes = try packet.data(of: length, longest: longest)
+                try port.take(AttachedBytes(id: id, form: form, bytes: bytes))
             case .opened, .closed:
                 ports[number] = nil
                 port.end(.left)

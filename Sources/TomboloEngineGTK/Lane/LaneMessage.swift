@@ -1,4 +1,5 @@
 import CWebProcess
+import TomboloEngine
 
 /// What a web process says about a document; read from a packet, of which nothing is believed.
 nonisolated enum LaneMessage: Sendable, Hashable {
@@ -14,6 +15,10 @@ nonisolated enum LaneMessage: Sendable, Hashable {
     case asked(UInt32, ArraySlice<UInt8>)
     /// The same, with so many bytes of the question in memory that came with the packet.
     case longAsked(UInt32, Int)
+    /// Something beside what comes next, by its number.
+    case attached(UInt32, AttachedBytes.Form, ArraySlice<UInt8>)
+    /// The same, with so many bytes of it in memory that came with the packet.
+    case longAttached(UInt32, AttachedBytes.Form, Int)
 
     /// Reads what follows the number of the port.
     /// - Throws: ``LineFault`` when it is none of these.
@@ -25,6 +30,11 @@ nonisolated enum LaneMessage: Sendable, Hashable {
         case TOMBOLO_ASKED:
             self = .asked(try reader.number(), reader.rest)
             return
+        case TOMBOLO_ATTACHED:
+            self = .attached(try reader.number(), try Self.form(&reader), reader.rest)
+            return
+        case TOMBOLO_LONG_ATTACHED:
+            self = .longAttached(try reader.number(), try Self.form(&reader), Int(try reader.number()))
         case TOMBOLO_LONG_ASKED: self = .longAsked(try reader.number(), Int(try reader.number()))
         case TOMBOLO_OPENED:
             let isTopLevel = try reader.number() != 0
@@ -36,6 +46,16 @@ nonisolated enum LaneMessage: Sendable, Hashable {
         default: throw LineFault("there is no packet of kind \(kind) about a document")
         }
         try reader.end()
+    }
+
+    private static func form(_ reader: inout LineReader) throws(LineFault) -> AttachedBytes.Form {
+        let number = try reader.number()
+        switch Int(number) {
+        case TOMBOLO_BYTES: return .bytes
+        case TOMBOLO_LATIN1: return .latin1
+        case TOMBOLO_UTF16: return .utf16
+        default: throw LineFault("there is no form \(number) of what is attached")
+        }
     }
 
     private static let longestDocument = 128

@@ -1,4 +1,5 @@
 import CWebProcess
+import Foundation
 import Glibc
 
 /// A packet as it came, with the memory that came with it.
@@ -12,6 +13,13 @@ nonisolated struct LanePacket {
         guard let memory else { throw LineFault("there is no memory with it") }
         guard length <= longest else { throw LineFault("it sent \(length) bytes at once") }
         return try memory.copy(length)
+    }
+
+    /// The same, without a copy where nobody can change them.
+    func data(of length: Int, longest: Int) throws(LineFault) -> Data {
+        guard let memory else { throw LineFault("there is no memory with it") }
+        guard length <= longest else { throw LineFault("it sent \(length) bytes at once") }
+        return try memory.data(length)
     }
 }
 

@@ -1,20 +1,48 @@
 import CWebProcess
+import Foundation
+import TomboloEngine
 
 /// One packet to a web process about a document, with what goes as memory.
 nonisolated struct LaneParcel {
-    private var head: [UInt32]
-    private let bytes: [UInt8]
-    private let memory: SharedMemory?
+    private let head: [UInt32]
+    private let body: Body
+    /// Whether the body goes as memory, which is made when it leaves: it has a descriptor, and there are not many.
+    private let isLong: Bool
+
+    private enum Body {
+        case text([UInt8])
+        case data(Data)
+
+        func withBytes<Result>(_ use: (UnsafeRawBufferPointer) -> Result) -> Result {
+            switch self {
+            case .text(let bytes): bytes.withUnsafeBytes(use)
+            case .data(let data): data.withUnsafeBytes(use)
+            }
+        }
+
+        var count: Int {
+            switch self {
+            case .text(let bytes): bytes.count
+            case .data(let data): data.count
+            }
+        }
+    }
 
     /// Records; many of them as memory, as there is room for.
     init(_ records: [UInt8], to number: UInt32) {
-        self.init([number], TOMBOLO_RECORDS, or: TOMBOLO_LONG_RECORDS, records)
+        self.init([number], TOMBOLO_RECORDS, or: TOMBOLO_LONG_RECORDS, .text(records))
+    }
+
+    /// Something beside what comes next.
+    init(attaching attachment: AttachedBytes, to number: UInt32) {
+        let numbers = [number, attachment.id, UInt32(TOMBOLO_BYTES)]
+        self.init(numbers, TOMBOLO_ATTACHED, or: TOMBOLO_LONG_ATTACHED, .data(attachment.bytes))
     }
 
     /// The answer to a question, or that there is none.
     init(answering question: UInt32, of number: UInt32, with answer: [UInt8]?) {
         if let answer {
-            self.init([number, question], TOMBOLO_ANSWERED, or: TOMBOLO_LONG_ANSWERED, answer)
+            self.init([number, question], TOMBOLO_ANSWERED, or: TOMBOLO_LONG_ANSWERED, .text(answer))
         } else {
             self.init([UInt32(TOMBOLO_UNANSWERED), number, question])
         }
@@ -24,33 +52,36 @@ nonisolated struct LaneParcel {
 
     private init(_ head: [UInt32]) {
         self.head = head
-        bytes = []
-        memory = nil
+        body = .text([])
+        isLong = false
     }
 
-    private init(_ numbers: [UInt32], _ kind: Int, or longKind: Int, _ bytes: [UInt8]) {
-        if bytes.count > Int(TOMBOLO_LONGEST_INLINE), let memory = SharedMemory(bytes) {
-            head = [UInt32(longKind)] + numbers + [UInt32(clamping: bytes.count)]
-            self.bytes = []
-            self.memory = memory
-        } else {
-            head = [UInt32(kind)] + numbers
-            self.bytes = bytes
-            memory = nil
-        }
+    private init(_ numbers: [UInt32], _ kind: Int, or longKind: Int, _ body: Body) {
+        isLong = body.count > Int(TOMBOLO_LONGEST_INLINE)
+        head = [UInt32(isLong ? longKind : kind)] + numbers + (isLong ? [UInt32(clamping: body.count)] : [])
+        self.body = body
     }
 
-    /// What it takes of the room for those that wait.
-    var byteCount: Int { bytes.count + 64 }
+    /// What it takes of the room for those that wait; what goes as memory is bounded by the bridge.
+    var byteCount: Int { isLong ? 64 : body.count + 64 }
 
     /// - Returns: 0, or an error number negated.
     func send(over socket: LineSocket) -> Int32 {
         head.withUnsafeBytes { head in
-            bytes.withUnsafeBytes { bytes in
-                tombolo_line_send(
-                    socket.descriptor, head.baseAddress, head.count, bytes.baseAddress, bytes.count,
-                    memory?.descriptor ?? -1)
+            body.withBytes { bytes in
+                if isLong { return sendMemory(over: socket, head, bytes) }
+                return tombolo_line_send(
+                    socket.descriptor, head.baseAddress, head.count, bytes.baseAddress, bytes.count, -1)
             }
         }
+    }
+
+    private func sendMemory(
+        over socket: LineSocket, _ head: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer
+    ) -> Int32 {
+        let memory = tombolo_memory_with(bytes.baseAddress, bytes.count)
+        guard memory >= 0 else { return memory }
+        defer { close(memory) }
+        return tombolo_line_send(socket.descriptor, head.baseAddress, head.count, nil, 0, memory)
     }
 }

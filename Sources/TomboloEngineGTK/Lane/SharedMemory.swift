@@ -1,5 +1,6 @@
 import CWebKitGTK
 import CWebProcess
+import Foundation
 import Glibc
 
 /// Memory that travels as a descriptor; closed when the last reference goes.
@@ -7,13 +8,6 @@ nonisolated final class SharedMemory: Sendable {
     let descriptor: Int32
 
     init(adopting descriptor: Int32) { self.descriptor = descriptor }
-
-    /// Memory that holds these bytes; nil when there is none.
-    convenience init?(_ bytes: [UInt8]) {
-        let descriptor = bytes.withUnsafeBytes { tombolo_memory_with($0.baseAddress, $0.count) }
-        guard descriptor >= 0 else { return nil }
-        self.init(adopting: descriptor)
-    }
 
     deinit { close(descriptor) }
 
@@ -32,5 +26,12 @@ nonisolated final class SharedMemory: Sendable {
         }
         guard error == 0 else { throw LineFault("its memory cannot be read (\(-error))") }
         return bytes
+    }
+
+    /// Its first bytes: where they are, if nobody can change them any more; else a copy.
+    /// - Throws: ``LineFault`` when it does not hold as many.
+    func data(_ length: Int) throws(LineFault) -> Data {
+        guard let start = tombolo_memory_map(descriptor, length) else { return Data(try copy(length)) }
+        return Data(bytesNoCopy: start, count: length, deallocator: .unmap)
     }
 }

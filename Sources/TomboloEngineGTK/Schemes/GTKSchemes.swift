@@ -10,14 +10,16 @@ import TomboloEngine
 /// `frame-ancestors` is not looked at.
 /// When the value goes, what is running is cancelled and whatever the engine still asks is not found.
 final class GTKSchemes {
-    private let services: [SchemeService]
+    private var services: [SchemeService] = []
 
     init(_ handlers: [String: any SchemeHandling], in context: OpaquePointer) {
-        services = handlers.map { scheme, handler in
-            let service = SchemeService(handler)
-            service.register(scheme, in: context)
-            return service
-        }
+        for (scheme, handler) in handlers { add(scheme, handler, in: context) }
+    }
+
+    func add(_ scheme: String, _ handler: any SchemeHandling, in context: OpaquePointer) {
+        let service = SchemeService(handler)
+        service.register(scheme, in: context)
+        services.append(service)
     }
 
     isolated deinit {

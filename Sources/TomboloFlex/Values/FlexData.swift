@@ -29,6 +29,8 @@ public struct FlexData: Sendable, Hashable {
         case .integer: .INT
         case .double(let number): !number.isFinite || Double(Float(number)) == number ? .FLOAT : .DOUBLE
         case .string: .STRING
+        // Its pages cannot send them, and it has no word for them.
+        case .bytes: .ERR
         case .array: .ARRAY
         case .object: .DICTIONARY
         }
@@ -48,7 +50,7 @@ public struct FlexData: Sendable, Hashable {
 
     private static func text(of value: JSONValue) -> String? {
         switch value {
-        case .null: nil
+        case .null, .bytes: nil
         case .bool(let value): "\(value)"
         case .integer(let value): "\(value)"
         case .double(let value): "\(value)"

@@ -69,7 +69,7 @@ struct IncomingRecordTests {
             Issue.record("no call")
             return
         }
-        #expect(payload.map(Array.init) == [0xFF, 0x00, 0x22])
+        #expect(payload.map { Array($0.text) } == [0xFF, 0x00, 0x22])
     }
 
     @Test func aSliceFromTheMiddleIsReadByItsOwnIndices() {
@@ -112,7 +112,7 @@ extension IncomingRecord {
         }
     }
 
-    private static func text(_ payload: ArraySlice<UInt8>?) -> String {
-        payload.map { String(decoding: $0.map { $0 == 0x1F ? UInt8(ascii: "|") : $0 }, as: UTF8.self) } ?? "-"
+    private static func text(_ payload: IncomingPayload?) -> String {
+        payload.map { String(decoding: $0.text.map { $0 == 0x1F ? UInt8(ascii: "|") : $0 }, as: UTF8.self) } ?? "-"
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TomboloEngine
 
@@ -8,19 +9,19 @@ struct OutgoingRecordsTests {
 
     private func text(_ records: OutgoingRecords) -> String {
         String(
-            decoding: records.bytes.map { $0 == 0x1F ? UInt8(ascii: "|") : $0 == 0x1E ? UInt8(ascii: ";") : $0 },
+            decoding: records.text.map { $0 == 0x1F ? UInt8(ascii: "|") : $0 == 0x1E ? UInt8(ascii: ";") : $0 },
             as: UTF8.self)
     }
 
     @Test func eachKindIsWritten() {
         var records = OutgoingRecords()
         #expect(records.isEmpty)
-        records.result(0) { $0 += "1".utf8 }
+        records.result(0) { $0.utf8 += "1".utf8 }
         records.result(9_007_199_254_740_991) { _ in }
         records.failure(3, TomboloError(.denied, "no"))
-        records.event("clock.tick", Array("7".utf8))
+        records.event("clock.tick", AttachedText(Array("7".utf8)))
         records.event("clock.stop", nil)
-        records.call(4, "add", Array("[1,2]".utf8))
+        records.call(4, "add", AttachedText(Array("[1,2]".utf8)))
         records.call(5, "reset", nil)
         records.cancel(5)
         #expect(
@@ -32,7 +33,7 @@ struct OutgoingRecordsTests {
     @Test func whatIsTakenIsGone() {
         var records = OutgoingRecords()
         records.cancel(1)
-        #expect(records.take() == Array("x\u{1F}1".utf8))
+        #expect(records.take().utf8 == Array("x\u{1F}1".utf8))
         #expect(records.isEmpty)
         records.cancel(2)
         #expect(text(records) == "x|2")
@@ -41,23 +42,38 @@ struct OutgoingRecordsTests {
     @Test func aResultThatFailsLeavesNothingBehind() {
         var records = OutgoingRecords()
         for isFirst in [true, false] {
-            let before = records.bytes
+            let before = records.text
             #expect(throws: Refused.self) {
                 try records.result(1) { output in
-                    output += "half a val".utf8
+                    output.utf8 += "half a val".utf8
+                    output.attachments.append(AttachedBytes(Data([1])))
                     throw Refused()
                 }
             }
-            #expect(records.bytes == before)
+            #expect(records.text == before)
+            #expect(records.byteCount == before.count)
             if isFirst { records.cancel(1) }
         }
+    }
+
+    @Test func whatIsAttachedGoesWithItsRecord() {
+        var records = OutgoingRecords()
+        let (first, second) = (AttachedBytes(Data([1])), AttachedBytes(Data([2, 3])))
+        records.event("a", AttachedText(Array("1".utf8), attachments: [first]))
+        var others = OutgoingRecords()
+        others.result(1) { $0 = AttachedText($0.utf8 + Array("2".utf8), attachments: [second]) }
+        records.append(&others)
+        #expect(others.byteCount == 0)
+        #expect(records.byteCount == records.text.count + 3)
+        #expect(records.take().attachments == [first, second])
+        #expect(records.byteCount == 0)
     }
 
     @Test func anErrorsTextCannotEndItsRecord() {
         var records = OutgoingRecords()
         records.failure(1, TomboloError("bad\u{1E}code", "a\u{1F}message\u{1E}d", data: ["\u{1E}": "\u{1F}\0"]))
-        #expect(records.bytes.count { $0 == 0x1E } == 0)
-        #expect(records.bytes.count { $0 == 0x1F } == 2)
+        #expect(records.text.count { $0 == 0x1E } == 0)
+        #expect(records.text.count { $0 == 0x1F } == 2)
     }
 
     @Test func dataThatCannotTravelIsLeftBehindWithAWord() {
@@ -77,5 +93,12 @@ struct OutgoingRecordsTests {
         #expect(
             TomboloError(wireValue: ["code": "failed", "message": "x is no function", "name": "TypeError"])
                 == TomboloError(.failed, "TypeError: x is no function"))
+    }
+}
+
+extension OutgoingRecords {
+    fileprivate var text: [UInt8] {
+        var copy = self
+        return copy.take().utf8
     }
 }

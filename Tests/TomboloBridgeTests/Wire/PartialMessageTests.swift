@@ -56,11 +56,13 @@ private final class Receiver: DocumentReceiving {
     var texts: [String?] = []
     var sizes: [Int] = []
 
-    func receive(_ records: ArraySlice<UInt8>?) { texts.append(records.map { String(decoding: $0, as: UTF8.self) }) }
+    func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?) {
+        texts.append(records.map { String(decoding: $0, as: UTF8.self) })
+    }
     func isReceiving(_ byteCount: Int) { sizes.append(byteCount) }
     func linkIsReady() {}
     func linkHasRoom() {}
-    func answer(to question: ArraySlice<UInt8>) -> [UInt8]? { nil }
+    func answer(to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
     func documentWasLeft() {}
     func linkDidBreak(_ reason: String) {}
 }

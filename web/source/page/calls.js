@@ -19,10 +19,12 @@ function call(name, argument, options) {
             signal = signalIn(options);
             progressed = progressListenerIn(options);
         }
-        const json = encode(argument, 'argument');
+        const attaching = makeAttaching('argument');
+        const json = encode(argument, 'argument', null, attaching);
         if (signal !== undefined && isAborted(signal)) throw cancelled(name, signal);
         const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
-        const waiting = ask(progressed === undefined ? 'c' : 'p', fields, name, timeout, resolve, reject);
+        const kind = progressed === undefined ? 'c' : 'p';
+        const waiting = ask(kind, fields, name, timeout, resolve, reject, attaching.blobs);
         waiting.progressed = progressed;
         if (signal !== undefined) abandonOnAbort(waiting, signal);
     });
@@ -35,7 +37,9 @@ function call(name, argument, options) {
  */
 function callSync(name, argument) {
     checkName(name, 'a call');
-    const json = encode(argument, 'argument');
+    // What is attached goes with what is sent next.
+    if (outgoing.length > 0) flush();
+    const json = encode(argument, 'argument', null, lane === undefined ? null : makeAttaching('argument', false));
     const answer = askNow('call', json === undefined ? name : name + fieldSeparator + json);
     if (answer === null) {
         throw new TomboloError('disconnected', `${name} had no answer: the page is not connected, or the app was too busy`);

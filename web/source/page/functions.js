@@ -11,7 +11,7 @@ const exposed = new SafeMap();
 const reserved = new SafeMap();
 /** @type {SafeMap<string, AbortController>} - by the id that Swift gave the call */
 const running = new SafeMap();
-/** @type {SafeMap<string, { name: string, json: string | undefined }>} - by id as well */
+/** @type {SafeMap<string, { name: string, argument: any }>} - by id as well */
 const waitingForFunction = new SafeMap();
 
 /** @param {string} name @param {PageFunction} fn @returns {() => void} */
@@ -22,7 +22,7 @@ function expose(name, fn) {
     waitingForFunction.forEach((waiting, id) => {
         if (waiting.name !== name) return;
         waitingForFunction.delete(id);
-        run(fn, id, waiting.json);
+        run(fn, id, waiting.argument);
     });
     return () => {
         if (exposed.get(name) === fn) exposed.delete(name);
@@ -41,12 +41,20 @@ function exposeToSwift(name, fn) {
 /** @param {string} id @param {string} name @param {string | undefined} json */
 function receiveCall(id, name, json) {
     const fn = reserved.get(name) ?? exposed.get(name);
+    let argument;
+    try {
+        // Now: what is attached to it is there no longer than the records are being read.
+        argument = decode(json);
+    } catch (error) {
+        send(`e\x1f${id}\x1f${failureJSON(error)}`);
+        return;
+    }
     if (fn !== undefined) {
-        run(fn, id, json);
+        run(fn, id, argument);
     } else if (readyStateOf(document) === 'complete') {
         failForWantOf(name, id);
     } else {
-        waitingForFunction.set(id, { name, json });
+        waitingForFunction.set(id, { name, argument });
         addListener(global, 'load', documentHasLoaded);
     }
 }
@@ -68,15 +76,17 @@ function failForWantOf(name, id) {
     send(`e\x1f${id}\x1f${failureJSON(new TomboloError('unknownCall', message))}`);
 }
 
-/** @param {PageFunction} fn @param {string} id @param {string | undefined} json */
-async function run(fn, id, json) {
+/** @param {PageFunction} fn @param {string} id @param {any} argument */
+async function run(fn, id, argument) {
     const controller = new PageAbortController();
     running.set(id, controller);
     let answer;
     try {
-        let result = apply(fn, undefined, [decode(json), { signal: signalOf(controller) }]);
+        let result = apply(fn, undefined, [argument, { signal: signalOf(controller) }]);
         if (isThenable(result)) result = await result;
-        const resultJSON = encode(result, 'result');
+        const attaching = makeAttaching('result');
+        const resultJSON = encode(result, 'result', null, attaching);
+        if (attaching.blobs !== null) await readBlobs(attaching.blobs);
         answer = `r\x1f${id}` + (resultJSON === undefined ? '' : fieldSeparator + resultJSON);
     } catch (error) {
         answer = `e\x1f${id}\x1f${failureJSON(error)}`;

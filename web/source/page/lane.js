@@ -3,7 +3,11 @@
 
 const laneName = 'tomboloLane';
 
-/** @typedef {((records: string) => boolean) & { take(): string, ask(question: string): string | null }} Lane */
+/**
+ * @typedef {(id: number, form: number, bytes: Uint8Array | Uint16Array, count: number, hasMore: boolean) => boolean} Attach
+ * @typedef {((records: string) => boolean) & { take(): string, ask(question: string): string | null, attach: Attach,
+ *   attached(id: number): Uint8Array | undefined }} Lane
+ */
 
 /** @type {Lane | undefined} */
 let lane;
@@ -11,6 +15,10 @@ let lane;
 let takeArrived;
 /** @type {(question: string) => string | null} */
 let askOverLane;
+/** @type {Attach} */
+let attachOverLane;
+/** @type {(id: number) => Uint8Array | undefined} */
+let takeAttached;
 
 // The engine calls us from outside of any script, where it lets promises wait for its next turn. An event makes it settle them at once;
 // nobody else can have this one.
@@ -46,6 +54,8 @@ function takeLane() {
     lane = sending;
     takeArrived = sending.take;
     askOverLane = sending.ask;
+    attachOverLane = sending.attach;
+    takeAttached = sending.attached;
 }
 
 addListener(channel, 'tombolo-lane', takeLane);

@@ -11,8 +11,17 @@ function receive(event) {
         disconnect();
         return;
     }
-    const text = detailOf(event);
-    if (typeof text === 'string') receiveRecords(text);
+    const detail = detailOf(event);
+    if (typeof detail === 'string') {
+        receiveRecords(detail);
+        return;
+    }
+    const records = own(detail, 'records');
+    if (typeof records !== 'string') return;
+    const others = arrivedAttachments;
+    arrivedAttachments = own(detail, 'attached');
+    receiveRecords(records);
+    arrivedAttachments = others;
 }
 
 /** @param {string} text */

@@ -34,12 +34,15 @@ function adviceFor(tag) {
         case 'ArrayBuffer':
         case 'SharedArrayBuffer':
         case 'DataView':
+        case 'Uint8Array':
+        case 'Uint8ClampedArray':
+        case 'Int8Array':
         case 'Blob':
         case 'File':
-            return 'bytes are not carried yet, send them as a Base64 string';
+            return 'this bridge carries no bytes, send them by tombolo.call';
         default:
             return indexOf(tag, 'Array') > 0
-                ? 'bytes are not carried yet, send Array.from of it'
+                ? 'send Array.from of it, or its bytes: new Uint8Array(its.buffer)'
                 : 'send a plain object with what it stands for, or give it a toJSON method';
     }
 }

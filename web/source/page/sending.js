@@ -39,9 +39,10 @@ function send(record) {
  * @param {number} timeout
  * @param {(value: any) => void} resolve
  * @param {(error: TomboloError) => void} reject
+ * @param {Unread[] | null} [blobs] - that it waits for
  * @returns {Call}
  */
-function ask(kind, fields, what, timeout, resolve, reject) {
+function ask(kind, fields, what, timeout, resolve, reject, blobs = null) {
     const id = (lastID += 1);
     const text = kind + fieldSeparator + id + fields;
     /** @type {Call} */
@@ -50,8 +51,19 @@ function ask(kind, fields, what, timeout, resolve, reject) {
         deadline: Infinity, signal: undefined, aborted: undefined, hasLeft: false, progressed: undefined,
     };
     pending.set(id, call);
-    send(call);
+    if (blobs === null) send(call);
+    else sendOnceRead(call, blobs);
     return call;
+}
+
+/** @param {Call} call @param {Unread[]} blobs */
+async function sendOnceRead(call, blobs) {
+    try {
+        await readBlobs(blobs);
+        if (pending.has(call.id)) send(call);
+    } catch (error) {
+        if (end(call)) call.reject(/** @type {TomboloError} */ (error));
+    }
 }
 
 function flush() {
@@ -91,7 +103,9 @@ function sendNow(records) {
     if (wake !== '') text += recordSeparator + wake;
     if (global.document !== document) return false;
     if (sendOverLane(text)) return true;
-    const event = new PageEvent('tombolo-up', bare({ detail: text, cancelable: true }));
+    const detail = carried.length === 0 ? text : bare({ records: text, attached: carried });
+    carried = bare([]);
+    const event = new PageEvent('tombolo-up', bare({ detail, cancelable: true }));
     if (!dispatch(channel, event)) return true;
     if (wake !== '') forgetWakeUp();
     return false;

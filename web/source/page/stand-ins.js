@@ -12,11 +12,12 @@ function standInFor(value, at) {
         if (prototype === objectPrototype || prototype === null || isArray(value)) return value;
     }
     const tag = slice(tagOf(value), 8, -1);
+    if (isTagOfBytes(tag)) return attach(value, tag, at);
     if (tag === 'Date') refuseInvalidDate(value);
-    if (typeof toJSON !== 'function' || isPatchedIn(toJSON)) return plainFormOf(value, tag);
+    if (typeof toJSON !== 'function' || isPatchedIn(toJSON)) return plainFormOf(value, tag, at);
     const result = apply(toJSON, value, [`${keyAt(at)}`]);
     // As in JSON.stringify, no toJSON of the result is called; but what it is must be fit to travel all the same.
-    return typeof result === 'object' && result !== null ? plainFormOf(result, slice(tagOf(result), 8, -1)) : result;
+    return typeof result === 'object' && result !== null ? plainFormOf(result, slice(tagOf(result), 8, -1), at) : result;
 }
 
 /** @param {any} date */
@@ -28,9 +29,11 @@ function refuseInvalidDate(date) {
 /**
  * @param {any} value - an object
  * @param {string} tag
- * @returns {unknown} the value itself, or what JSON has for it
+ * @param {Place} at
+ * @returns {unknown} the value itself, or what is sent for it
  */
-function plainFormOf(value, tag) {
+function plainFormOf(value, tag, at) {
+    if (isTagOfBytes(tag)) return attach(value, tag, at);
     switch (tag) {
         case 'Object':
         case 'Array':

@@ -46,13 +46,14 @@ function stream(name, argument, options) {
 function open(arrivals, name, argument, options) {
     checkName(name, 'a stream');
     const signal = options === undefined || options === null ? undefined : signalIn(options);
-    const json = encode(argument, 'argument');
+    const attaching = makeAttaching('argument');
+    const json = encode(argument, 'argument', null, attaching);
     if (signal !== undefined && isAborted(signal)) throw cancelled(name, signal);
     const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
     // A stream may last for ever, so it has no timeout.
     const call = ask('s', fields, name, 0, () => endArrivals(arrivals, undefined), (error) => {
         endArrivals(arrivals, error);
-    });
+    }, attaching.blobs);
     call.progressed = (values) => arrive(arrivals, values);
     arrivals.call = call;
     // With the call, so that it does not leave without it.

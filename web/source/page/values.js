@@ -1,5 +1,6 @@
 // A value travels as JSON. What JSON.stringify would drop or change without a word is refused by name; what has
-// a JSON form of its own (Date, Error, toJSON, boxed primitives) is replaced by it, in a copy of what holds it.
+// a JSON form of its own (Date, Error, toJSON, boxed primitives) is replaced by it, in a copy of what holds it, and so
+// are bytes by what stands for them.
 
 const greatestDepth = 4096;
 // Beyond it a value may as well be a cycle.
@@ -18,6 +19,7 @@ const longText = 65_536;
  * @property {any} copy - once a member had to be replaced, or the source cannot be given to JSON.stringify
  * @property {number} depth
  * @property {any[] | null} numbers
+ * @property {Attaching | null} attaching
  */
 
 /**
@@ -25,12 +27,13 @@ const longText = 65_536;
  * @param {string} root - what the value is called in an error
  * @param {any[] | null} [numbers] - takes the numbers that JSON has not got, which are refused without it: for each
  *     its place, as keys and indices from the value down, and its text. Where it was is null.
+ * @param {Attaching | null} [attaching] - takes what travels beside it; bytes are refused without it
  * @returns {string | undefined} its JSON; undefined for a value that is undefined
  */
-function encode(value, root, numbers = null) {
+function encode(value, root, numbers = null, attaching = null) {
     if (value === undefined) return undefined;
-    if (isPlainLongText(value)) return '"' + value + '"';
-    const sendable = isPlain(value, shallowDepth) ? value : replaceUnsendable(value, root, false, numbers);
+    if (attaching === null && isPlainLongText(value)) return '"' + value + '"';
+    const sendable = isPlain(value, shallowDepth) ? value : replaceUnsendable(value, root, false, numbers, attaching);
     let json;
     try {
         json = stringify(sendable);
@@ -38,7 +41,7 @@ function encode(value, root, numbers = null) {
         throw invalid(`${root} cannot be written as JSON: ${describe(error)}`, error);
     }
     // A lone surrogate is written as an escape, so it is enough to look closer where there is one like it.
-    if (json !== undefined && holdsEscapedSurrogate(json)) replaceUnsendable(sendable, root, true);
+    if (json !== undefined && holdsEscapedSurrogate(json)) replaceUnsendable(sendable, root, true, null, attaching);
     return json;
 }
 
@@ -49,7 +52,7 @@ function encode(value, root, numbers = null) {
  * @returns {boolean} false for anything else, and for what has to be looked at more closely
  */
 function isPlain(value, depth) {
-    if (typeof value !== 'object') return isPlainScalar(value);
+    if (typeof value !== 'object') return isPlainScalar(value) && !isLongText(value);
     if (value === null) return true;
     try {
         if (depth === 0 || value.toJSON !== undefined) return false;
@@ -70,12 +73,17 @@ function isPlain(value, depth) {
 // JSON.stringify reserves six times the room for a text, and WebKit collects garbage for what is reserved.
 const needsEscapes = /["\\\u0000-\u001f]/;
 
+/** @param {unknown} value @returns {value is string} */
+function isLongText(value) {
+    return typeof value === 'string' && value.length > longText;
+}
+
 /**
  * @param {unknown} value
  * @returns {value is string} whether it is a long text which in quotes is JSON
  */
 function isPlainLongText(value) {
-    if (typeof value !== 'string' || value.length <= longText) return false;
+    if (!isLongText(value)) return false;
     return matchIn(needsEscapes, value) === null && isWellFormed(value);
 }
 
@@ -91,14 +99,16 @@ function holdsEscapedSurrogate(json) {
  * @param {string} root
  * @param {boolean} readsText - whether to look for lone surrogates
  * @param {any[] | null} [numbers] - see encode
+ * @param {Attaching | null} [attaching] - see encode
  * @returns {any} the value itself, or a copy, such that JSON.stringify keeps all of it
  */
-function replaceUnsendable(value, root, readsText, numbers = null) {
+function replaceUnsendable(value, root, readsText, numbers = null, attaching = null) {
     const holder = bare([]);
     holder[0] = value;
     /** @type {Place} */
     let at = makePlace(null, null, holder, null, null);
     at.numbers = numbers;
+    at.attaching = attaching;
     try {
         for (;;) {
             if (at.index === at.length) {
@@ -111,14 +121,15 @@ function replaceUnsendable(value, root, readsText, numbers = null) {
             }
             const key = keyAt(at);
             const member = at.source[key];
-            if (readsText) refuseLoneSurrogates(key, member);
-            if (isPlainScalar(member) && at.copy === null) {
+            if (readsText) refuseLoneSurrogates(key, member, attaching);
+            if (isPlainScalar(member) && at.copy === null && !isLongText(member)) {
                 at.index += 1;
                 continue;
             }
             const item = typeof member === 'object' && member !== null ? standInFor(member, at) : member;
             if (typeof item === 'object' && item !== null) at = placeWithin(at, member, item);
             else if (takeNumber(item, at)) keepMember(at, member, null);
+            else if (attaching !== null && isLongText(item)) keepMember(at, member, attachLongText(attaching, item));
             else if (isSendableScalar(item, at)) keepMember(at, member, item);
             else at.index += 1;
         }
@@ -150,11 +161,23 @@ function isPlainScalar(value) {
     return type === 'string' || type === 'boolean' || (type === 'number' && isFinite(value));
 }
 
-/** @param {string | number} key @param {unknown} value */
-function refuseLoneSurrogates(key, value) {
+/** @param {Attaching} attaching @param {string} text */
+function attachLongText(attaching, text) {
+    if (!isWellFormed(text)) throw loneSurrogateRefusal();
+    return attachText(attaching, text);
+}
+
+/** @param {string | number} key @param {unknown} value @param {Attaching | null} attaching */
+function refuseLoneSurrogates(key, value, attaching) {
+    // What stands for an attachment does so once.
+    if (attaching !== null && typeof value === 'string' && attaching.marks?.delete(value)) return;
     if ((typeof key === 'string' && !isWellFormed(key)) || (typeof value === 'string' && !isWellFormed(value))) {
-        throw new Refusal('has a lone surrogate, which is not text: mend it with toWellFormed()');
+        throw loneSurrogateRefusal();
     }
+}
+
+function loneSurrogateRefusal() {
+    return new Refusal('has a lone surrogate, which is not text: mend it with toWellFormed()');
 }
 
 /** @param {Place} at */
@@ -201,13 +224,16 @@ function makePlace(parent, original, source, keys, copy) {
     const length = keys === null ? source.length : keys.length;
     const depth = parent === null ? 0 : parent.depth + 1;
     const numbers = parent === null ? null : parent.numbers;
-    return { parent, original, source, keys, length, index: 0, copy, depth, numbers };
+    const attaching = parent === null ? null : parent.attaching;
+    return { parent, original, source, keys, length, index: 0, copy, depth, numbers, attaching };
 }
 
 /** @param {string | undefined} json */
 function decode(json) {
     if (json === undefined) return undefined;
     // A long text without escapes is taken out of what came, without a copy.
-    const isLongText = json.length > longText && json[0] === '"' && indexOf(json, '"', 1) === json.length - 1;
-    return isLongText && indexOf(json, '\\') < 0 ? slice(json, 1, -1) : parse(json);
+    const isText = json.length > longText && json[0] === '"' && indexOf(json, '"', 1) === json.length - 1;
+    if (isText && indexOf(json, '\\') < 0) return slice(json, 1, -1);
+    const value = parse(json);
+    return indexOf(json, escapedMark) < 0 ? value : withAttachments(value);
 }

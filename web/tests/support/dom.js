@@ -335,6 +335,20 @@
     }
 
     class Blob {
+        #bytes;
+
+        constructor(parts = []) {
+            this.#bytes = Uint8Array.from(parts.flatMap((part) => [...part]));
+        }
+
+        get size() {
+            return this.#bytes.length;
+        }
+
+        async arrayBuffer() {
+            return this.#bytes.slice().buffer;
+        }
+
         get [Symbol.toStringTag]() {
             return 'Blob';
         }

@@ -1,0 +1,39 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What came beside some text, until it is taken for the values that marks in the text stand for.
+///
+/// Each is taken once, whoever sent the text: a short text cannot stand for more than what came with it.
+public final class ArrivedAttachments {
+    /// How many bytes came.
+    public let byteCount: Int
+    private var waiting: [UInt32: AttachedBytes]
+
+    /// Keeps what came.
+    public init(_ attachments: [AttachedBytes]) {
+        byteCount = attachments.reduce(0) { $0 + $1.bytes.count }
+        waiting = Dictionary(attachments.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// How many bytes have not been taken.
+    public var bytesWaiting: Int { waiting.values.reduce(0) { $0 + $1.bytes.count } }
+
+    /// Takes all that marks in a text stand for.
+    package func takeAll(in text: ArraySlice<UInt8>) -> [AttachedBytes] {
+        guard !waiting.isEmpty else { return [] }
+        return JSONParser.marks(in: text).compactMap { waiting.removeValue(forKey: $0) }
+    }
+
+    /// The value that a number stands for; nil when there is none, no longer, or it is no text where it says so.
+    func take(_ id: UInt32) -> JSONValue? {
+        guard let attachment = waiting.removeValue(forKey: id) else { return nil }
+        switch attachment.form {
+        case .bytes: return .bytes(attachment.bytes)
+        case .latin1: return .string(TextTransfer.string(latin1: attachment.bytes))
+        case .utf16: return TextTransfer.string(utf16: attachment.bytes).map { .string($0) }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+import Synchronization
+
+/// Bytes that travel beside JSON text, in which a mark stands for them: a string of U+D800, which no text of a value can hold, and their number.
+public struct AttachedBytes: Sendable, Hashable {
+    /// What the bytes are.
+    public enum Form: Sendable, Hashable {
+        /// Bytes.
+        case bytes
+        /// Text, a byte for each of its characters.
+        case latin1
+        /// Text in UTF-16, in the machine's order.
+        case utf16
+    }
+
+    /// Its number; no other that is on its way has it.
+    public let id: UInt32
+    /// What its bytes are.
+    public let form: Form
+    /// The bytes, which nobody changes any more.
+    public let bytes: Data
+
+    /// Makes one that came; engines do.
+    public init(id: UInt32, form: Form, bytes: Data) {
+        self.id = id
+        self.form = form
+        self.bytes = bytes
+    }
+
+    /// Makes one that is to be sent, with a number of its own.
+    public init(_ bytes: Data) {
+        self.init(id: Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue, form: .bytes, bytes: bytes)
+    }
+
+    private static let lastID = Atomic<UInt32>(0)
+}

@@ -1,0 +1,33 @@
+/// Text, and the attachments that marks in it stand for.
+///
+/// The text is JSON, or records of it, in UTF-8.
+public struct AttachedText: Sendable, Hashable {
+    /// The text.
+    public var utf8: [UInt8]
+    /// What it refers to, each once.
+    public var attachments: [AttachedBytes]
+
+    /// Makes a text.
+    public init(_ utf8: [UInt8] = [], attachments: [AttachedBytes] = []) {
+        self.utf8 = utf8
+        self.attachments = attachments
+    }
+
+    /// How long it is with all that is attached.
+    public var byteCount: Int { attachments.reduce(utf8.count) { $0 + $1.bytes.count } }
+
+    /// Takes back everything behind what it was once.
+    package mutating func truncate(to mark: Mark) {
+        utf8.removeSubrange(mark.text...)
+        attachments.removeSubrange(mark.attachments...)
+    }
+
+    /// Where it ends now.
+    package var mark: Mark { Mark(text: utf8.count, attachments: attachments.count) }
+
+    /// A place in it.
+    package struct Mark {
+        let text: Int
+        let attachments: Int
+    }
+}
