@@ -16,6 +16,7 @@ struct Comparison {
                 floor.add(try Child.figures(of: [Program.floor, mode]))
                 subject.add(try Child.figures(of: [Program.subject, mode]))
             }
+            subject.add(try Child.figures(of: [Program.subject, "bytes"]))
             subject.add(try Child.figures(of: [Program.subject, "relay"]))
             for _ in 1...3 {
                 floor.add(try Child.figures(of: [Program.launch, "--", Program.floor, "startup"]))
@@ -39,7 +40,7 @@ struct Comparison {
         let ofSubject = subject.names.map { name in
             Figure(
                 name: name, value: subject.median(name), unit: subject.unit(name),
-                floor: floor.median(Figure.counterpart(of: name)))
+                floor: floor.median(Figure.counterpart(of: name)) ?? subject.median(Figure.counterpart(of: name)))
         }
         // Held against the same program without it.
         let ofExtension = intercepted.names.map { name in

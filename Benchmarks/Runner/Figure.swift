@@ -14,11 +14,13 @@ struct Figure: Encodable {
     }
 
     /// The floor's figure that one of ours is held against: raw calls against its plain ones, and however we are linked and speak; a call that the page
-    /// stands still for against one that it awaits.
+    /// stands still for against one that it awaits, and bytes against a copy of as many.
     static func counterpart(of name: String) -> String {
         if name.hasPrefix("call.sync") { return "call.sequential" }
         var name = name
         for suffix in [".relay", ".raw", ".dynamic"] where name.hasSuffix(suffix) { name.removeLast(suffix.count) }
+        // Bytes are held against copying them, which the subject measures itself.
+        if name.hasPrefix("bytes.") { return "memcpy." + name.split(separator: ".")[1] }
         return name
     }
 

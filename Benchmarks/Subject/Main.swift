@@ -28,7 +28,7 @@ enum Main {
 }
 
 enum Mode: String, CaseIterable {
-    case all, calls, strings, startup, soak, hop
+    case all, calls, strings, bytes, startup, soak, hop
     /// As `startup`, with the web process extension.
     case intercepted
     /// What a question about a request takes.
@@ -39,7 +39,7 @@ enum Mode: String, CaseIterable {
 
     var page: String {
         switch self {
-        case .all, .calls, .strings, .relay: "rounds.html"
+        case .all, .calls, .strings, .bytes, .relay: "rounds.html"
         case .startup, .intercepted, .plain, .hop: "startup.html"
         case .question: "question.html"
         case .soak: "soak.html"

@@ -1,3 +1,4 @@
+import Foundation
 import Tombolo
 
 /// The calls that the measuring pages make.
@@ -7,6 +8,7 @@ final class Subject: Plugin {
     private let mode: Mode
     private let app: Application
     private var texts: [Int: String] = [:]
+    private var blocks: [Int: Data] = [:]
     private var reloads = 0
     private var collections = 0
     /// One collection leaves what something on the stack only seemed to refer to, a different amount each time.
@@ -25,6 +27,9 @@ final class Subject: Plugin {
         calls.registerStream("numbers") { (count: Int, _) in Numbers(end: count) }
         calls.register("length") { (text: String) in text.utf8.count }
         calls.register("text") { [weak self] (length: Int) in self?.text(of: length) ?? "" }
+        calls.register("size") { (bytes: Data) in bytes.count }
+        calls.register("bytes") { [weak self] (length: Int) in self?.bytes(of: length) ?? Data() }
+        calls.register("memcpy") { (length: Int) in MemoryCopy.microseconds(of: length) }
         let suffix = mode == .relay ? ".relay" : ""
         calls.register("figure") { (figure: Figure) in Output.figure(figure.name + suffix, figure.value, "us") }
         calls.register("shout") { (count: Int, context: CallContext) in
@@ -75,6 +80,13 @@ final class Subject: Plugin {
         let text = String(decoding: [UInt8](repeating: UInt8(ascii: "x"), count: length), as: UTF8.self)
         texts[length] = text
         return text
+    }
+
+    private func bytes(of length: Int) -> Data {
+        if let bytes = blocks[length] { return bytes }
+        let bytes = Data(repeating: UInt8(ascii: "x"), count: length)
+        blocks[length] = bytes
+        return bytes
     }
 
     private func ready() async {

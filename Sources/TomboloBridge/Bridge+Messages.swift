@@ -85,7 +85,7 @@ extension Bridge {
 
     private func fail(_ id: UInt64, _ payload: IncomingPayload, in scope: DocumentScope) {
         guard let call = scope.pageCalls.removeValue(forKey: id) else { return }
-        let value = try? Payload.decode(JSONValue.self, from: payload, root: "error", depth: limits.depth)
+        let value = try? Payload.decode(JSONValue.self, from: payload, root: "error", limits: limits)
         call.settle(.failure(TomboloError(wireValue: value ?? .null)))
     }
 

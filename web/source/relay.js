@@ -171,12 +171,8 @@
                 return;
             }
             down.take(async () => {
-                try {
-                    const detail = hasBytes ? await withBytes(records) : records;
-                    if (isOpen) sendDown(detail);
-                } catch {
-                    loseMessage();
-                }
+                const detail = hasBytes ? await withBytes(records) : records;
+                if (isOpen) sendDown(detail);
             });
         }
 
@@ -186,8 +182,12 @@
             /** @type {Record<string, Uint8Array>} */
             const attached = {};
             await Promise.all(records.slice(BYTES.length, end).split(FIELD).map(async (id) => {
-                const response = await exchange(id, { method: 'GET' });
-                attached[id] = new Uint8Array(await response.arrayBuffer());
+                try {
+                    const response = await exchange(id, { method: 'GET' });
+                    attached[id] = new Uint8Array(await response.arrayBuffer());
+                } catch {
+                    // The page says of each value which of its bytes did not come.
+                }
             }));
             return { records: records.slice(end + 1), attached };
         }
@@ -266,6 +266,10 @@
                     up.take(async () => {
                         try {
                             if (attached !== undefined) await postBytes(attached);
+                        } catch {
+                            // Swift says of each value which of its bytes did not come.
+                        }
+                        try {
                             if (isOpen) postRecords(records);
                         } catch {
                             loseMessage();

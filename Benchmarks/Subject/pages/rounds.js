@@ -105,10 +105,36 @@ async function measureStrings() {
     }
 }
 
+async function measureBytes() {
+    const sizes = [
+        ['1KB', 1_000, 1000],
+        ['100KB', 100_000, 100],
+        ['1MB', 1_000_000, 30],
+        ['10MB', 10_000_000, 15],
+    ];
+    for (const [name, size, count] of sizes) {
+        const sent = new Uint8Array(size).fill(120);
+        const send = async () => {
+            if ((await tombolo.call('bench.size', sent)) !== size) throw new Error(`bytes ${name} in: wrong length`);
+        };
+        const receive = async () => {
+            const bytes = await tombolo.call('bench.bytes', size);
+            if (bytes.length !== size || bytes[size - 1] !== 120) throw new Error(`bytes ${name} out: wrong`);
+        };
+        const measure = size < 10_000_000 ? microsecondsEach : medianMicroseconds;
+        await send();
+        await report(`bytes.${name}.in`, await measure(count, send));
+        await receive();
+        await report(`bytes.${name}.out`, await measure(count, receive));
+        await report(`memcpy.${name}`, await tombolo.call('bench.memcpy', size));
+    }
+}
+
 async function runRound() {
     const wanted = await tombolo.call('bench.mode');
-    if (wanted !== 'strings') await measureCalls();
-    if (wanted !== 'calls') await measureStrings();
+    if (wanted === 'all' || wanted === 'calls' || wanted === 'relay') await measureCalls();
+    if (wanted === 'all' || wanted === 'strings' || wanted === 'relay') await measureStrings();
+    if (wanted === 'all' || wanted === 'bytes' || wanted === 'relay') await measureBytes();
     await tombolo.call('bench.end');
 }
 

@@ -89,9 +89,9 @@ extension Bridge {
     ) {
         do {
             try scope.writeResult(id) { output in
-                let mark = output.byteCount
+                let mark = output.mark
                 try write(&output)
-                try Payload.check(output.byteCount - mark, root: "result", limits: limits)
+                try Payload.check(output, since: mark, root: "result", limits: limits)
             }
             report(.answered(name, id: id, to: scope.sender, nil))
         } catch {

@@ -17,7 +17,7 @@ extension CallRegistering {
         register(
             name,
             ErasedHandler(replying: { payload, context, limits in
-                let argument = try Payload.decode(Argument.self, from: payload, root: "argument", depth: limits.depth)
+                let argument = try Payload.decode(Argument.self, from: payload, root: "argument", limits: limits)
                 switch try handler(argument, context) {
                 case .now(let result):
                     return .now { output in try Payload.encode(result, into: &output, root: "result", limits: limits) }

@@ -108,5 +108,5 @@ struct IgnoredArgument: Decodable {
 private func decode<Argument: Decodable>(
     _ type: Argument.Type, _ payload: IncomingPayload?, _ limits: BridgeLimits
 ) throws -> Argument {
-    try Payload.decode(type, from: payload, root: "argument", depth: limits.depth)
+    try Payload.decode(type, from: payload, root: "argument", limits: limits)
 }

@@ -46,7 +46,7 @@ extension Bridge {
     private func decode<Result: Decodable>(_ type: Result.Type, _ payload: IncomingPayload?) throws -> Result {
         do {
             try Payload.check(payload?.text.count ?? 0, root: "result", limits: limits)
-            return try Payload.decode(type, from: payload, root: "result", depth: limits.depth)
+            return try Payload.decode(type, from: payload, root: "result", limits: limits)
         } catch {
             throw TomboloError(catching: error)
         }

@@ -12,7 +12,7 @@ extension CallRegistering {
         register(
             name,
             ErasedHandler(streaming: { payload, context, limits, stream in
-                let argument = try Payload.decode(Argument.self, from: payload, root: "argument", depth: limits.depth)
+                let argument = try Payload.decode(Argument.self, from: payload, root: "argument", limits: limits)
                 var values = try await handler(argument, context).makeAsyncIterator()
                 while let value = try await values.next(isolation: #isolation) {
                     try await stream.send { try Payload.encode(value, into: &$0, root: "value", limits: limits) }

@@ -22,11 +22,17 @@ public struct AttachedText: Sendable, Hashable {
         attachments.removeSubrange(mark.attachments...)
     }
 
+    /// How long the text is that came behind a place, and how long what is attached to it.
+    package func counts(since mark: Mark) -> (text: Int, attached: Int) {
+        (utf8.count - mark.text, attachments[mark.attachments...].reduce(0) { $0 + $1.bytes.count })
+    }
+
     /// Where it ends now.
     package var mark: Mark { Mark(text: utf8.count, attachments: attachments.count) }
 
     /// A place in it.
     package struct Mark {
+        package static let start = Mark(text: 0, attachments: 0)
         let text: Int
         let attachments: Int
     }

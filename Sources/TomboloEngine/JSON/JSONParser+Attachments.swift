@@ -5,9 +5,22 @@ import Foundation
 #endif
 
 extension JSONParser {
-    /// The value of a mark that begins at the index, behind its opening quotation mark; nil if there is no mark, and the index is where it was.
-    mutating func attached(_ bytes: Span<UInt8>) -> JSONValue? {
-        guard let attachments else { return nil }
+    /// The value of a mark that begins at the index; nil if there is none, and the index is where it was.
+    /// - Throws: ``JSONError`` for a mark that stands for nothing.
+    @inline(__always)
+    mutating func attached(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue? {
+        guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\\"), let (id, end) = mark(bytes) else {
+            return nil
+        }
+        guard let value = attachments?.take(id) else {
+            throw JSONError(.loneSurrogate, at: index, "What belongs here did not come with the text.")
+        }
+        index = end
+        return value
+    }
+
+    /// The number of a mark at the index, and where it ends.
+    private func mark(_ bytes: Span<UInt8>) -> (id: UInt32, end: Int)? {
         var next = index + 1
         for byte in Self.mark.utf8 {
             guard next < bytes.count, bytes[next] == byte else { return nil }
@@ -23,9 +36,7 @@ extension JSONParser {
             next += 1
         }
         guard next > first, next < bytes.count, bytes[next] == UInt8(ascii: "\"") else { return nil }
-        guard let value = attachments.take(id) else { return nil }
-        index = next + 1
-        return value
+        return (id, next + 1)
     }
 
     /// The numbers of all marks in a text, whatever else it is.

@@ -117,7 +117,7 @@ struct JSONParser {
         let byte = bytes[index]
         switch byte {
         case UInt8(ascii: "\""):
-            if let value = attached(bytes) { return value }
+            if let value = try attached(bytes) { return value }
             return .string(try string(bytes))
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             return try open(bytes, isObject: byte == UInt8(ascii: "{"))

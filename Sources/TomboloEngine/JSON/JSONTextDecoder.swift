@@ -43,13 +43,18 @@ public struct JSONTextDecoder: Sendable {
     /// Each attachment is taken by the first mark that stands for it.
     /// - Throws: As ``decode(_:from:)-(_,Collection<UInt8>)``; a mark that stands for nothing is a
     ///   ``JSONError/Reason/loneSurrogate``.
-    @inlinable
     public func decode<Value: Decodable>(
         _ type: Value.Type, from text: some Collection<UInt8>, with attachments: ArrivedAttachments?
     ) throws -> Value {
-        let value = try JSONParser.parse(
-            text, maximumDepth: maximumDepth, numbers: numbers, attachments: attachments)
-        return try decode(type, from: value)
+        try decode(type, from: value(of: text, with: attachments))
+    }
+
+    /// The value that JSON text means, with what came beside it, whatever it is.
+    @inlinable
+    package func value(
+        of text: some Collection<UInt8>, with attachments: ArrivedAttachments?
+    ) throws(JSONError) -> JSONValue {
+        try JSONParser.parse(text, maximumDepth: maximumDepth, numbers: numbers, attachments: attachments)
     }
 
     /// The value that JSON text means; see ``decode(_:from:)-(_,Collection<UInt8>)``.

@@ -156,14 +156,13 @@ struct PageToSwiftTests {
             test.calls.register("take") { (_: JSONValue?) in }
             try await test.open()
             let values = [
-                "NaN", "Infinity", "-Infinity", "10n", "new ArrayBuffer(4)", "new Uint8Array(4)", "new Float64Array(1)",
-                "new DataView(new ArrayBuffer(1))", "new Blob()", "new Map([[1, 2]])", "new Set([1])", "new WeakMap()",
+                "NaN", "Infinity", "-Infinity", "10n", "new Float64Array(1)", "new Map([[1, 2]])", "new Set([1])", "new WeakMap()",
                 "/x/g", "() => 1",
                 "function f() {}", "class {}", "Symbol('s')", "document.createElement('div')", "document.body",
                 "Promise.resolve(1)", "'\\ud800'",
                 "'a\\udc00'", "new Date(NaN)", "new Number(NaN)", "document", "Object(10n)",
                 "{toJSON: () => new Map()}", "{toJSON: () => document.body}", "{toJSON: () => Promise.resolve()}",
-                "{toJSON: () => new Uint8Array(2)}", "{toJSON: () => NaN}",
+                "{toJSON: () => new Uint16Array(2)}", "{toJSON: () => NaN}",
             ]
             let before = test.calledNames.count
             for value in values {

@@ -142,9 +142,6 @@ struct SwiftToPageTests {
                 #expect(error?.code == .invalidArgument, "\(number)")
                 #expect(error?.message.hasPrefix("\(road.root).a:") == true)
             }
-            let error = try await refusal(["bytes": Data([1, 2])], by: road, in: test)
-            #expect(error?.code == .invalidArgument)
-            #expect(error?.message.hasPrefix("\(road.root).bytes:") == true)
             // Nothing half-sent is left behind: what comes next arrives whole.
             #expect(try await show("still here", by: road, in: test) == "\"still here\"")
         }

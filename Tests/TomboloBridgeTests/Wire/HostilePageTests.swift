@@ -117,7 +117,9 @@ struct HostilePageTests {
 
     @Test(arguments: exceptions.engines(for: "aMessageOfAHundredMegabytesIsRefused"))
     func aMessageOfAHundredMegabytesIsRefused(engine: TestEngine) async throws {
-        try await withPage(engine, deadline: .seconds(60)) { test in
+        var limits = BridgeLimits()
+        limits.payloadBytes = 64 << 20
+        try await withPage(engine, limits: limits, deadline: .seconds(60)) { test in
             test.calls.register("length") { (text: String) in text.utf8.count }
             try await test.open()
             #expect(try await test.failure("tombolo.call('length', 'x'.repeat(100_000_000))")?.code == .limitExceeded)

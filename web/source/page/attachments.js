@@ -232,7 +232,11 @@ function withAttachments(value) {
             const member = object[names[i]];
             if (typeof member === 'object' && member !== null) open[open.length] = member;
             else if (typeof member === 'string' && member[0] === attachmentMark) {
-                object[names[i]] = takeAttachment(+slice(member, 1)) ?? member;
+                const id = slice(member, 1);
+                if (matchIn(decimal, id) === null) continue;
+                const bytes = takeAttachment(+id);
+                if (bytes === undefined) throw new PageError('its bytes did not come with it');
+                object[names[i]] = bytes;
             }
         }
     }
