@@ -20,8 +20,11 @@ let orderedCollections = Target.Dependency.product(name: "OrderedCollections", p
 
 /// The scripts that every document gets; those after `page` are its parts.
 let pageScripts = [
-    "relay", "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "attachments", "sending", "timeouts", "calls",
-    "streams", "events", "functions", "receiving", "lane", "message-handlers", "frames", "dialects", "global",
+    "relay", "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "attachments", "sending",
+    "timeouts",
+    "calls", "streams", "events", "functions", "sources", "producing", "receiving", "lane", "message-handlers",
+    "frames",
+    "dialects", "global",
 ]
 
 let package = Package(

@@ -40,6 +40,9 @@ interface TomboloStream<Value> extends ReadableStream<Value> {
     [Symbol.asyncIterator](): AsyncIterableIterator<Value>;
 }
 
+/** What the values of a stream of the page come from, each asked for when the app has room for it. */
+type TomboloValues<Value = unknown> = AsyncIterable<Value> | ReadableStream<Value> | (Iterable<Value> & object);
+
 /** What a function that the app calls is told besides its argument. */
 interface TomboloContext {
     /** Aborted when the app no longer waits, or the document is disconnected from it. */
@@ -148,6 +151,22 @@ interface TomboloBridge {
      * @throws a {@link TomboloError} with `invalidArgument` for a name or a function that cannot be one.
      */
     expose<Argument = any>(name: string, fn: (argument: Argument, context: TomboloContext) => unknown): () => void;
+
+    /**
+     * Lets the app iterate values of the page. What the function returns is iterated as `for await` does, anew for each that the app opens:
+     * an async generator, a `ReadableStream`, anything else that can be iterated, or a promise of one.
+     *
+     * It is asked for no more than the app has room for. When the app stops, the signal is aborted and the iteration ended by `return()`, as by
+     * `break`: the `finally` of a generator runs. What it throws reaches the app behind the values before it, and so does `invalidArgument` for a
+     * value that cannot travel. Functions and streams share their names; a later one takes the place of an earlier one.
+     *
+     * @returns a function that takes it back; what is open goes on.
+     * @throws a {@link TomboloError} with `invalidArgument` for a name or a function that cannot be one.
+     */
+    exposeStream<Argument = any, Value = unknown>(
+        name: string,
+        fn: (argument: Argument, context: TomboloContext) => TomboloValues<Value> | PromiseLike<TomboloValues<Value>>,
+    ): () => void;
 
     /**
      * Resolves with what this document may call, and rejects with `denied` where it may call nothing. Asked for when

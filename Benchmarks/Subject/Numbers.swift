@@ -1,3 +1,5 @@
+import Tombolo
+
 /// Counts up and never waits itself, so that what is measured is the way of the values.
 struct Numbers: AsyncSequence, AsyncIteratorProtocol {
     let end: Int
@@ -13,5 +15,19 @@ struct Numbers: AsyncSequence, AsyncIteratorProtocol {
         guard number < end else { return nil }
         defer { number += 1 }
         return number
+    }
+}
+
+extension Numbers {
+    /// Iterates as many numbers of the page.
+    @MainActor
+    static func check(_ context: CallContext, count: Int) async throws {
+        guard let bridge = context.bridge else { return }
+        var next = 0
+        for try await number in bridge.stream("numbers", count, as: Int.self, in: context.sender.document) {
+            guard number == next else { throw TomboloError(.failed, "\(number) in place of \(next)") }
+            next += 1
+        }
+        guard next == count else { throw TomboloError(.failed, "the stream ended early") }
     }
 }

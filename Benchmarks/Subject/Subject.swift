@@ -25,6 +25,9 @@ final class Subject: Plugin {
         calls.register("echo") { (call: SmallCall) in call }
         calls.registerRaw("raw") { argument, _ in argument }
         calls.registerStream("numbers") { (count: Int, _) in Numbers(end: count) }
+        calls.register("iterate") { (count: Int, context: CallContext) async throws in
+            try await Numbers.check(context, count: count)
+        }
         calls.register("length") { (text: String) in text.utf8.count }
         calls.register("text") { [weak self] (length: Int) in self?.text(of: length) ?? "" }
         calls.register("size") { (bytes: Data) in bytes.count }

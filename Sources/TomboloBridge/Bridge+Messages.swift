@@ -56,7 +56,12 @@ extension Bridge {
         case .call(let id, let name, let payload, let kind): call(name, id: id, payload, kind, in: scope)
         case .grant(let id, let count): scope.calls[id]?.stream?.grant(count)
         case .cancel(let id): cancel(id, in: scope)
-        case .result(let id, let payload): scope.pageCalls.removeValue(forKey: id)?.settle(.success(payload))
+        case .values(let id, let array): receive(array, of: id, in: scope)
+        case .result(let id, let payload):
+            guard let call = scope.pageCalls.removeValue(forKey: id) else {
+                return endStream(id, .success(()), in: scope)
+            }
+            call.settle(.success(payload))
         case .failure(let id, let payload): fail(id, payload, in: scope)
         case .listen(let id, let name): listen(to: name, id: id, in: scope)
         case .unlisten(let name):
@@ -84,9 +89,11 @@ extension Bridge {
     private static let longestAlarm: UInt64 = 1 << 31
 
     private func fail(_ id: UInt64, _ payload: IncomingPayload, in scope: DocumentScope) {
-        guard let call = scope.pageCalls.removeValue(forKey: id) else { return }
+        guard scope.pageCalls[id] != nil || scope.pageStreams[id] != nil else { return }
         let value = try? Payload.decode(JSONValue.self, from: payload, root: "error", limits: limits)
-        call.settle(.failure(TomboloError(wireValue: value ?? .null)))
+        let error = TomboloError(wireValue: value ?? .null)
+        scope.pageCalls.removeValue(forKey: id)?.settle(.failure(error))
+        endStream(id, .failure(error), in: scope)
     }
 
     private func listen(to name: String, id: UInt64, in scope: DocumentScope) {

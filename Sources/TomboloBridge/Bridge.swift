@@ -167,7 +167,8 @@ extension Bridge: PromptAnswering {
         if let (sender, what) = question(in: message), what == Wire.callQuestion,
             let scope = documents.scopes[sender.document]
         {
-            return .accepted(text: String(decoding: answerCallByText(Array(defaultText.utf8)[...], in: scope), as: UTF8.self))
+            return .accepted(
+                text: String(decoding: answerCallByText(Array(defaultText.utf8)[...], in: scope), as: UTF8.self))
         }
         report(.malformed("a question that no dialect answers", by: question(in: message)?.sender))
         return .dismissed

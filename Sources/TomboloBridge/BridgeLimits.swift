@@ -4,8 +4,8 @@ import TomboloEngine
 public struct BridgeLimits: Sendable, Hashable {
     /// Calls of one document that may be unanswered at a time.
     public var callsInFlight = 100_000
-    /// The longest JSON text of one argument, result or event, in either direction, in UTF-8 bytes; and the most bytes that may be attached to
-    /// it. A long text of a page counts as attached where there is a lane.
+    /// The longest JSON text of one argument, result, event or value of a stream, in either direction, in UTF-8 bytes; and the most bytes that
+    /// may be attached to it. A long text of a page counts as attached where there is a lane.
     public var payloadBytes = 256 << 20
     /// How deep arrays and objects may nest, in either direction; at most ``JSONValue/greatestMaximumDepth``.
     public var depth = 512

@@ -103,12 +103,13 @@ const use = `(() => {
         tombolo.expose('sync', (value) => ({ got: value }));
         tombolo.expose('async', async (value) => value);
         tombolo.expose('throws', () => { throw thrown });
+        tombolo.exposeStream('values', function* () { yield 'one'; yield { two: 2 } });
     } };
 })()`;
 
 for (const [name, tampering] of Object.entries(tamperings)) {
     for (const when of ['before', 'after']) {
-        test(`${name} ${when} the call: calls, events, functions and cancellation work`, async () => {
+        test(`${name} ${when} the call: calls, events, functions, streams and cancellation work`, async () => {
             const page = openPage();
             const { tombolo, global } = page;
             const controller = page.run('new AbortController()');
@@ -140,6 +141,7 @@ for (const [name, tampering] of Object.entries(tamperings)) {
                 record('c', '1', 'sync', '[2]'),
                 record('c', '2', 'async', '"later"'),
                 record('c', '3', 'throws'),
+                record('s', '4', 'values'), record('g', '4', '10'),
             );
             await settle();
             await page.advance(60);
@@ -164,7 +166,7 @@ for (const [name, tampering] of Object.entries(tamperings)) {
             const later = page.native.records.slice(expected.length).filter(([kind, id]) => kind !== 'e' || id !== '3');
             assert.deepEqual(
                 later.map((fields) => fields.join(' ')).sort(),
-                ['r 1 {"got":[2]}', 'r 2 "later"', 'u tick', 'x 2', 'x 4'].sort(),
+                ['r 1 {"got":[2]}', 'r 2 "later"', 'i 4 ["one",{"two":2}]', 'r 4', 'u tick', 'x 2', 'x 4'].sort(),
             );
             const failure = page.native.records.find(([kind, id]) => kind === 'e' && id === '3');
             assert.equal(JSON.parse(failure[2]).code, 'own');

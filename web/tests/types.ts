@@ -80,6 +80,20 @@ function functions(): void {
     tombolo.expose('page.sum', (_, { timeout }) => timeout);
 }
 
+function streams(): void {
+    const remove: () => void = tombolo.exposeStream('page.lines', async function* (path: string, { signal }) {
+        while (!signal.aborted) yield path;
+    });
+    tombolo.exposeStream('page.list', () => ['a', 'b']);
+    tombolo.exposeStream('page.bytes', async (url: string) => (await fetch(url)).body!);
+    tombolo.exposeStream('page.copy', () => tombolo.stream<number>('clock.ticks'));
+    remove();
+    // @ts-expect-error what is no object is no stream
+    tombolo.exposeStream('page.text', () => 'text');
+    // @ts-expect-error one value is no stream
+    tombolo.exposeStream('page.sum', (numbers: number[]) => numbers.length);
+}
+
 async function errors(): Promise<void> {
     try {
         const { calls } = await tombolo.ready;
@@ -100,4 +114,4 @@ new tombolo.TomboloError();
 // @ts-expect-error it is asked for, not set
 tombolo.ready = Promise.resolve({ calls: [] });
 
-export { calls, errors, events, functions, otherPlugins, typedPlugins };
+export { calls, errors, events, functions, otherPlugins, streams, typedPlugins };

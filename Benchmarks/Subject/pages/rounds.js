@@ -56,6 +56,8 @@ async function measureCalls() {
     await report('event', await microsecondsOfEvents(100_000));
     await microsecondsOfStream(10_000);
     await report('stream.value', await microsecondsOfStream(1_000_000));
+    await tombolo.call('bench.iterate', 10_000);
+    await report('stream.in.value', await microsecondsOfIteration(1_000_000));
 }
 
 async function microsecondsOfEvents(count) {
@@ -78,6 +80,16 @@ async function microsecondsOfStream(count) {
         if (value !== next++) throw new Error('stream: a value is missing');
     }
     if (next !== count) throw new Error('stream: it ended early');
+    return ((performance.now() - start) * 1000) / count;
+}
+
+tombolo.exposeStream('numbers', async function* (count) {
+    for (let number = 0; number < count; number++) yield number;
+});
+
+async function microsecondsOfIteration(count) {
+    const start = performance.now();
+    await tombolo.call('bench.iterate', count);
     return ((performance.now() - start) * 1000) / count;
 }
 

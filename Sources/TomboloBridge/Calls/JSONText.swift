@@ -12,6 +12,9 @@ public struct JSONText: Sendable, Hashable {
     /// Wraps bytes; whether they are JSON shows when somebody parses them.
     public init(unchecked utf8: ArraySlice<UInt8>) { self.init(utf8, attachments: []) }
 
+    /// How long it is with all that is attached.
+    var byteCount: Int { attachments.reduce(utf8.count) { $0 + $1.bytes.count } }
+
     /// The text of a value, with its bytes.
     /// - Throws: ``CodingFailure`` when the value cannot travel; an error of its own `encode(to:)` as it is.
     public init(encoding value: some Encodable) throws {

@@ -30,6 +30,8 @@ final class DocumentScope {
     private(set) var isProbed = false
     /// The page functions that were called and have not answered.
     var pageCalls: [UInt64: PageCall] = [:]
+    /// The streams of the page that have not ended; those that nobody iterates any more are gone at once.
+    var pageStreams: [UInt64: WeakStream] = [:]
 
     /// The streams that have values for the next turn.
     private var unwritten: [OutgoingStream] = []
@@ -100,7 +102,7 @@ final class DocumentScope {
     }
 
     /// Whether somebody waits, on either side.
-    var hasPendingWork: Bool { !calls.isEmpty || !pageCalls.isEmpty }
+    var hasPendingWork: Bool { !calls.isEmpty || !pageCalls.isEmpty || !pageStreams.isEmpty }
 
     /// Asks the document to send something, if it can be asked.
     func probe() {
@@ -150,6 +152,9 @@ final class DocumentScope {
         let waiting = pageCalls.values
         pageCalls = [:]
         for call in waiting { call.settle(.failure(TomboloError(.disconnected, reason))) }
+        let streams = pageStreams.values
+        pageStreams = [:]
+        for entry in streams { entry.stream?.settle(.failure(TomboloError(.disconnected, reason))) }
         outbox = OutgoingRecords()
         link?.close(Wire.disconnected)
     }

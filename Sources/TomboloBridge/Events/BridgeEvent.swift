@@ -14,6 +14,6 @@ public enum BridgeEvent: Sendable, Hashable {
     case denied(AccessSubject, by: Sender, AccessDenial)
     /// A document sent what is not a record, or not at that time.
     case malformed(String, by: Sender?)
-    /// A page function was called.
+    /// A page function was called, or a stream of a page opened.
     case calledPage(String, in: Sender)
 }

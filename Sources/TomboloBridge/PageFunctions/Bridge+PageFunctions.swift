@@ -107,7 +107,7 @@ extension Bridge {
 
     /// Runs `body` with the document's scope, or with nil where there is none: at once, or, while the top-level document is
     /// on its way, as soon as it is there, those who asked first before the others.
-    private func withScope(of document: DocumentID?, _ body: @escaping @MainActor (DocumentScope?) -> Void) {
+    func withScope(of document: DocumentID?, _ body: @escaping @MainActor (DocumentScope?) -> Void) {
         if let document { return body(documents.scopes[document]) }
         if let top = documents.top { return body(top) }
         guard let page, !page.isClosed, page.isLoading || (hasProcess && page.committedURL != nil) else {

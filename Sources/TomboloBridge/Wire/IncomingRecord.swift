@@ -6,6 +6,8 @@ enum IncomingRecord {
     /// So many more values of a stream may come.
     case grant(id: UInt64, count: UInt64)
     case cancel(id: UInt64)
+    /// A JSON array of values of a stream that Swift opened.
+    case values(id: UInt64, array: IncomingPayload)
     case result(id: UInt64, payload: IncomingPayload?)
     case failure(id: UInt64, payload: IncomingPayload)
     case listen(id: UInt64, name: String)
@@ -48,7 +50,9 @@ enum IncomingRecord {
             self = Self.id(in: more).map { .grant(id: id, count: $0) } ?? .malformed("a bad count")
         case (UInt8(ascii: "l"), let more?):
             self = Self.name(in: more).map { .listen(id: id, name: $0) } ?? .unnamed(id: id)
-        case (UInt8(ascii: "r"), _): self = .result(id: id, payload: more.map { IncomingPayload($0, with: attachments) })
+        case (UInt8(ascii: "i"), let more?): self = .values(id: id, array: IncomingPayload(more, with: attachments))
+        case (UInt8(ascii: "r"), _):
+            self = .result(id: id, payload: more.map { IncomingPayload($0, with: attachments) })
         case (UInt8(ascii: "e"), let more?): self = .failure(id: id, payload: IncomingPayload(more, with: attachments))
         case (UInt8(ascii: "x"), nil): self = .cancel(id: id)
         case (UInt8(ascii: "k"), nil): self = .ready(id: id)

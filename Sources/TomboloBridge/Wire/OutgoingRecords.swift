@@ -82,6 +82,17 @@ struct OutgoingRecords {
         content.utf8.append(UInt8(ascii: "w"))
     }
 
+    mutating func openStream(_ id: UInt64, _ name: String, _ payload: AttachedText?) {
+        begin(UInt8(ascii: "s"), id)
+        field(name.utf8)
+        if let payload { field(payload) }
+    }
+
+    mutating func grant(_ id: UInt64, _ count: UInt64) {
+        begin(UInt8(ascii: "g"), id)
+        field("\(count)".utf8)
+    }
+
     mutating func cancel(_ id: UInt64) { begin(UInt8(ascii: "x"), id) }
 
     private mutating func begin(_ kind: UInt8, _ id: UInt64) {

@@ -60,7 +60,8 @@ extension JSONBuffer {
     /// Writes the mark of bytes that travel beside the text.
     mutating func append(data: Data) throws(Unencodable) {
         guard attachments != nil else {
-            throw Unencodable(message: "JSON text holds no bytes; send them by the bridge, or as text, base64 for example.")
+            throw Unencodable(
+                message: "JSON text holds no bytes; send them by the bridge, or as text, base64 for example.")
         }
         let attachment = AttachedBytes(data)
         attachments?.append(attachment)

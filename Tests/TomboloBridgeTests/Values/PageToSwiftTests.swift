@@ -156,7 +156,8 @@ struct PageToSwiftTests {
             test.calls.register("take") { (_: JSONValue?) in }
             try await test.open()
             let values = [
-                "NaN", "Infinity", "-Infinity", "10n", "new Float64Array(1)", "new Map([[1, 2]])", "new Set([1])", "new WeakMap()",
+                "NaN", "Infinity", "-Infinity", "10n", "new Float64Array(1)", "new Map([[1, 2]])", "new Set([1])",
+                "new WeakMap()",
                 "/x/g", "() => 1",
                 "function f() {}", "class {}", "Symbol('s')", "document.createElement('div')", "document.body",
                 "Promise.resolve(1)", "'\\ud800'",

@@ -11,7 +11,7 @@ struct IncomingRecordTests {
         ("c|1|greeter.greet", "call 1 greeter.greet -"),
         ("c|1|greeter.greet|{\"a\":1}", "call 1 greeter.greet {\"a\":1}"),
         ("c|1|a|", "call 1 a "), ("c|1|a|1|2", "call 1 a 1|2"), ("x|7", "cancel 7"), ("r|7", "result 7 -"),
-        ("r|7|[]", "result 7 []"),
+        ("r|7|[]", "result 7 []"), ("i|7|[1,2]", "values 7 [1,2]"), ("i|7|", "values 7 "), ("i|7|1|2", "values 7 1|2"),
         ("e|7|{}", "failure 7 {}"), ("l|3|clock.tick", "listen 3 clock.tick"), ("u|clock.tick", "unlisten clock.tick"),
         ("p|1|a", "call 1 a - withProgress"),
         ("p|1|a|{}", "call 1 a {} withProgress"), ("s|1|a|2", "call 1 a 2 stream"), ("g|1|4096", "grant 1 4096"),
@@ -29,7 +29,8 @@ struct IncomingRecordTests {
         "c|٣|a",
         "c|9007199254740992|a", "c|99999999999999999|a", "c|18446744073709551616|a", "cc|1|a", "C|1|a", "z|1|a", "|1|a",
         "1|c|a",
-        "x", "x|", "x|1|2", "k|1|2", "k|", "l|1", "u", "u|", "u|a|b", "u|a b", "e|1", "r", "r|", "r||1",
+        "x", "x|", "x|1|2", "k|1|2", "k|", "l|1", "u", "u|", "u|a|b", "u|a b", "e|1", "r", "r|", "r||1", "i", "i|",
+        "i|1", "i|x|[]",
         "{\"kind\":\"c\"}", "w", "w|", "w|1|2", "w|-1",
     ])
     func anythingElseIsMalformed(text: String) {
@@ -101,6 +102,7 @@ extension IncomingRecord {
             "call \(id) \(name) \(Self.text(payload))\(kind == .plain ? "" : " \(kind)")"
         case .grant(let id, let count): "grant \(id) \(count)"
         case .cancel(let id): "cancel \(id)"
+        case .values(let id, let array): "values \(id) \(Self.text(array))"
         case .result(let id, let payload): "result \(id) \(Self.text(payload))"
         case .failure(let id, let payload): "failure \(id) \(Self.text(payload))"
         case .listen(let id, let name): "listen \(id) \(name)"

@@ -77,7 +77,8 @@ struct AttachmentTests {
     }
 
     @Test(arguments: [
-        #""\ud800""#, #""\ud8002""#, #""\ud800x""#, #""\ud8001x""#, #""x\ud8001""#, #""\ud80099999999999""#, #""\ud8001"#,
+        #""\ud800""#, #""\ud8002""#, #""\ud800x""#, #""\ud8001x""#, #""x\ud8001""#, #""\ud80099999999999""#,
+        #""\ud8001"#,
         #"{"\ud8001":1}"#, #""\ud800-1""#, #""\uD8001""#,
     ])
     func whatIsNoMarkOfAnAttachmentIsNoText(json: String) {

@@ -8,18 +8,23 @@ const formOfLatin1 = 1;
 const formOfUTF16 = 2;
 
 /**
- * @typedef {{ blob: Blob, id: number, where: string }} Unread - a Blob that has to be read before its value can leave
+ * @typedef {{ blob: Blob, id: number, where: string, next: Unread | undefined }} Unread - a Blob that has to be read before its value can leave
+ * @typedef {{ id: number, form: number, content: Uint8Array | string, next: Sent | undefined }} Sent - where it was when it was sent
  *
  * What is attached to one value on its way.
  * @typedef {object} Attaching
  * @property {string} root - what the value is called in an error
  * @property {boolean} canWait - whether Blobs can be read
  * @property {SafeMap<string, true> | null} marks - that stand in its JSON, each once
- * @property {Unread[] | null} blobs
+ * @property {Sent | undefined} sent
+ * @property {Unread | undefined} unread
+ * @property {number} size - of what was sent, in bytes
  */
 
 /** @param {string} root @param {boolean} [canWait] @returns {Attaching} */
-const makeAttaching = (root, canWait = true) => ({ root, canWait, marks: null, blobs: null });
+const makeAttaching = (root, canWait = true) => ({
+    root, canWait, marks: null, sent: undefined, unread: undefined, size: 0,
+});
 
 let lastAttachment = 0;
 
@@ -81,14 +86,19 @@ function attach(value, tag, at) {
     if (tag === 'Blob' || tag === 'File') {
         if (!attaching.canWait) throw new Refusal(`is a ${tag}, which takes time to read: await its arrayBuffer() first`);
         sizeOfBlob(value);
-        /** @type {Unread[]} */
-        const blobs = (attaching.blobs ??= bare([]));
-        blobs[blobs.length] = { blob: value, id, where: pathTo(at, attaching.root) };
+        attaching.unread = { blob: value, id, where: pathTo(at, attaching.root), next: attaching.unread };
     } else {
         const bytes = bytesOf(value, tag);
         sendAttachment(id, formOfBytes, bytes, lengthOfBytes(bytes), false);
+        noteSent(attaching, id, formOfBytes, bytes, lengthOfBytes(bytes));
     }
     return markOf(attaching, id);
+}
+
+/** @param {Attaching} attaching @param {number} id @param {number} form @param {Uint8Array | string} content @param {number} size */
+function noteSent(attaching, id, form, content, size) {
+    attaching.sent = { id, form, content, next: attaching.sent };
+    attaching.size += size;
 }
 
 /** @param {any} value @param {string} tag @returns {Uint8Array} the bytes, where they are */
@@ -110,20 +120,32 @@ function bytesOf(value, tag) {
 }
 
 /**
- * Reads the Blobs that a value holds.
- * @param {Unread[]} blobs
+ * Reads the Blobs that a value holds. What else is attached to it is kept meanwhile, as it is now: it was sent, but goes with what leaves next.
+ * @param {Attaching} attaching
+ * @returns {Promise<() => void>} what sends all of it, to be called right before the value is sent
  */
-async function readBlobs(blobs) {
-    for (let i = 0; i < blobs.length; i += 1) {
-        const { blob, id, where } = blobs[i];
-        let bytes;
+async function whenRead(attaching) {
+    const all = bare([]);
+    for (let held = attaching.sent; held !== undefined; held = held.next) {
+        const { id, form, content } = held;
+        all[all.length] = { id, form, content: typeof content === 'string' ? content : copyOfBytes(content) };
+    }
+    for (let unread = attaching.unread; unread !== undefined; unread = unread.next) {
+        const { blob, id, where } = unread;
         try {
-            bytes = new PageUint8Array(await awaitable(contentOfBlob(blob)));
+            all[all.length] = { id, form: formOfBytes, content: new PageUint8Array(await awaitable(contentOfBlob(blob))) };
         } catch (error) {
             throw invalid(`${where} could not be read: ${describe(error)}`, error);
         }
-        sendAttachment(id, formOfBytes, bytes, lengthOfBytes(bytes), false);
     }
+    return () => {
+        for (let i = 0; i < all.length; i += 1) {
+            const { id, form, content } = all[i];
+            if (form === formOfLatin1) sendLatin1(id, content);
+            else if (form === formOfUTF16) sendUTF16(id, content);
+            else sendAttachment(id, form, content, lengthOfBytes(content), false);
+        }
+    };
 }
 
 /**
@@ -151,21 +173,25 @@ let utf16Piece;
 function attachText(attaching, text) {
     // A loop over the characters of a text is only fast with the engine's own method, called as a method.
     if (lane === undefined || stringPrototype.charCodeAt !== charCodeAt) return text;
-    latin1Piece ??= new PageUint8Array(greatestPiece);
     let id = (lastAttachment += 1);
-    if (sendLatin1(id, text, latin1Piece)) return markOf(attaching, id);
-    utf16Piece ??= new PageUint16Array(greatestPiece);
-    id = lastAttachment += 1;
-    return sendUTF16(id, text, utf16Piece) ? markOf(attaching, id) : text;
+    let form = formOfLatin1;
+    if (!sendLatin1(id, text)) {
+        // Another number: some of it may be there by now.
+        id = lastAttachment += 1;
+        form = formOfUTF16;
+        if (!sendUTF16(id, text)) return text;
+    }
+    noteSent(attaching, id, form, text, text.length);
+    return markOf(attaching, id);
 }
 
 /**
  * @param {number} id
  * @param {string} text
- * @param {Uint8Array} piece
  * @returns {boolean} false when it has other characters
  */
-function sendLatin1(id, text, piece) {
+function sendLatin1(id, text) {
+    const piece = (latin1Piece ??= new PageUint8Array(greatestPiece));
     const { length } = text;
     for (let start = 0; start < length;) {
         const end = start + greatestPiece < length ? start + greatestPiece : length;
@@ -202,8 +228,9 @@ function sendLatin1(id, text, piece) {
     return true;
 }
 
-/** @param {number} id @param {string} text @param {Uint16Array} piece @returns {boolean} */
-function sendUTF16(id, text, piece) {
+/** @param {number} id @param {string} text @returns {boolean} */
+function sendUTF16(id, text) {
+    const piece = (utf16Piece ??= new PageUint16Array(greatestPiece));
     const { length } = text;
     for (let start = 0; start < length;) {
         const end = start + greatestPiece < length ? start + greatestPiece : length;

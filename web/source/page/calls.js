@@ -24,7 +24,7 @@ function call(name, argument, options) {
         if (signal !== undefined && isAborted(signal)) throw cancelled(name, signal);
         const fields = fieldSeparator + name + (json === undefined ? '' : fieldSeparator + json);
         const kind = progressed === undefined ? 'c' : 'p';
-        const waiting = ask(kind, fields, name, timeout, resolve, reject, attaching.blobs);
+        const waiting = ask(kind, fields, name, timeout, resolve, reject, attaching);
         waiting.progressed = progressed;
         if (signal !== undefined) abandonOnAbort(waiting, signal);
     });

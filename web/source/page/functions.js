@@ -1,31 +1,47 @@
-// Functions that Swift calls.
+// Functions that Swift calls, and those whose values it iterates.
 
-/** @typedef {(argument: any, context: { signal: AbortSignal }) => unknown} PageFunction */
+/**
+ * @typedef {(argument: any, context: { signal: AbortSignal }) => unknown} PageFunction
+ * @typedef {{ fn: PageFunction, isStream: boolean }} Exposed
+ * @typedef {{ name: string, argument: any, isStream: boolean, room: number }} Asked - what Swift called, and
+ *     how many values it has room for
+ */
 
-/** @type {SafeMap<string, PageFunction>} */
+/** @type {SafeMap<string, Exposed>} */
 const exposed = new SafeMap();
 /**
  * Those of dialects, which a page cannot put its own before.
- * @type {SafeMap<string, PageFunction>}
+ * @type {SafeMap<string, Exposed>}
  */
 const reserved = new SafeMap();
 /** @type {SafeMap<string, AbortController>} - by the id that Swift gave the call */
 const running = new SafeMap();
-/** @type {SafeMap<string, { name: string, argument: any }>} - by id as well */
+/** @type {SafeMap<string, Asked>} - by id as well */
 const waitingForFunction = new SafeMap();
 
 /** @param {string} name @param {PageFunction} fn @returns {() => void} */
 function expose(name, fn) {
-    checkName(name, 'a function');
+    return exposeAs(name, fn, false);
+}
+
+/** @param {string} name @param {PageFunction} fn @returns {() => void} */
+function exposeStream(name, fn) {
+    return exposeAs(name, fn, true);
+}
+
+/** @param {string} name @param {PageFunction} fn @param {boolean} isStream @returns {() => void} */
+function exposeAs(name, fn, isStream) {
+    checkName(name, isStream ? 'a stream' : 'a function');
     checkFunction(fn, 'What is exposed');
-    exposed.set(name, fn);
-    waitingForFunction.forEach((waiting, id) => {
-        if (waiting.name !== name) return;
+    const entry = { fn, isStream };
+    exposed.set(name, entry);
+    waitingForFunction.forEach((asked, id) => {
+        if (asked.name !== name) return;
         waitingForFunction.delete(id);
-        run(fn, id, waiting.argument);
+        answer(entry, id, asked);
     });
     return () => {
-        if (exposed.get(name) === fn) exposed.delete(name);
+        if (exposed.get(name) === entry) exposed.delete(name);
     };
 }
 
@@ -35,12 +51,11 @@ function expose(name, fn) {
  * @param {PageFunction} fn
  */
 function exposeToSwift(name, fn) {
-    reserved.set(name, fn);
+    reserved.set(name, { fn, isStream: false });
 }
 
-/** @param {string} id @param {string} name @param {string | undefined} json */
-function receiveCall(id, name, json) {
-    const fn = reserved.get(name) ?? exposed.get(name);
+/** @param {string} id @param {string} name @param {string | undefined} json @param {boolean} isStream */
+function receiveCall(id, name, json, isStream) {
     let argument;
     try {
         // Now: what is attached to it is there no longer than the records are being read.
@@ -49,13 +64,27 @@ function receiveCall(id, name, json) {
         send(`e\x1f${id}\x1f${failureJSON(error)}`);
         return;
     }
-    if (fn !== undefined) {
-        run(fn, id, argument);
+    const asked = { name, argument, isStream, room: 0 };
+    const entry = reserved.get(name) ?? exposed.get(name);
+    if (entry !== undefined) {
+        answer(entry, id, asked);
     } else if (readyStateOf(document) === 'complete') {
-        failForWantOf(name, id);
+        failForWantOf(asked, id);
     } else {
-        waitingForFunction.set(id, { name, argument });
+        waitingForFunction.set(id, asked);
         addListener(global, 'load', documentHasLoaded);
+    }
+}
+
+/** @param {Exposed} entry @param {string} id @param {Asked} asked */
+function answer(entry, id, asked) {
+    if (entry.isStream !== asked.isStream) {
+        const advice = entry.isStream ? 'is a stream: use Bridge.stream' : 'is no stream: use Bridge.call';
+        send(`e\x1f${id}\x1f${failureJSON(invalid(`${asked.name} ${advice}`))}`);
+    } else if (entry.isStream) {
+        produce(entry.fn, id, asked);
+    } else {
+        run(entry.fn, id, asked.argument);
     }
 }
 
@@ -66,13 +95,15 @@ function documentHasLoaded() {
 
 function failForWantOfFunctions() {
     if (waitingForFunction.size === 0 || readyStateOf(document) !== 'complete') return;
-    waitingForFunction.forEach((waiting, id) => failForWantOf(waiting.name, id));
+    waitingForFunction.forEach(failForWantOf);
     waitingForFunction.clear();
 }
 
-/** @param {string} name @param {string} id */
-function failForWantOf(name, id) {
-    const message = `The page has no function ${name}: it must call tombolo.expose while it loads`;
+/** @param {Asked} asked @param {string} id */
+function failForWantOf({ name, isStream }, id) {
+    const message = isStream
+        ? `The page has no stream ${name}: it must call tombolo.exposeStream while it loads`
+        : `The page has no function ${name}: it must call tombolo.expose while it loads`;
     send(`e\x1f${id}\x1f${failureJSON(new TomboloError('unknownCall', message))}`);
 }
 
@@ -80,21 +111,24 @@ function failForWantOf(name, id) {
 async function run(fn, id, argument) {
     const controller = new PageAbortController();
     running.set(id, controller);
-    let answer;
+    let record;
+    /** @type {(() => void) | undefined} */
+    let attachAll;
     try {
         let result = apply(fn, undefined, [argument, { signal: signalOf(controller) }]);
         if (isThenable(result)) result = await result;
         const attaching = makeAttaching('result');
         const resultJSON = encode(result, 'result', null, attaching);
-        if (attaching.blobs !== null) await readBlobs(attaching.blobs);
-        answer = `r\x1f${id}` + (resultJSON === undefined ? '' : fieldSeparator + resultJSON);
+        if (attaching.unread !== undefined) attachAll = await whenRead(attaching);
+        record = `r\x1f${id}` + (resultJSON === undefined ? '' : fieldSeparator + resultJSON);
     } catch (error) {
-        answer = `e\x1f${id}\x1f${failureJSON(error)}`;
+        record = `e\x1f${id}\x1f${failureJSON(error)}`;
     }
     // Nobody waits for the answer of a cancelled call.
     if (running.get(id) !== controller) return;
     running.delete(id);
-    send(answer);
+    attachAll?.();
+    send(record);
 }
 
 /**
@@ -114,7 +148,9 @@ function cancelRun(id, reason) {
     waitingForFunction.delete(id);
     const controller = running.get(id);
     running.delete(id);
-    if (controller !== undefined) abort(controller, reason);
+    if (controller === undefined) return;
+    abort(controller, reason);
+    stopProducing(id);
 }
 
 /**

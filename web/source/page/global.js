@@ -32,6 +32,7 @@ const tombolo = {
     stream,
     on,
     expose,
+    exposeStream,
     TomboloError: /** @type {any} */ (TomboloError),
     get ready() {
         return (readiness ??= askWhetherReady());

@@ -45,7 +45,7 @@ function receiveRecords(text) {
 function fieldsOf(record) {
     const fields = bare([]);
     // The last field is JSON, which may be long and need not be searched.
-    const last = record[0] === 'c' ? 3 : 2;
+    const last = record[0] === 'c' || record[0] === 's' ? 3 : 2;
     let start = 0;
     for (;;) {
         const stop = fields.length < last ? indexOf(record, fieldSeparator, start) : -1;
@@ -71,8 +71,12 @@ function receiveRecord(fields) {
             receiveEvent(fields[1], fields[2]);
             break;
         case 'c':
+        case 's':
             // The id goes back among other records, whose end it must not be able to write.
-            if (matchIn(decimal, fields[1]) !== null) receiveCall(fields[1], fields[2], fields[3]);
+            if (matchIn(decimal, fields[1]) !== null) receiveCall(fields[1], fields[2], fields[3], fields[0] === 's');
+            break;
+        case 'g':
+            receiveGrant(fields[1], fields[2]);
             break;
         case 'w':
             wakeUp();
@@ -107,7 +111,7 @@ function receiveResultIn(text, start, stop) {
     try {
         value = hasValue ? decode(slice(text, separator + 1, stop)) : undefined;
     } catch (error) {
-        call.reject(new TomboloError('failed', `The answer of ${call.what} is not JSON: ${describe(error)}`));
+        call.reject(new TomboloError('failed', `The answer of ${call.what} cannot be read: ${describe(error)}`));
         return;
     }
     fulfil(call.resolve, value);

@@ -39,10 +39,10 @@ function send(record) {
  * @param {number} timeout
  * @param {(value: any) => void} resolve
  * @param {(error: TomboloError) => void} reject
- * @param {Unread[] | null} [blobs] - that it waits for
+ * @param {Attaching} [attaching] - may have to be waited for
  * @returns {Call}
  */
-function ask(kind, fields, what, timeout, resolve, reject, blobs = null) {
+function ask(kind, fields, what, timeout, resolve, reject, attaching = undefined) {
     const id = (lastID += 1);
     const text = kind + fieldSeparator + id + fields;
     /** @type {Call} */
@@ -51,16 +51,18 @@ function ask(kind, fields, what, timeout, resolve, reject, blobs = null) {
         deadline: Infinity, signal: undefined, aborted: undefined, hasLeft: false, progressed: undefined,
     };
     pending.set(id, call);
-    if (blobs === null) send(call);
-    else sendOnceRead(call, blobs);
+    if (attaching?.unread === undefined) send(call);
+    else sendOnceRead(call, attaching);
     return call;
 }
 
-/** @param {Call} call @param {Unread[]} blobs */
-async function sendOnceRead(call, blobs) {
+/** @param {Call} call @param {Attaching} attaching */
+async function sendOnceRead(call, attaching) {
     try {
-        await readBlobs(blobs);
-        if (pending.has(call.id)) send(call);
+        const attachAll = await whenRead(attaching);
+        if (!pending.has(call.id)) return;
+        attachAll();
+        send(call);
     } catch (error) {
         if (end(call)) call.reject(/** @type {TomboloError} */ (error));
     }

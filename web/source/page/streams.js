@@ -53,7 +53,7 @@ function open(arrivals, name, argument, options) {
     // A stream may last for ever, so it has no timeout.
     const call = ask('s', fields, name, 0, () => endArrivals(arrivals, undefined), (error) => {
         endArrivals(arrivals, error);
-    }, attaching.blobs);
+    }, attaching);
     call.progressed = (values) => arrive(arrivals, values);
     arrivals.call = call;
     // With the call, so that it does not leave without it.

@@ -118,7 +118,7 @@ export function openPage({
 
 function makeWorld(browser) {
     // Streams are the language's more than the DOM's; those of this program are the real thing.
-    const context = vm.createContext({ ReadableStream, ReadableStreamDefaultController });
+    const context = vm.createContext({ ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader });
     const world = { wrap: undefined };
     const dom = domScript.runInContext(context)(browser, world);
     world.wrap = dom.wrap;
@@ -156,8 +156,13 @@ class Port {
     sent = [];
     /** Set to answer questions. */
     answerQuestion = () => null;
+    /** What belongs to the records that come next: objects of id, form and bytes. */
+    attached = [];
+    /** For each text that was sent, what came before it. */
+    attachedTo = [];
     #listener;
     #arrived;
+    #given = new Map();
 
     constructor(documentID) {
         this.documentID = documentID;
@@ -165,11 +170,27 @@ class Port {
             if (!this.isOpen || this.#listener !== undefined || typeof listener !== 'function') return undefined;
             this.#listener = listener;
             const send = (text) => {
-                if (this.isOpen) this.sent.push(text);
+                if (this.isOpen) {
+                    this.sent.push(text);
+                    this.attachedTo.push(this.attached.splice(0));
+                }
                 return this.isOpen;
             };
+            const attach = (id, form, array, count, hasMore) => {
+                const bytes = [...new Uint8Array(array.buffer, array.byteOffset, count)];
+                const last = this.attached.at(-1);
+                if (last?.id === id && last.hasMore) last.bytes = last.bytes.concat(bytes);
+                else this.attached.push({ id, form, bytes });
+                this.attached.at(-1).hasMore = hasMore;
+                return this.isOpen;
+            };
+            const attached = (id) => {
+                const bytes = this.#given.get(id);
+                this.#given.delete(id);
+                return bytes;
+            };
             const ask = (question) => (this.isOpen ? this.answerQuestion(question) : null);
-            return Object.assign(send, { take: () => this.#arrived, ask });
+            return Object.assign(send, { take: () => this.#arrived, ask, attach, attached });
         };
     }
 
@@ -180,6 +201,11 @@ class Port {
     /** The fields of all records that the page sent. */
     get records() {
         return this.sent.flatMap((text) => text.split(RS).map((one) => one.split(US)));
+    }
+
+    /** Lets the page have bytes with the records that it is given next. */
+    give(id, bytes) {
+        this.#given.set(id, bytes);
     }
 
     /** Gives the page records, if it listens. */

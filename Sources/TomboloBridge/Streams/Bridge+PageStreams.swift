@@ -1,0 +1,66 @@
+import TomboloEngine
+
+extension Bridge {
+    /// The values of a stream that a document exposed with `tombolo.exposeStream`; see ``PageStream``.
+    ///
+    /// While a document is still loading, a stream that it has not exposed yet is waited for.
+    /// - Parameter document: Which document; nil for the one that is the top-level one when the first value is asked for, which is waited for if
+    ///   a load is running.
+    public func stream<Value: Decodable>(
+        _ name: String, _ argument: some Encodable, as type: Value.Type = Value.self, in document: DocumentID? = nil
+    ) -> PageStream<Value> {
+        var payload = AttachedText()
+        do {
+            try Payload.encode(argument, into: &payload, root: "argument", limits: limits)
+            return stream(name, .success(payload), document)
+        } catch {
+            return stream(name, .failure(TomboloError(catching: error)), document)
+        }
+    }
+
+    /// The values of a stream that takes no argument.
+    public func stream<Value: Decodable>(
+        _ name: String, as type: Value.Type = Value.self, in document: DocumentID? = nil
+    ) -> PageStream<Value> {
+        stream(name, .success(nil), document)
+    }
+
+    private func stream<Value: Decodable>(
+        _ name: String, _ payload: Result<AttachedText?, TomboloError>, _ document: DocumentID?
+    ) -> PageStream<Value> {
+        PageStream(bridge: self, name: name, payload: payload, document: document, limits: limits)
+    }
+
+    /// Asks a document for the values of a stream, as soon as it is there.
+    func open(_ incoming: IncomingStream, _ name: String, _ payload: AttachedText?, in document: DocumentID?) {
+        guard NamePattern.isName(name) else {
+            return incoming.settle(
+                .failure(TomboloError(.invalidArgument, "“\(name)” cannot be a stream's name.")))
+        }
+        withScope(of: document) { [weak self, weak incoming] scope in
+            guard let incoming, !incoming.isSettled else { return }
+            guard let self, let scope else {
+                return incoming.settle(.failure(TomboloError(.disconnected, "There is no such document.")))
+            }
+            incoming.open(name, payload, in: scope)
+            frameWatch.start(for: scope)
+            report(.calledPage(name, in: scope.sender))
+        }
+    }
+
+    /// Takes values of a stream. Those of one that has ended may have been on their way.
+    func receive(_ values: IncomingPayload, of id: UInt64, in scope: DocumentScope) {
+        guard let stream = scope.pageStreams[id]?.stream else { return }
+        do throws(TomboloError) {
+            try stream.receive(values, limits)
+        } catch {
+            report(.malformed(error.message, by: scope.sender))
+            stream.fail(error)
+        }
+    }
+
+    /// Takes the end of a stream.
+    func endStream(_ id: UInt64, _ result: Result<Void, any Error>, in scope: DocumentScope) {
+        scope.pageStreams.removeValue(forKey: id)?.stream?.settle(result)
+    }
+}

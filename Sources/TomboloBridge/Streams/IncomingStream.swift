@@ -1,0 +1,132 @@
+import DequeModule
+import TomboloEngine
+
+/// The values of a document's stream on their way to whoever iterates it: JSON arrays as they came, with no more values than were asked for.
+///
+/// The iterator owns it. When that is gone, the page hears that nobody wants more.
+@MainActor
+final class IncomingStream {
+    /// The document that was asked, and the number of the stream in it; nil until it has been.
+    private var place: (scope: DocumentScope, id: UInt64)?
+    /// What has come and has not been read.
+    private var unread: Deque<JSONText> = []
+    private var unreadBytes = 0
+    /// How many more values may come.
+    private var room = 0
+    /// How many were taken that the page has not been told of.
+    private var untold = 0
+    private var outcome: Result<Void, any Error>?
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+
+    /// How many values the page may be ahead of those that were taken.
+    nonisolated static let greatestLead = 1024
+    /// Far more than the text of values that a page lets get ahead: a MB of UTF-16.
+    private static let leadBytes = 4 << 20
+    /// What values that leave a page together may take, however short each has to be.
+    private static let batchBytes = 256 << 10
+
+    isolated deinit { withdraw() }
+
+    var isSettled: Bool { outcome != nil }
+
+    /// Asks a document for the values.
+    func open(_ name: String, _ payload: AttachedText?, in scope: DocumentScope) {
+        let id = scope.makeID()
+        place = (scope, id)
+        room = Self.greatestLead
+        scope.pageStreams[id] = WeakStream(stream: self)
+        scope.outbox.openStream(id, name, payload)
+        scope.outbox.grant(id, UInt64(room))
+        scope.bridge?.flushSoon(scope)
+    }
+
+    /// Takes values, which nobody has looked at.
+    /// - Throws: ``TomboloError`` when they are none, or more than the page may send.
+    func receive(_ array: IncomingPayload, _ limits: BridgeLimits) throws(TomboloError) {
+        guard let count = array.text.elementCount, count > 0 else {
+            throw TomboloError(.invalidArgument, "The page sent what are no values of a stream.")
+        }
+        guard count <= room else {
+            throw TomboloError(.limitExceeded, "The page sent more values of a stream than there was room for.")
+        }
+        let longest = max(limits.payloadBytes, Self.batchBytes)
+        // A copy, for what came along with it may be much longer.
+        let values = JSONText(
+            Array(array.text)[...], attachments: array.attachments?.takeAll(in: array.text) ?? [])
+        guard array.text.count <= longest, unreadBytes + values.byteCount <= longest + Self.leadBytes else {
+            throw TomboloError(.limitExceeded, "The page sent values of a stream that are too long.")
+        }
+        room -= count
+        unreadBytes += values.byteCount
+        unread.append(values)
+        wake()
+    }
+
+    /// The next values as they came, behind so many that were taken; nil at the end.
+    /// - Throws: What it ended with, or `CancellationError`.
+    func next(afterTaking count: Int) async throws -> JSONText? {
+        take(count)
+        await withTaskCancellationHandler {
+            while unread.isEmpty, outcome == nil { await withCheckedContinuation { waiters.append($0) } }
+        } onCancel: {
+            Task { @MainActor in self.cancel() }
+        }
+        guard !Task.isCancelled else {
+            cancel()
+            throw CancellationError()
+        }
+        if let array = unread.popFirst() {
+            unreadBytes -= array.byteCount
+            return array
+        }
+        try outcome?.get()
+        return nil
+    }
+
+    /// Notes that values were taken, and lets the page send as many more: when they are half of its lead, or when there is nothing left.
+    func take(_ count: Int) {
+        untold += count
+        guard let (scope, id) = place, outcome == nil, untold > 0 else { return }
+        guard unread.isEmpty || untold >= Self.greatestLead / 2 else { return }
+        room += untold
+        scope.outbox.grant(id, UInt64(untold))
+        scope.bridge?.flushSoon(scope)
+        untold = 0
+    }
+
+    /// Ends it behind the values that have come; later ends are dropped.
+    func settle(_ result: Result<Void, any Error>) {
+        guard outcome == nil else { return }
+        outcome = result
+        wake()
+    }
+
+    /// Ends it, and has the page end what it does for it.
+    func fail(_ error: TomboloError) {
+        settle(.failure(error))
+        withdraw()
+    }
+
+    private func cancel() {
+        settle(.failure(CancellationError()))
+        unread = []
+        withdraw()
+    }
+
+    private func withdraw() {
+        guard let (scope, id) = place, scope.pageStreams.removeValue(forKey: id) != nil else { return }
+        scope.outbox.cancel(id)
+        scope.bridge?.flushSoon(scope)
+    }
+
+    private func wake() {
+        let waking = waiters
+        waiters = []
+        for waiter in waking { waiter.resume() }
+    }
+}
+
+/// A stream as its document's scope knows it.
+struct WeakStream {
+    weak var stream: IncomingStream?
+}

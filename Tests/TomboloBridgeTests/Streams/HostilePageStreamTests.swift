@@ -1,0 +1,120 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Page code that answers for a stream in records of its own making.
+@MainActor
+struct HostilePageStreamTests {
+    private static let silent = """
+        <script>
+        tombolo.exposeStream('mine', (_, { signal }) => {
+            signal.addEventListener('abort', () => report('aborted'));
+            report('opened');
+            return new Promise(() => {});
+        });
+        </script>
+        """
+
+    /// Opens a stream whose page says nothing by itself, and gives the end of it behind what was heard.
+    private func hear(
+        _ test: TestPage, _ records: [String]
+    ) async throws -> (heard: [Int], end: TomboloError?) {
+        try await test.open(Self.silent)
+        var heard: [Int] = []
+        let stream = test.bridge.stream("mine", as: Int.self)
+        let task = Task {
+            do {
+                for try await number in stream { heard.append(number) }
+                return nil as TomboloError?
+            } catch {
+                return error as? TomboloError
+            }
+        }
+        // That of the document before may have been aborted only with its end.
+        while try await test.nextReport() != "opened" {}
+        for record in records { try await test.sendRecords(record) }
+        let end = await task.value
+        return (heard, end)
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func moreValuesThanThereIsRoomForEndTheStream(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let tooMany = "[" + String(repeating: "7,", count: 1_024) + "7]"
+            let outcome = try await hear(test, ["i|1|[1,2]", "i|1|\(tooMany)", "i|1|[3];r|1"])
+            #expect(outcome.heard == [1, 2])
+            #expect(outcome.end?.code == .limitExceeded)
+            #expect(try await test.nextReport() == "aborted")
+            #expect(test.malformations.count == 1)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func whatIsNoValuesEndsTheStream(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let records = [
+                "", "nonsense", "{}", "5", "[", "[]", "[1", "1]", "[1,]", "[1][2]", "[\"]", "[NaN]", "[1|2]", "[1],[2]",
+                "[\"\\ud800\"]", "null",
+            ]
+            for record in records {
+                let outcome = try await hear(test, ["i|1|[1];i|1|\(record)", "i|1|[9]"])
+                #expect(outcome.heard == [1], "\(record)")
+                #expect(outcome.end?.code == .invalidArgument, "\(record)")
+                #expect(try await test.nextReport() == "aborted")
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func valuesOfNoStreamAndBehindTheEndChangeNothing(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let outcome = try await hear(
+                test, ["i|2|[1];i|99|nonsense;i|9007199254740991|[1];i|1|[1];r|1;i|1|[2];r|1;e|1|{};g|1|5;x|1;s|1|mine"]
+            )
+            #expect(outcome.heard == [1])
+            #expect(outcome.end == nil)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func anEndThatIsForgedIsThePagesOwn(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let failed = try await hear(test, ["i|1|[1]", "e|1|nonsense", "i|1|[2]"])
+            #expect(failed.heard == [1])
+            #expect(failed.end?.code == .failed)
+            let withResult = try await hear(test, ["i|1|[1]", "r|1|{\"not\":\"looked at\"}"])
+            #expect(withResult.heard == [1])
+            #expect(withResult.end == nil)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func valuesThatNobodyTakesAreBoundedBySize(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.payloadBytes = 1_000
+        try await withPage(engine, limits: limits) { test in
+            // What leaves a page together may be longer than one value.
+            let long = "[\"" + String(repeating: "x", count: 300_000) + "\"]"
+            let outcome = try await hear(test, ["i|1|[1]", "i|1|\(long)"])
+            #expect(outcome.heard == [1])
+            #expect(outcome.end?.code == .limitExceeded)
+            #expect(try await test.nextReport() == "aborted")
+
+            try await test.open(Self.silent)
+            let gate = Gate()
+            let slow = Task { for try await _ in test.bridge.stream("mine", as: String.self) { await gate.pass() } }
+            #expect(try await test.nextReport() == "opened")
+            try await test.run(
+                """
+                const detail = 'i\\x1f1\\x1f["' + 'x'.repeat(200_000) + '"]';
+                for (let n = 0; n < 100; n++) {
+                    visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }));
+                }
+                """)
+            #expect(try await test.nextReport() == "aborted")
+            gate.open()
+            await #expect(throws: TomboloError.self) { try await slow.value }
+        }
+    }
+}

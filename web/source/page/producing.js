@@ -1,0 +1,217 @@
+// Streams of values to the app. The page's own iteration is asked for no more than the app has room for.
+
+/** Values whose text is as long as this leave, whatever follows; one that is longer leaves alone. */
+const longestBatch = 65_536;
+/** How long the text of values may be that the app has not taken. */
+const longestLead = 1_048_576;
+/** For how many microtasks a value waits for others that leave with it. What a generator awaits that is there takes a few. */
+const patience = 16;
+
+/**
+ * @typedef {{ count: number, length: number, next: Batched | undefined }} Batched - values that the app has not all taken
+ *
+ * @typedef {object} Production
+ * @property {string} id
+ * @property {Source | undefined} source - until it has ended
+ * @property {number} room - how many more values the app wants
+ * @property {string} text - a JSON array that has not been closed: the values that have not left
+ * @property {number} count - of them
+ * @property {number} attached - bytes beside them
+ * @property {Batched | undefined} firstSent
+ * @property {Batched | undefined} lastSent
+ * @property {number} sentLength - of all of those
+ * @property {number} quiet - microtasks since the last value
+ * @property {boolean} isWaiting - whether they are counted
+ * @property {boolean} isPumping
+ * @property {boolean} isOver
+ */
+
+/** @type {SafeMap<string, Production>} - by the id that Swift gave the call */
+const producing = new SafeMap();
+
+/** @param {PageFunction} fn @param {string} id @param {Asked} asked */
+async function produce(fn, id, { argument, room }) {
+    const controller = new PageAbortController();
+    /** @type {Production} */
+    const production = {
+        id, source: undefined, room, text: '', count: 0, attached: 0, firstSent: undefined, lastSent: undefined, sentLength: 0,
+        quiet: 0, isWaiting: false, isPumping: false, isOver: false,
+    };
+    running.set(id, controller);
+    producing.set(id, production);
+    try {
+        let values = apply(fn, undefined, [argument, { signal: signalOf(controller) }]);
+        if (isThenable(values)) values = await values;
+        production.source = sourceFrom(values);
+    } catch (error) {
+        failProduction(production, error);
+        return;
+    }
+    if (production.isOver) stopSource(production);
+    else pump(production);
+}
+
+/**
+ * Asks for values while there is room for them.
+ * @param {Production} production
+ */
+async function pump(production) {
+    const { source } = production;
+    if (source === undefined || production.isPumping) return;
+    production.isPumping = true;
+    try {
+        while (!production.isOver && !isFull(production)) {
+            source.isInside = true;
+            let step = source.next();
+            source.isInside = false;
+            if (source.isAsync) step = await step;
+            if (production.isOver) break;
+            if (step.done) {
+                production.source = undefined;
+                endProduction(production, `r\x1f${production.id}`);
+                break;
+            }
+            let { value } = step;
+            if (!source.isAsync && isThenable(value)) value = await value;
+            if (!production.isOver) addValue(production, value);
+        }
+    } catch (error) {
+        // Its own error is its end.
+        source.isInside = false;
+        production.source = undefined;
+        failProduction(production, error);
+    }
+    production.isPumping = false;
+    if (production.isOver) stopSource(production);
+    else sendValues(production);
+}
+
+/** @param {Production} production */
+function isFull(production) {
+    if (production.room === 0) return true;
+    // One value is taken however long it is.
+    const isEmpty = production.firstSent === undefined && production.count === 0;
+    return !isEmpty && production.sentLength + production.text.length >= longestLead;
+}
+
+/** @param {Production} production @param {unknown} value */
+function addValue(production, value) {
+    const attaching = makeAttaching('value', false);
+    let json;
+    try {
+        json = encode(value, 'value', null, attaching) ?? 'null';
+    } catch (error) {
+        failProduction(production, error);
+        return;
+    }
+    if (json.length >= longestBatch && attaching.marks === null) sendValues(production);
+    production.text = production.count === 0 ? '[' + json : production.text + ',' + json;
+    production.count += 1;
+    production.room -= 1;
+    production.quiet = 0;
+    production.attached += attaching.size;
+    // What is attached goes with what is sent next.
+    if (production.text.length >= longestBatch || attaching.marks !== null) sendValues(production);
+    else if (!production.isWaiting) sendWhenQuiet(production);
+}
+
+/** @param {Production} production */
+async function sendWhenQuiet(production) {
+    production.isWaiting = true;
+    while (production.quiet < patience) {
+        production.quiet += 1;
+        await undefined;
+    }
+    production.isWaiting = false;
+    sendValues(production);
+}
+
+/** @param {Production} production */
+function sendValues(production) {
+    const { count, text } = production;
+    if (count === 0) return;
+    const sent = { count, length: text.length + production.attached, next: undefined };
+    production.count = 0;
+    production.text = '';
+    production.attached = 0;
+    if (production.lastSent === undefined) production.firstSent = sent;
+    else production.lastSent.next = sent;
+    production.lastSent = sent;
+    production.sentLength += sent.length;
+    send('i' + fieldSeparator + production.id + fieldSeparator + text + ']');
+}
+
+/**
+ * The app has taken as many values as it wants more of, or wants its first.
+ * @param {string} id
+ * @param {string} count
+ */
+function receiveGrant(id, count) {
+    const granted = +count;
+    const asked = waitingForFunction.get(id);
+    if (asked !== undefined) asked.room += granted;
+    const production = producing.get(id);
+    if (production === undefined) return;
+    production.room += granted;
+    forgetTaken(production, granted);
+    pump(production);
+}
+
+/** @param {Production} production @param {number} count */
+function forgetTaken(production, count) {
+    let sent = production.firstSent;
+    while (sent !== undefined && count > 0) {
+        const taken = sent.count < count ? sent.count : count;
+        count -= taken;
+        sent.count -= taken;
+        if (sent.count > 0) return;
+        production.sentLength -= sent.length;
+        sent = sent.next;
+        production.firstSent = sent;
+    }
+    if (sent === undefined) production.lastSent = undefined;
+}
+
+/** @param {Production} production @param {string} record - the last */
+function endProduction(production, record) {
+    sendValues(production);
+    production.isOver = true;
+    producing.delete(production.id);
+    running.delete(production.id);
+    send(record);
+}
+
+/** @param {Production} production @param {unknown} error */
+function failProduction(production, error) {
+    if (!production.isOver) endProduction(production, `e\x1f${production.id}\x1f${failureJSON(error)}`);
+}
+
+/**
+ * The app wants no more.
+ * @param {string} id
+ */
+function stopProducing(id) {
+    const production = producing.get(id);
+    if (production === undefined) return;
+    producing.delete(id);
+    production.isOver = true;
+    production.text = '';
+    production.count = 0;
+    stopSource(production);
+}
+
+/**
+ * Has the page's iteration end, once, where it has not ended by itself.
+ * @param {Production} production
+ */
+async function stopSource(production) {
+    const { source } = production;
+    if (source === undefined || source.isInside) return;
+    production.source = undefined;
+    try {
+        const stopped = source.stop();
+        if (isThenable(stopped)) await stopped;
+    } catch (error) {
+        report(error);
+    }
+}

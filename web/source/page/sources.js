@@ -1,0 +1,37 @@
+// What a page gives a stream's values from, whatever it is: something that is asked for the next step, or stopped.
+
+/**
+ * @typedef {object} Source
+ * @property {() => any} next - a step, `{ value, done }`, or a promise of one
+ * @property {() => any} stop - there is no next step; may be a promise
+ * @property {boolean} isAsync - whether `next` gives promises
+ * @property {boolean} isInside - whether `next` is running: it cannot be stopped meanwhile
+ */
+
+/** @param {any} values - what a function of the page returned @returns {Source} */
+function sourceFrom(values) {
+    if ((typeof values === 'object' && values !== null) || typeof values === 'function') {
+        const iterateAsync = values[asyncIterator];
+        if (typeof iterateAsync === 'function') return iterating(apply(iterateAsync, values, []), true);
+        // WebKit's own streams have no iterator.
+        if (tagOf(values) === '[object ReadableStream]') return reading(getReader(values));
+        const iterate = values[iterator];
+        if (typeof iterate === 'function') return iterating(apply(iterate, values, []), false);
+    }
+    throw invalid('What a stream returns must be an async generator, a ReadableStream or another object that can be iterated');
+}
+
+/** @param {any} iterated - an iterator @param {boolean} isAsync @returns {Source} */
+function iterating(iterated, isAsync) {
+    const { next } = iterated;
+    const stop = () => {
+        const finish = iterated.return;
+        return finish === undefined || finish === null ? undefined : apply(finish, iterated, []);
+    };
+    return { next: () => apply(next, iterated, []), stop, isAsync, isInside: false };
+}
+
+/** @param {any} reader - of a ReadableStream @returns {Source} */
+function reading(reader) {
+    return { next: () => readFrom(reader), stop: () => cancelReading(reader), isAsync: true, isInside: false };
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openPage, record, settle } from './support/page.js';
+
+const US = '\x1f';
+const mark = (id) => `"\\ud800${id}"`;
+
+async function callWith(page, expression) {
+    page.run(`globalThis.answer = tombolo.call('x', ${expression}); answer.catch(() => {})`);
+    await settle();
+    const { sent, attachedTo } = page.lane.last;
+    const index = sent.findIndex((text) => text.startsWith('c'));
+    if (index < 0) return undefined;
+    const json = sent[index].split('\x1e')[0].split(US)[3];
+    return { json, attached: attachedTo[index].map(({ form, bytes }) => ({ form, bytes })) };
+}
+
+for (const [expression, bytes] of [
+    ['new Uint8Array([1, 2, 3])', [1, 2, 3]],
+    ['new Uint8Array([1, 2, 3]).subarray(1)', [2, 3]],
+    ['new Uint8Array([1, 2, 3]).buffer', [1, 2, 3]],
+    ['new DataView(new Uint8Array([1, 2, 3]).buffer, 1, 1)', [2]],
+    ['new Uint8ClampedArray([300])', [255]],
+    ['new Int8Array([-1])', [255]],
+    ['new Uint8Array(0)', []],
+    ['new Blob([[7, 8], [9]])', [7, 8, 9]],
+    ['{ toJSON() { return new Uint8Array([5]) } }', [5]],
+    ['Object.assign(new Uint8Array([6]), { toJSON() { return 1 } })', [6]],
+]) {
+    test(`${expression} goes beside the JSON`, async () => {
+        const { json, attached } = await callWith(openPage({ hasLane: true }), expression);
+        assert.equal(json, mark(1));
+        assert.deepEqual(attached, [{ form: 0, bytes }]);
+    });
+}
+
+test('bytes are taken from wherever they are in a value, which stays as it is', async () => {
+    const page = openPage({ hasLane: true });
+    page.run('globalThis.value = { a: [new Uint8Array([1])], b: { c: new Uint8Array([2]) }, d: 1 }');
+    const { json, attached } = await callWith(page, 'value');
+    assert.equal(json, `{"a":[${mark(1)}],"b":{"c":${mark(2)}},"d":1}`);
+    assert.deepEqual(attached.map(({ bytes }) => bytes), [[1], [2]]);
+    assert.equal(page.run('value.a[0] instanceof Uint8Array && value.b.c instanceof Uint8Array'), true);
+});
+
+test('what a Blob is read for is sent with it, as it was when the call was made', async () => {
+    const page = openPage({ hasLane: true });
+    page.run(`globalThis.bytes = new Uint8Array([1]);
+        globalThis.calls = [tombolo.call('slow', [bytes, new Blob([[2]]), 'x'.repeat(70_000)]), tombolo.call('quick')];
+        for (const call of calls) call.catch(() => {});
+        bytes[0] = 9`);
+    await settle();
+    const { sent, attachedTo } = page.lane.last;
+    const index = sent.findIndex((text) => text.includes('slow'));
+    assert.equal(sent.findIndex((text) => text.includes('quick')) < index, true);
+    const byID = Object.fromEntries(attachedTo[index].map(({ id, form, bytes }) => [id, [form, bytes.length, bytes[0]]]));
+    assert.deepEqual(byID, { 1: [0, 1, 1], 2: [0, 1, 2], 3: [1, 70_000, 120] });
+});
+
+test('a call that is given up while a Blob is being read is not sent', async () => {
+    const page = openPage({ hasLane: true });
+    page.run(`const controller = new AbortController();
+        globalThis.answer = tombolo.call('x', new Blob([[1]]), { signal: controller.signal });
+        controller.abort()`);
+    await assert.rejects(page.global.answer, { code: 'cancelled' });
+    await settle();
+    assert.deepEqual(page.lane.last.records, []);
+});
+
+test('a Blob that cannot be read fails its call alone, with its place', async () => {
+    const page = openPage({ hasLane: true });
+    page.run(`const broken = new Blob([[1]]);
+        Object.getPrototypeOf(broken).arrayBuffer = () => 1;
+        globalThis.answer = tombolo.call('x', { file: broken });
+        answer.catch(() => {})`);
+    await settle();
+    // The page's own method is not asked.
+    assert.deepEqual(page.lane.last.attachedTo.flat().map(({ bytes }) => bytes), [[1]]);
+});
+
+for (const [name, text, form] of [
+    ['latin1', `'\u00e9'.repeat(70_001)`, 1],
+    ['other', `'\u00e9'.repeat(70_000) + '\u6f22'`, 2],
+    ['astral', `'\u{1F600}'.repeat(40_000)`, 2],
+]) {
+    test(`a long text goes beside the JSON: ${name}`, async () => {
+        const page = openPage({ hasLane: true });
+        const { json, attached } = await callWith(page, `{ a: ${text} }`);
+        assert.match(json, /^\{"a":"\\ud800[0-9]+"\}$/);
+        const last = attached.at(-1);
+        assert.equal(last.form, form);
+        const decoder = new TextDecoder(form === 1 ? 'latin1' : 'utf-16le');
+        assert.equal(decoder.decode(Uint8Array.from(last.bytes)), page.run(text));
+    });
+}
+
+test('a long text is JSON where the page has another charCodeAt, and where there is no lane', async () => {
+    const page = openPage({ hasLane: true });
+    page.run('String.prototype.charCodeAt = () => 65');
+    assert.equal((await callWith(page, `'x'.repeat(70_000)`)).json, `"${'x'.repeat(70_000)}"`);
+    const other = openPage();
+    other.tombolo.call('x', 'x'.repeat(70_000)).catch(() => {});
+    await settle();
+    assert.equal(other.native.records.find(([kind]) => kind === 'c')[3].length, 70_002);
+});
+
+test('half of a surrogate pair is refused, whatever mark it looks like and however long it is', async () => {
+    const page = openPage({ hasLane: true });
+    for (const expression of [
+        `[new Uint8Array(1), '\ud8001']`, `['\ud8002', new Uint8Array(1)]`, `'x'.repeat(70_000) + '\ud800'`,
+        `[new Uint8Array(1), { '\ud8001': 1 }]`,
+    ]) {
+        page.run(`globalThis.answer = tombolo.call('x', ${expression})`);
+        await assert.rejects(page.global.answer, { code: 'invalidArgument', message: /lone surrogate/ });
+    }
+});
+
+test('bytes from Swift stand where their marks were', async () => {
+    const page = openPage({ hasLane: true });
+    const port = page.lane.last;
+    const call = page.tombolo.call('x');
+    await settle();
+    port.give(4, new Uint8Array([1, 2]));
+    port.give(5, new Uint8Array([]));
+    await port.tell(record('r', '1', `{"a":${mark(4)},"list":[1,[${mark(5)}]],"text":"\\\\ud8004"}`));
+    const value = await call;
+    assert.deepEqual([...value.a], [1, 2]);
+    assert.deepEqual([...value.list[1][0]], []);
+    assert.equal(value.text, '\\ud8004');
+});
+
+test('an answer whose bytes did not come fails', async () => {
+    const page = openPage({ hasLane: true });
+    const call = page.tombolo.call('x');
+    await settle();
+    const failed = assert.rejects(call, { code: 'failed', message: /bytes did not come/ });
+    await page.lane.last.tell(record('r', '1', mark(4)));
+    await failed;
+});
+
+test('a script that stands still cannot wait for a Blob, and has no bytes where there is no lane', () => {
+    const page = openPage({ hasLane: true });
+    const port = page.lane.last;
+    port.answerQuestion = (question) => {
+        assert.deepEqual(port.attached.map(({ bytes }) => bytes), [[3]]);
+        port.give(9, new Uint8Array([4]));
+        assert.equal(question, ['call', 'x', mark(1)].join(US));
+        return `r${US}${mark(9)}`;
+    };
+    assert.deepEqual([...page.tombolo.callSync('x', page.run('new Uint8Array([3])'))], [4]);
+    assert.throws(() => page.run(`tombolo.callSync('x', new Blob())`), { message: /await its arrayBuffer/ });
+    assert.throws(() => openPage().run(`tombolo.callSync('x', new Uint8Array(1))`), { code: 'invalidArgument' });
+});
+
+test('numbers of several bytes are not taken for bytes', async () => {
+    const page = openPage({ hasLane: true });
+    page.run(`globalThis.answer = tombolo.call('x', new Float64Array(1))`);
+    await assert.rejects(page.global.answer, { message: /send Array.from of it, or its bytes/ });
+});
