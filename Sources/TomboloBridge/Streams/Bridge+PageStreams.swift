@@ -4,8 +4,8 @@ extension Bridge {
     /// The values of a stream that a document exposed with `tombolo.exposeStream`; see ``PageStream``.
     ///
     /// While a document is still loading, a stream that it has not exposed yet is waited for.
-    /// - Parameter document: Which document; nil for the one that is the top-level one when the first value is asked for, which is waited for if
-    ///   a load is running.
+    /// - Parameter document: Which document; nil for the one that is top-level when the first value is asked for, which is waited
+    ///   for if a load is running.
     public func stream<Value: Decodable>(
         _ name: String, _ argument: some Encodable, as type: Value.Type = Value.self, in document: DocumentID? = nil
     ) -> PageStream<Value> {

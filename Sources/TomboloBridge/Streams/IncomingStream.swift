@@ -19,11 +19,11 @@ final class IncomingStream {
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     /// How many values the page may be ahead of those that were taken.
-    nonisolated static let greatestLead = 1024
+    nonisolated static let greatestLead = 4096
     /// Far more than the text of values that a page lets get ahead: a MB of UTF-16.
     private static let leadBytes = 4 << 20
     /// What values that leave a page together may take, however short each has to be.
-    private static let batchBytes = 256 << 10
+    private static let batchBytes = 512 << 10
 
     isolated deinit { withdraw() }
 

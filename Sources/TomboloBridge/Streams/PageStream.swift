@@ -4,13 +4,13 @@ import TomboloEngine
 ///
 ///     for try await line in bridge.stream("log.lines", since, as: LogLine.self) { … }
 ///
-/// The page is asked when the first value is, and anew by each iteration. It makes values only as fast as they are taken: a loop that awaits
-/// something else in between holds its generator up. Leaving the loop, or cancelling the task, ends the generator as `break` does in the page, and
-/// aborts the signal that its function was given.
+/// The page is asked when the first value is, and anew by each iteration. It makes values only as fast as they are taken: a loop
+/// that awaits something else in between holds its generator up. Leaving the loop, or cancelling the task, ends the generator as
+/// `break` does in the page, and aborts the signal that its function was given.
 ///
-/// Iteration throws ``TomboloError``: what the page's function or generator threw, `unknownCall`, `disconnected` when the document goes, `invalidArgument` for an
-/// argument that cannot travel or a value that does not fit, `limitExceeded`; behind the values that came before it. A task that is cancelled gets
-/// `CancellationError`, at once. There is no timeout.
+/// Iteration throws ``TomboloError``, behind the values that came before it: what the page's function or generator threw,
+/// `unknownCall`, `disconnected` when the document goes, `invalidArgument` for an argument that cannot travel or a value that does
+/// not fit, `limitExceeded`. A task that is cancelled gets `CancellationError`, at once. There is no timeout.
 public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
     let bridge: Bridge
     let name: String

@@ -16,11 +16,12 @@ struct HostilePageStreamTests {
         </script>
         """
 
-    /// Opens a stream whose page says nothing by itself, and gives the end of it behind what was heard.
+    /// Opens the document's stream of this number, for which the page says nothing by itself, and gives the end of it behind what
+    /// was heard. In the records `#` is the number.
     private func hear(
-        _ test: TestPage, _ records: [String]
+        _ test: TestPage, number: Int = 1, _ records: [String]
     ) async throws -> (heard: [Int], end: TomboloError?) {
-        try await test.open(Self.silent)
+        if number == 1 { try await test.open(Self.silent) }
         var heard: [Int] = []
         let stream = test.bridge.stream("mine", as: Int.self)
         let task = Task {
@@ -31,9 +32,8 @@ struct HostilePageStreamTests {
                 return error as? TomboloError
             }
         }
-        // That of the document before may have been aborted only with its end.
-        while try await test.nextReport() != "opened" {}
-        for record in records { try await test.sendRecords(record) }
+        #expect(try await test.nextReport() == "opened")
+        for record in records { try await test.sendRecords(record.replacing("#", with: "\(number)")) }
         let end = await task.value
         return (heard, end)
     }
@@ -41,8 +41,8 @@ struct HostilePageStreamTests {
     @Test(arguments: TestEngine.everyTransport)
     func moreValuesThanThereIsRoomForEndTheStream(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            let tooMany = "[" + String(repeating: "7,", count: 1_024) + "7]"
-            let outcome = try await hear(test, ["i|1|[1,2]", "i|1|\(tooMany)", "i|1|[3];r|1"])
+            let tooMany = "[" + String(repeating: "7,", count: 4_096) + "7]"
+            let outcome = try await hear(test, ["i|#|[1,2]", "i|#|\(tooMany)", "i|#|[3];r|#"])
             #expect(outcome.heard == [1, 2])
             #expect(outcome.end?.code == .limitExceeded)
             #expect(try await test.nextReport() == "aborted")
@@ -57,8 +57,8 @@ struct HostilePageStreamTests {
                 "", "nonsense", "{}", "5", "[", "[]", "[1", "1]", "[1,]", "[1][2]", "[\"]", "[NaN]", "[1|2]", "[1],[2]",
                 "[\"\\ud800\"]", "null",
             ]
-            for record in records {
-                let outcome = try await hear(test, ["i|1|[1];i|1|\(record)", "i|1|[9]"])
+            for (index, record) in records.enumerated() {
+                let outcome = try await hear(test, number: index + 1, ["i|#|[1];i|#|\(record)", "i|#|[9]"])
                 #expect(outcome.heard == [1], "\(record)")
                 #expect(outcome.end?.code == .invalidArgument, "\(record)")
                 #expect(try await test.nextReport() == "aborted")
@@ -70,7 +70,7 @@ struct HostilePageStreamTests {
     func valuesOfNoStreamAndBehindTheEndChangeNothing(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let outcome = try await hear(
-                test, ["i|2|[1];i|99|nonsense;i|9007199254740991|[1];i|1|[1];r|1;i|1|[2];r|1;e|1|{};g|1|5;x|1;s|1|mine"]
+                test, ["i|2|[1];i|99|nonsense;i|9007199254740991|[1];i|#|[1];r|#;i|#|[2];r|#;e|#|{};g|#|5;x|#;s|#|mine"]
             )
             #expect(outcome.heard == [1])
             #expect(outcome.end == nil)
@@ -80,10 +80,10 @@ struct HostilePageStreamTests {
     @Test(arguments: TestEngine.everyTransport)
     func anEndThatIsForgedIsThePagesOwn(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            let failed = try await hear(test, ["i|1|[1]", "e|1|nonsense", "i|1|[2]"])
+            let failed = try await hear(test, ["i|#|[1]", "e|#|nonsense", "i|#|[2]"])
             #expect(failed.heard == [1])
             #expect(failed.end?.code == .failed)
-            let withResult = try await hear(test, ["i|1|[1]", "r|1|{\"not\":\"looked at\"}"])
+            let withResult = try await hear(test, number: 2, ["i|#|[1]", "r|#|{\"not\":\"looked at\"}"])
             #expect(withResult.heard == [1])
             #expect(withResult.end == nil)
         }
@@ -95,8 +95,8 @@ struct HostilePageStreamTests {
         limits.payloadBytes = 1_000
         try await withPage(engine, limits: limits) { test in
             // What leaves a page together may be longer than one value.
-            let long = "[\"" + String(repeating: "x", count: 300_000) + "\"]"
-            let outcome = try await hear(test, ["i|1|[1]", "i|1|\(long)"])
+            let long = "[\"" + String(repeating: "x", count: 600_000) + "\"]"
+            let outcome = try await hear(test, ["i|#|[1]", "i|#|\(long)"])
             #expect(outcome.heard == [1])
             #expect(outcome.end?.code == .limitExceeded)
             #expect(try await test.nextReport() == "aborted")

@@ -82,7 +82,7 @@ struct IncomingRecordTests {
         var random = SeededGenerator(seed: 2)
         let seeds = [
             "c\u{1F}1\u{1F}greeter.greet\u{1F}{\"a\":1}", "l\u{1F}3\u{1F}clock.tick", "u\u{1F}clock.tick",
-            "e\u{1F}7\u{1F}{}",
+            "e\u{1F}7\u{1F}{}", "i\u{1F}7\u{1F}[1,2]",
         ]
         for round in 0..<20_000 {
             let record = IncomingRecord(random.mutation(of: Array(seeds[round % seeds.count].utf8))[...])

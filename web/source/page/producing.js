@@ -66,6 +66,7 @@ async function pump(production) {
             source.isInside = false;
             if (source.isAsync) step = await step;
             if (production.isOver) break;
+            if (!isObject(step)) throw invalid('An iterator must give objects with value and done');
             if (step.done) {
                 production.source = undefined;
                 endProduction(production, `r\x1f${production.id}`);

@@ -8,9 +8,14 @@
  * @property {boolean} isInside - whether `next` is running: it cannot be stopped meanwhile
  */
 
+/** @param {unknown} value */
+function isObject(value) {
+    return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
 /** @param {any} values - what a function of the page returned @returns {Source} */
 function sourceFrom(values) {
-    if ((typeof values === 'object' && values !== null) || typeof values === 'function') {
+    if (isObject(values)) {
         const iterateAsync = values[asyncIterator];
         if (typeof iterateAsync === 'function') return iterating(apply(iterateAsync, values, []), true);
         // WebKit's own streams have no iterator.
