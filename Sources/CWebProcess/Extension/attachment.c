@@ -6,38 +6,42 @@
 #include "memory.h"
 #include "wire.h"
 
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-Attachment *attachment_new(guint32 id, guint32 form) {
+Attachment *attachment_new(guint32 id, guint32 form, gsize total, TomboloArena *arena) {
     Attachment *attachment = g_new0(Attachment, 1);
     attachment->id = id;
     attachment->form = form;
-    attachment->bytes = g_byte_array_new();
+    attachment->total = total;
+    attachment->arena = arena;
     attachment->memory = -1;
+    if (total <= TOMBOLO_LONGEST_INLINE) attachment->bytes = g_byte_array_sized_new((guint)total);
+    else if (arena != NULL) attachment->piece = tombolo_arena_take(arena, total);
+    if (attachment->bytes == NULL && attachment->piece == NULL) attachment->memory = tombolo_memory_new();
     return attachment;
 }
 
 void attachment_free(Attachment *attachment) {
     if (attachment == NULL) return;
     if (attachment->memory >= 0) close(attachment->memory);
-    g_byte_array_unref(attachment->bytes);
+    if (attachment->piece != NULL) tombolo_arena_release(attachment->arena);
+    if (attachment->bytes != NULL) g_byte_array_unref(attachment->bytes);
     g_free(attachment);
 }
 
 gboolean attachment_append(Attachment *attachment, gconstpointer bytes, gsize length) {
+    if (length > attachment->total - attachment->length) return FALSE;
+    gsize end = attachment->length;
     attachment->length += length;
-    if (attachment->length > G_MAXUINT32) return FALSE;
-    if (attachment->memory < 0 && attachment->length <= TOMBOLO_LONGEST_INLINE) {
+    if (attachment->bytes != NULL) {
         g_byte_array_append(attachment->bytes, bytes, (guint)length);
         return TRUE;
     }
-    if (attachment->memory < 0) {
-        attachment->memory = tombolo_memory_with(attachment->bytes->data, attachment->bytes->len);
-        if (attachment->memory < 0) return FALSE;
-        g_byte_array_set_size(attachment->bytes, 0);
-    }
-    return tombolo_memory_append(attachment->memory, bytes, length) == 0;
+    if (attachment->piece == NULL) return tombolo_memory_append(attachment->memory, bytes, length) == 0;
+    memcpy(attachment->piece + end, bytes, length);
+    return TRUE;
 }
 
 typedef struct {

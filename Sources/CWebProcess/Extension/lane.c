@@ -38,6 +38,7 @@ void lane_end(Lane *lane) {
     g_queue_clear_full(lane->unsent, parcel_free);
     g_queue_clear_full(lane->postponed, parcel_free);
     g_hash_table_foreach(lane->ports, detach, NULL);
+    lane_end_arenas(lane);
     g_hash_table_remove_all(lane->ports);
 }
 
@@ -125,7 +126,7 @@ void lane_send_records(Lane *lane, guint32 number, GBytes *records) {
 
 /// Sends a short attachment at once, without making anything. Whether that was possible.
 static gboolean post_attachment(Lane *lane, guint32 number, const Attachment *attachment) {
-    if (lane->line < 0 || attachment->memory >= 0 || !g_queue_is_empty(lane->unsent)) return FALSE;
+    if (lane->line < 0 || attachment->bytes == NULL || !g_queue_is_empty(lane->unsent)) return FALSE;
     const guint32 head[] = {TOMBOLO_ATTACHED, number, attachment->id, attachment->form};
     const GByteArray *bytes = attachment->bytes;
     return tombolo_line_send(lane->line, head, sizeof head, bytes->data, bytes->len, -1) == 0;
@@ -135,11 +136,17 @@ gboolean lane_send_attachment(Lane *lane, guint32 number, Attachment *attachment
     if (post_attachment(lane, number, attachment)) return TRUE;
     gboolean is_long = attachment->memory >= 0;
     if (!make_room(lane) || (is_long && tombolo_memory_seal(attachment->memory) < 0)) return FALSE;
-    Parcel *parcel = parcel_new(is_long ? TOMBOLO_LONG_ATTACHED : TOMBOLO_ATTACHED);
+    Parcel *parcel = parcel_new(
+        attachment->piece != NULL ? TOMBOLO_ARENA_ATTACHED : is_long ? TOMBOLO_LONG_ATTACHED : TOMBOLO_ATTACHED);
     packet_write_number(parcel->bytes, number);
     packet_write_number(parcel->bytes, attachment->id);
     packet_write_number(parcel->bytes, attachment->form);
-    if (is_long) {
+    if (attachment->piece != NULL) {
+        packet_write_number(parcel->bytes, (guint32)(attachment->piece - lane->arena.bytes));
+        packet_write_number(parcel->bytes, (guint32)attachment->length);
+        // The program says when it is to be had again.
+        attachment->piece = NULL;
+    } else if (is_long) {
         packet_write_number(parcel->bytes, (guint32)attachment->length);
         parcel->memory = attachment->memory;
         attachment->memory = -1;
@@ -183,12 +190,18 @@ static gboolean deliver_long(Port *port, guint32 length, int memory) {
 }
 
 /// Keeps what belongs to that which comes next. Whether it could be read.
-static gboolean attach(Port *port, guint32 kind, PacketReader *packet, int memory) {
+static gboolean attach(Lane *lane, Port *port, guint32 kind, PacketReader *packet, int memory) {
     guint32 id = packet_read_number(packet);
     guint32 form = packet_read_number(packet);
-    guint32 length = kind == TOMBOLO_LONG_ATTACHED ? packet_read_number(packet) : 0;
+    guint32 offset = kind == TOMBOLO_ARENA_ATTACHED ? packet_read_number(packet) : 0;
+    guint32 length = kind != TOMBOLO_ATTACHED ? packet_read_number(packet) : 0;
     if (packet->failed || form != TOMBOLO_BYTES) return FALSE;
-    GBytes *bytes = kind == TOMBOLO_LONG_ATTACHED ? bytes_of_memory(memory, length) : g_bytes_new(packet->next, packet->left);
+    GBytes *bytes;
+    switch (kind) {
+    case TOMBOLO_ATTACHED: bytes = g_bytes_new(packet->next, packet->left); break;
+    case TOMBOLO_ARENA_ATTACHED: bytes = lane_bytes_of_arena(lane, offset, length); break;
+    default: bytes = bytes_of_memory(memory, length);
+    }
     if (bytes == NULL) return FALSE;
     port_attach(port, id, bytes);
     return TRUE;
@@ -203,7 +216,8 @@ static gboolean carry_out(Lane *lane, Port *port, guint32 kind, guint32 number, 
         return !packet->failed && deliver_long(port, length, memory);
     }
     case TOMBOLO_ATTACHED:
-    case TOMBOLO_LONG_ATTACHED: return attach(port, kind, packet, memory);
+    case TOMBOLO_LONG_ATTACHED:
+    case TOMBOLO_ARENA_ATTACHED: return attach(lane, port, kind, packet, memory);
     case TOMBOLO_CLOSED:
         port_detach(port);
         g_hash_table_remove(lane->ports, GUINT_TO_POINTER(number));
@@ -214,11 +228,16 @@ static gboolean carry_out(Lane *lane, Port *port, guint32 kind, guint32 number, 
 
 gboolean lane_take(Lane *lane, PacketReader packet, int memory) {
     guint32 kind = packet_read_number(&packet);
+    if (kind == TOMBOLO_ARENA || kind == TOMBOLO_RELEASED) return lane_take_arena(lane, kind, &packet, memory);
     guint32 number = packet_read_number(&packet);
     if (packet.failed) return FALSE;
     Port *port = g_hash_table_lookup(lane->ports, GUINT_TO_POINTER(number));
     // One that was closed from this side meanwhile.
-    if (port == NULL) return TRUE;
+    if (port == NULL) {
+        // What it does not take is to be had again.
+        if (kind == TOMBOLO_ARENA_ATTACHED) g_bytes_unref(lane_bytes_of_arena(lane, 0, 0));
+        return TRUE;
+    }
     port_ref(port);
     gboolean is_done = carry_out(lane, port, kind, number, &packet, memory);
     port_unref(port);
@@ -273,6 +292,7 @@ Lane *lane_new(const char *path, const char *token) {
     lane->unsent = g_queue_new();
     lane->postponed = g_queue_new();
     lane->buffer = g_malloc(TOMBOLO_PACKET_LIMIT);
+    lane->arena = tombolo_arena_none();
     lane->line = tombolo_line_connect(path);
     if (lane->line < 0) {
         g_warning("Tombolo: documents have no lane: %s", g_strerror(-lane->line));

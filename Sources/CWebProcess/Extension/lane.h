@@ -15,6 +15,9 @@ Port *lane_open(Lane *lane, const char *document, gboolean is_main_frame);
 /// Sends records of a port, now or as soon as there is room.
 void lane_send_records(Lane *lane, guint32 number, GBytes *records);
 
+/// Where so many bytes can be attached from; NULL where they go otherwise.
+TomboloArena *lane_arena(Lane *lane, gsize length);
+
 /// Sends an attachment of what a port sends next, and takes its memory over. Whether that was possible; it waits for room where much is on its way.
 gboolean lane_send_attachment(Lane *lane, guint32 number, Attachment *attachment);
 

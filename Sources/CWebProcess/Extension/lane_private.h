@@ -25,6 +25,12 @@ struct Lane {
     gint64 sent_at;
     /// Whether the program answered promptly the last time.
     gboolean is_prompt;
+    /// What is attached is written to, and what is attached to what comes is read from; NULL while there is none.
+    TomboloArena arena;
+    GBytes *incoming_arena;
+    gint64 arena_used_at;
+    /// While there is an arena.
+    GSource *arena_idle;
 };
 
 /// Ends the line, and cuts its ports off.
@@ -41,6 +47,15 @@ gboolean lane_flush_until(Lane *lane, gint64 deadline);
 
 /// Takes a packet in. Whether it is one.
 gboolean lane_take(Lane *lane, PacketReader packet, int memory);
+
+/// Takes in what is about no port. Whether it was, and could be read.
+gboolean lane_take_arena(Lane *lane, guint32 kind, PacketReader *packet, int memory);
+
+/// A piece of the program's arena, which it gets back when nobody holds the bytes any more; NULL where there is no such piece.
+GBytes *lane_bytes_of_arena(Lane *lane, gsize offset, gsize length);
+
+/// Forgets the arenas of a line that has ended.
+void lane_end_arenas(Lane *lane);
 
 /// Takes in the oldest of what was postponed. Whether there was something.
 gboolean lane_take_postponed(Lane *lane);

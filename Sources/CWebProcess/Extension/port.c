@@ -88,15 +88,17 @@ static char *take_arrived(gpointer data) {
     return g_steal_pointer(&port->arrived);
 }
 
-/// The first so many bytes of a typed array, behind those before it where `has_more` was true. Whether they have been taken; those of a
-/// whole attachment have been sent then.
-static gboolean attach(guint id, guint form, JSCValue *array, guint count, gboolean has_more, gpointer data) {
+/// The first so many bytes of a typed array, behind those of the same attachment before, which has `total` in all. Whether they have been taken; a whole
+/// attachment has been sent then.
+static gboolean attach(guint id, guint form, JSCValue *array, guint count, guint total, gpointer data) {
     Port *port = data;
     if (port->lane == NULL || !jsc_value_is_typed_array(array) || jsc_value_typed_array_get_size(array) < count) return FALSE;
     Attachment *attachment = g_steal_pointer(&port->attaching);
-    if (attachment == NULL) attachment = attachment_new(id, form);
+    // The page has given up the one before.
+    if (attachment != NULL && attachment->id != id) g_clear_pointer(&attachment, attachment_free);
+    if (attachment == NULL) attachment = attachment_new(id, form, total, lane_arena(port->lane, total));
     gboolean is_taken = attachment_append(attachment, jsc_value_typed_array_get_data(array, NULL), count);
-    if (is_taken && has_more) {
+    if (is_taken && attachment->length < attachment->total) {
         port->attaching = attachment;
         return TRUE;
     }
@@ -141,7 +143,7 @@ static JSCValue *listen(JSCValue *listener, gpointer data) {
     JSCValue *send = bound_function(port, context, G_CALLBACK(send_records), G_TYPE_BOOLEAN, 1, (GType[]){G_TYPE_STRING});
     define_function(send, "take", bound_function(port, context, G_CALLBACK(take_arrived), G_TYPE_STRING, 0, NULL));
     define_function(send, "ask", bound_function(port, context, G_CALLBACK(ask), G_TYPE_STRING, 1, (GType[]){G_TYPE_STRING}));
-    GType attaching[] = {G_TYPE_UINT, G_TYPE_UINT, JSC_TYPE_VALUE, G_TYPE_UINT, G_TYPE_BOOLEAN};
+    GType attaching[] = {G_TYPE_UINT, G_TYPE_UINT, JSC_TYPE_VALUE, G_TYPE_UINT, G_TYPE_UINT};
     define_function(send, "attach", bound_function(port, context, G_CALLBACK(attach), G_TYPE_BOOLEAN, 5, attaching));
     define_function(send, "attached", bound_function(port, context, G_CALLBACK(take_attached), JSC_TYPE_VALUE, 1, (GType[]){G_TYPE_UINT}));
     return send;

@@ -56,7 +56,7 @@ static void take_attachments(Lane *lane, guint32 number) {
         Parcel *parcel = link->data;
         PacketReader packet = {.next = parcel->bytes->data, .left = parcel->bytes->len};
         guint32 kind = packet_read_number(&packet);
-        if (kind != TOMBOLO_ATTACHED && kind != TOMBOLO_LONG_ATTACHED) break;
+        if (kind != TOMBOLO_ATTACHED && kind != TOMBOLO_LONG_ATTACHED && kind != TOMBOLO_ARENA_ATTACHED) break;
         if (packet_read_number(&packet) != number) break;
         first = link;
     }
@@ -87,6 +87,12 @@ static char *wait_for_answer(Lane *lane, guint32 number, guint32 question, gint6
         }
         PacketReader packet = {.next = lane->buffer, .left = (gsize)count};
         guint32 kind = packet_read_number(&packet);
+        if (kind == TOMBOLO_ARENA || kind == TOMBOLO_RELEASED) {
+            gboolean is_taken = lane_take_arena(lane, kind, &packet, memory);
+            if (memory >= 0) close(memory);
+            if (!is_taken) lane_end(lane);
+            continue;
+        }
         if (!is_answer(kind)) {
             postpone(lane, count, memory);
             continue;

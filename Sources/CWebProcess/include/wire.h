@@ -8,7 +8,7 @@
 
 enum {
     /// Changes whenever anything below does.
-    TOMBOLO_WIRE_VERSION = 5,
+    TOMBOLO_WIRE_VERSION = 6,
     /// No packet is longer, in bytes.
     TOMBOLO_PACKET_LIMIT = 131072,
     /// Longer records and attachments travel as memory.
@@ -70,6 +70,13 @@ enum {
     TOMBOLO_ATTACHED = 13,
     /// The same. number, id, form, length; and memory, which a web process has sealed so that nobody can change it any more.
     TOMBOLO_LONG_ATTACHED = 14,
+    /// In both directions. 0, length; and memory that attachments of the sender's can be in from now on, in place of that which was before. Without
+    /// memory there is none any more.
+    TOMBOLO_ARENA = 15,
+    /// As TOMBOLO_ATTACHED, with the bytes in the sender's arena. number, id, form, offset, length
+    TOMBOLO_ARENA_ATTACHED = 16,
+    /// In both directions. 0. One that was in the receiver's arena has been copied.
+    TOMBOLO_RELEASED = 17,
 };
 
 /// The forms of an attachment. Text is only sent by a web process.
@@ -80,6 +87,9 @@ enum {
     /// Text in UTF-16, in the machine's order.
     TOMBOLO_UTF16 = 2,
 };
+
+/// An arena has room for so many bytes, and is given back when it has not been used for so many seconds.
+enum { TOMBOLO_ARENA_LENGTH = 16777216, TOMBOLO_ARENA_IDLE_SECONDS = 10 };
 
 /// How long a script stands still for an answer, in milliseconds.
 enum { TOMBOLO_LONGEST_STANDSTILL = 10000 };

@@ -21,6 +21,8 @@ final class LaneLine {
     private var unsent: Deque<LaneParcel> = []
     private var unsentByteCount = 0
     private var isOver = false
+    private lazy var outgoingArena = OutgoingArena { [weak self] in self?.send(LaneParcel(arena: $0)) }
+    private var incomingArena: IncomingArena?
     /// When records were sent that nothing has followed yet.
     private var sentAt: ContinuousClock.Instant?
     /// Whether the page went on promptly the last time.
@@ -62,15 +64,23 @@ final class LaneLine {
 
     func send(_ records: AttachedText, to number: UInt32) {
         sentAt = .now
-        for attachment in records.attachments { send(LaneParcel(attaching: attachment, to: number)) }
+        for attachment in records.attachments { send(attachment, to: number) }
         send(LaneParcel(records.utf8, to: number))
     }
 
     func answer(_ question: UInt32, of number: UInt32, with answer: AttachedText?) {
         sentAt = .now
         // Right before it, where the document looks for them.
-        for attachment in answer?.attachments ?? [] { send(LaneParcel(attaching: attachment, to: number)) }
+        for attachment in answer?.attachments ?? [] { send(attachment, to: number) }
         send(LaneParcel(answering: question, of: number, with: answer?.utf8))
+    }
+
+    private func send(_ attachment: AttachedBytes, to number: UInt32) {
+        if let offset = outgoingArena.put(attachment.bytes) {
+            send(LaneParcel(attaching: attachment, at: offset, to: number))
+        } else {
+            send(LaneParcel(attaching: attachment, to: number))
+        }
     }
 
     func close(_ number: UInt32) {
@@ -91,6 +101,8 @@ final class LaneLine {
         reading = nil
         writing = nil
         unsent = []
+        outgoingArena.end()
+        incomingArena = nil
         let over = ports.values
         ports = [:]
         for port in over { port.end(reason) }
@@ -165,6 +177,11 @@ final class LaneLine {
         var reader = LineReader(packet.bytes[...])
         let kind = try reader.number()
         let number = try reader.number()
+        switch Int(kind) {
+        case TOMBOLO_ARENA: return try takeArena(&reader, packet.memory)
+        case TOMBOLO_RELEASED: return outgoingArena.release()
+        default: break
+        }
         let message: LaneMessage
         let port = ports[number]
         do throws(LineFault) {
@@ -173,7 +190,10 @@ final class LaneLine {
                 return try open(number, isTopLevel: isTopLevel, document)
             }
             // Of one that was closed from this side meanwhile something may still be on its way.
-            guard let port else { return }
+            guard let port else {
+                if case .arenaAttached = message { send(.released) }
+                return
+            }
             switch message {
             case .records(let records): try port.takeRecords(records)
             case .longRecords(let length):
@@ -186,6 +206,11 @@ final class LaneLine {
             case .longAttached(let id, let form, let length):
                 let bytes = try packet.data(of: length, longest: longest)
                 try port.take(AttachedBytes(id: id, form: form, bytes: bytes))
+            case .arenaAttached(let id, let form, let offset, let length):
+                guard let incomingArena else { throw LineFault("it has no arena") }
+                let bytes = try incomingArena.copy(from: offset, count: length)
+                send(.released)
+                try port.take(AttachedBytes(id: id, form: form, bytes: bytes))
             case .opened, .closed:
                 ports[number] = nil
                 port.end(.left)
@@ -196,6 +221,13 @@ final class LaneLine {
             close(number)
             port.end(.malformed(error.reason))
         }
+    }
+
+    private func takeArena(_ reader: inout LineReader, _ memory: SharedMemory?) throws(LineFault) {
+        let length = Int(try reader.number())
+        incomingArena = nil
+        guard let memory else { return }
+        incomingArena = try IncomingArena(memory, length: length)
     }
 
     private func open(_ number: UInt32, isTopLevel: Bool, _ document: String) throws(LineFault) {

@@ -19,6 +19,8 @@ nonisolated enum LaneMessage: Sendable, Hashable {
     case attached(UInt32, AttachedBytes.Form, ArraySlice<UInt8>)
     /// The same, with so many bytes of it in memory that came with the packet.
     case longAttached(UInt32, AttachedBytes.Form, Int)
+    /// The same, with its bytes in the web process's arena: where they begin, and how many they are.
+    case arenaAttached(UInt32, AttachedBytes.Form, Int, Int)
 
     /// Reads what follows the number of the port.
     /// - Throws: ``LineFault`` when it is none of these.
@@ -35,6 +37,9 @@ nonisolated enum LaneMessage: Sendable, Hashable {
             return
         case TOMBOLO_LONG_ATTACHED:
             self = .longAttached(try reader.number(), try Self.form(&reader), Int(try reader.number()))
+        case TOMBOLO_ARENA_ATTACHED:
+            self = .arenaAttached(
+                try reader.number(), try Self.form(&reader), Int(try reader.number()), Int(try reader.number()))
         case TOMBOLO_LONG_ASKED: self = .longAsked(try reader.number(), Int(try reader.number()))
         case TOMBOLO_OPENED:
             let isTopLevel = try reader.number() != 0

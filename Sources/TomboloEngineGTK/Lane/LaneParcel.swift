@@ -8,6 +8,8 @@ nonisolated struct LaneParcel {
     private let body: Body
     /// Whether the body goes as memory, which is made when it leaves: it has a descriptor, and there are not many.
     private let isLong: Bool
+    /// Memory that goes along.
+    private var memory: SharedMemory?
 
     private enum Body {
         case text([UInt8])
@@ -38,6 +40,23 @@ nonisolated struct LaneParcel {
         let numbers = [number, attachment.id, UInt32(TOMBOLO_BYTES)]
         self.init(numbers, TOMBOLO_ATTACHED, or: TOMBOLO_LONG_ATTACHED, .data(attachment.bytes))
     }
+
+    /// The same, which is in the arena from there on.
+    init(attaching attachment: AttachedBytes, at offset: Int, to number: UInt32) {
+        self.init([
+            UInt32(TOMBOLO_ARENA_ATTACHED), number, attachment.id, UInt32(TOMBOLO_BYTES), UInt32(offset),
+            UInt32(attachment.bytes.count),
+        ])
+    }
+
+    /// Our arena from now on; nil for none any more.
+    init(arena memory: SharedMemory?) {
+        self.init([UInt32(TOMBOLO_ARENA), 0, memory == nil ? 0 : UInt32(TOMBOLO_ARENA_LENGTH)])
+        self.memory = memory
+    }
+
+    /// A piece of the other side's arena has been copied.
+    static let released = LaneParcel([UInt32(TOMBOLO_RELEASED), 0])
 
     /// The answer to a question, or that there is none.
     init(answering question: UInt32, of number: UInt32, with answer: [UInt8]?) {
@@ -71,7 +90,8 @@ nonisolated struct LaneParcel {
             body.withBytes { bytes in
                 if isLong { return sendMemory(over: socket, head, bytes) }
                 return tombolo_line_send(
-                    socket.descriptor, head.baseAddress, head.count, bytes.baseAddress, bytes.count, -1)
+                    socket.descriptor, head.baseAddress, head.count, bytes.baseAddress, bytes.count,
+                    memory?.descriptor ?? -1)
             }
         }
     }

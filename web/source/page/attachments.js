@@ -46,12 +46,12 @@ let carried = bare([]);
  * @param {number} id
  * @param {number} form
  * @param {Uint8Array | Uint16Array} bytes
- * @param {number} count - so many of them
- * @param {boolean} hasMore - whether others belong to the same
+ * @param {number} count - so many bytes of them
+ * @param {number} total - how many bytes it has with the pieces before and behind it
  * @returns {boolean} false when they cannot be sent: what they go with will not be either
  */
-function sendAttachment(id, form, bytes, count, hasMore) {
-    if (lane !== undefined) return attachOverLane(id, form, bytes, count, hasMore);
+function sendAttachment(id, form, bytes, count, total) {
+    if (lane !== undefined) return attachOverLane(id, form, bytes, count, total);
     carried[carried.length] = bare([id, copyOfBytes(bytes, 0, count)]);
     return true;
 }
@@ -89,7 +89,7 @@ function attach(value, tag, at) {
         attaching.unread = { blob: value, id, where: pathTo(at, attaching.root), next: attaching.unread };
     } else {
         const bytes = bytesOf(value, tag);
-        sendAttachment(id, formOfBytes, bytes, lengthOfBytes(bytes), false);
+        sendAttachment(id, formOfBytes, bytes, lengthOfBytes(bytes), lengthOfBytes(bytes));
         noteSent(attaching, id, formOfBytes, bytes, lengthOfBytes(bytes));
     }
     return markOf(attaching, id);
@@ -143,7 +143,7 @@ async function whenRead(attaching) {
             const { id, form, content } = all[i];
             if (form === formOfLatin1) sendLatin1(id, content);
             else if (form === formOfUTF16) sendUTF16(id, content);
-            else sendAttachment(id, form, content, lengthOfBytes(content), false);
+            else sendAttachment(id, form, content, lengthOfBytes(content), lengthOfBytes(content));
         }
     };
 }
@@ -222,7 +222,7 @@ function sendLatin1(id, text) {
             all |= unit;
             piece[count] = unit;
         }
-        if (all > 0xff || !sendAttachment(id, formOfLatin1, piece, count, end < length)) return false;
+        if (all > 0xff || !sendAttachment(id, formOfLatin1, piece, count, length)) return false;
         start = end;
     }
     return true;
@@ -236,7 +236,7 @@ function sendUTF16(id, text) {
         const end = start + greatestPiece < length ? start + greatestPiece : length;
         let count = 0;
         for (let at = start; at < end; at += 1, count += 1) piece[count] = text.charCodeAt(at);
-        if (!sendAttachment(id, formOfUTF16, piece, 2 * count, end < length)) return false;
+        if (!sendAttachment(id, formOfUTF16, piece, 2 * count, 2 * length)) return false;
         start = end;
     }
     return true;

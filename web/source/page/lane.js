@@ -4,7 +4,7 @@
 const laneName = 'tomboloLane';
 
 /**
- * @typedef {(id: number, form: number, bytes: Uint8Array | Uint16Array, count: number, hasMore: boolean) => boolean} Attach
+ * @typedef {(id: number, form: number, bytes: Uint8Array | Uint16Array, count: number, total: number) => boolean} Attach
  * @typedef {((records: string) => boolean) & { take(): string, ask(question: string): string | null, attach: Attach,
  *   attached(id: number): Uint8Array | undefined }} Lane
  */

@@ -176,12 +176,11 @@ class Port {
                 }
                 return this.isOpen;
             };
-            const attach = (id, form, array, count, hasMore) => {
+            const attach = (id, form, array, count, total) => {
                 const bytes = [...new Uint8Array(array.buffer, array.byteOffset, count)];
                 const last = this.attached.at(-1);
-                if (last?.id === id && last.hasMore) last.bytes = last.bytes.concat(bytes);
+                if (last?.id === id && last.bytes.length < total) last.bytes = last.bytes.concat(bytes);
                 else this.attached.push({ id, form, bytes });
-                this.attached.at(-1).hasMore = hasMore;
                 return this.isOpen;
             };
             const attached = (id) => {

@@ -1,0 +1,64 @@
+import CWebKitGTK
+import CWebProcess
+import Foundation
+import Glibc
+
+/// Memory that attachments to one web process are in, used again and again; made when it is first wanted, and given back when it has not been for a while.
+final class OutgoingArena {
+    private var arena = tombolo_arena_none()
+    private var usedAt = ContinuousClock.now
+    private var idleWatch: Task<Void, Never>?
+    /// Tells the web process of it, or that there is none any more.
+    private let tell: @MainActor (SharedMemory?) -> Void
+
+    init(tell: @escaping @MainActor (SharedMemory?) -> Void) { self.tell = tell }
+
+    isolated deinit { end() }
+
+    /// Puts bytes into it; where they are, or nil when there is no room for them.
+    func put(_ bytes: Data) -> Int? {
+        guard bytes.count > Int(TOMBOLO_LONGEST_INLINE), bytes.count <= Int(TOMBOLO_ARENA_LENGTH), open() else {
+            return nil
+        }
+        usedAt = .now
+        guard let piece = tombolo_arena_take(&arena, bytes.count) else { return nil }
+        bytes.withUnsafeBytes { source in
+            UnsafeMutableRawBufferPointer(start: piece, count: bytes.count).copyMemory(from: source)
+        }
+        return UnsafeRawPointer(piece) - UnsafeRawPointer(arena.bytes)
+    }
+
+    /// The web process has copied a piece.
+    func release() { tombolo_arena_release(&arena) }
+
+    func end() {
+        idleWatch?.cancel()
+        idleWatch = nil
+        tombolo_arena_close(&arena)
+    }
+
+    private func open() -> Bool {
+        if arena.bytes != nil { return true }
+        guard tombolo_arena_open(&arena, Int(TOMBOLO_ARENA_LENGTH)) == 0 else { return false }
+        let descriptor = fcntl(arena.memory, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else {
+            end()
+            return false
+        }
+        watchIdleness()
+        tell(SharedMemory(adopting: descriptor))
+        return arena.bytes != nil
+    }
+
+    private func watchIdleness() {
+        let patience = Duration.seconds(Int(TOMBOLO_ARENA_IDLE_SECONDS))
+        idleWatch = Task { [weak self] in
+            while (try? await Task.sleep(for: patience)) != nil {
+                guard let self else { return }
+                guard arena.outstanding == 0, .now - usedAt >= patience else { continue }
+                end()
+                return tell(nil)
+            }
+        }
+    }
+}
