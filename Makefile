@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test build install format lint fuzz bench soak floor clean
+.PHONY: help run test build install format lint fuzz bench bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, drive it on a virtual one'
@@ -19,6 +19,8 @@ help:
 	@echo 'make fuzz    send random messages to every dialect for longer than make test does, and say how to do it again'
 	@echo '             (FUZZ_COUNT=1000000 messages each, FUZZ_SEED=7 a start of yours, FUZZ_FILTER=TomboloFlexTests one)'
 	@echo 'make bench   measure against the bare-C floor (BENCH_JSON=FILE writes the figures as JSON lines)'
+	@echo 'make bench-peers'
+	@echo '             measure beside Tauri, Qt WebEngine and pywebview, installed from PyPI into .build/peers'
 	@echo 'make soak    reload 10,000 times with calls pending, watching memory'
 	@echo 'make clean   remove what was built'
 
@@ -48,6 +50,9 @@ fuzz:
 
 bench:
 	@scripts/bench $(BENCH_ARGS)
+
+bench-peers:
+	@scripts/bench-peers $(BENCH_ARGS)
 
 soak:
 	@scripts/bench soak $(SOAK_ARGS)

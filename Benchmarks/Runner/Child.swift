@@ -20,13 +20,17 @@ enum Child {
         return figures
     }
 
-    /// Runs to the end and hands over each line as it comes, with the process's identifier.
-    static func run(_ command: [String], line: (String, Int32) throws -> Void) throws {
+    /// Runs to the end and hands over each line as it comes, with the process's identifier. What it says on standard error goes to `errors`, if that is
+    /// given.
+    static func run(
+        _ command: [String], errors: FileHandle? = nil, line: (String, Int32) throws -> Void
+    ) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: command[0])
         process.arguments = Array(command.dropFirst())
         let output = Pipe()
         process.standardOutput = output
+        if let errors { process.standardError = errors }
         try process.run()
         defer { if process.isRunning { process.terminate() } }
         var pending = Data()

@@ -103,5 +103,8 @@ enum Program {
     static let browser = ".build/static/release/tombolo"
     static let dynamicBrowser = ".build/release/tombolo"
     static let container = ".build/release/bench-container"
+    /// The Python of the peers, in an environment of its own.
+    static let python = ".build/peers/bin/python3"
+    static let peers = "Benchmarks/Peers"
     static let staticApp = ".build/bench/first-app-static"
 }

@@ -70,7 +70,7 @@ struct Table {
     }
 
     private func row(_ cells: String...) -> String {
-        zip(cells, [20, 14, 14, 7]).enumerated().map { index, cell in
+        zip(cells, [figures.map(\.name.count).max() ?? 0, 14, 14, 7]).enumerated().map { index, cell in
             let space = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
             return index == 0 ? cell.0 + space : space + cell.0
         }.joined(separator: "  ")

@@ -1,0 +1,28 @@
+'use strict';
+
+// pywebview: its JavaScript API, which is there after an event and whose JSON carries bytes as base64. Long ones go by its HTTP
+// server instead.
+
+const longestEncoded = 10_000;
+
+function connect() {
+    return new Promise((resolve) => {
+        window.addEventListener('pywebviewready', () => {
+            const { api } = pywebview;
+            resolve({
+                echo: (text) => api.echo(text),
+                length: (text) => api.length(text),
+                text: (size) => api.text(size),
+                count: async (bytes) => {
+                    if (bytes.byteLength <= longestEncoded) return api.count(bytes.toBase64());
+                    return Number(await (await fetch('/count', { method: 'POST', body: bytes })).text());
+                },
+                bytes: async (size) => {
+                    if (size <= longestEncoded) return Uint8Array.fromBase64(await api.encoded(size));
+                    return (await fetch(`/bytes/${size}`)).arrayBuffer();
+                },
+                figure: (line) => api.figure(line),
+            });
+        });
+    });
+}
