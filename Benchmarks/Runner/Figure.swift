@@ -55,7 +55,7 @@ struct Table {
     var figures: [Figure]
 
     func print() {
-        Swift.print(row("figure", "Tombolo", "floor", "ratio"))
+        Swift.print(row("figure", "value", "floor", "ratio"))
         for figure in figures {
             let unit = figure.unit
             Swift.print(

@@ -23,7 +23,7 @@ struct PeerComparison {
         var contenders = ([Self.floor] + Self.contenders).filter(showsPage)
         var samples: [String: Samples] = [:]
         for round in 1...rounds {
-            print("round \(round) of \(rounds)")
+            say("round \(round) of \(rounds)")
             for mode in Self.work {
                 for index in contenders.indices where contenders[index].modes.contains(mode) {
                     let name = contenders[index].name
@@ -32,7 +32,7 @@ struct PeerComparison {
                     guard let failure else { continue }
                     if figures.isEmpty { contenders[index].modes.removeAll { $0 == mode } }
                     let consequence = figures.isEmpty ? "and is left out" : "after \(figures.count) figures"
-                    print("\(name) did not do \(mode) \(consequence): \(failure)")
+                    say("\(name) did not do \(mode) \(consequence): \(failure)")
                 }
             }
             for contender in contenders where contender.isStarted {
@@ -58,8 +58,14 @@ struct PeerComparison {
 
     private func showsPage(_ contender: Contender) -> Bool {
         guard let failure = measure(Self.launch(contender)).failure else { return true }
-        print("\(contender.name) is left out, since it shows no page here: \(failure)")
+        say("\(contender.name) is left out, since it shows no page here: \(failure)")
         return false
+    }
+
+    /// At once, even into a pipe: a round takes minutes.
+    private func say(_ line: String) {
+        print(line)
+        fflush(nil)
     }
 
     /// Several starts, and the memory of another: reading it takes a start of its own, which is of no use for the time.

@@ -1,19 +1,19 @@
 'use strict';
 
 // Tauri. `?MODE` asks for commands in Rust: those that Tauri and its file plugin bring along, since a command of one's own in
-// Rust needs a Rust program. They answer with what they are made for, so what came over is known from what was sent.
-// `?MODE&python` asks for commands of one's own, in Python.
+// Rust needs a Rust program. They answer with what they are made for, not with how much came over. `?MODE&python` asks for
+// commands of one's own, in Python.
 
 const [mode, handler] = location.search.slice(1).split('&');
-const { core, event, fs, pytauri } = __TAURI__;
+const { event, fs, path, pytauri } = __TAURI__;
 const figure = (line) => event.emit('figure', line);
 
 const inRust = {
     figure,
     // A name without a folder is its own last part.
-    echo: (text) => core.invoke('plugin:path|basename', { path: text }),
+    echo: (text) => path.basename(text),
     length: async (text) => {
-        await core.invoke('plugin:path|is_absolute', { path: text });
+        await path.isAbsolute(text);
         return text.length;
     },
     // A file in memory.
