@@ -31,8 +31,8 @@ struct PeerComparison {
                     samples[name, default: Samples()].add(figures)
                     guard let failure else { continue }
                     if figures.isEmpty { contenders[index].modes.removeAll { $0 == mode } }
-                    let consequence = figures.isEmpty ? "and is left out" : "after \(figures.count) figures"
-                    say("\(name) did not do \(mode) \(consequence): \(failure)")
+                    let extent = figures.isEmpty ? "has no \(mode)" : "did not end its \(mode)"
+                    say("\(name) \(extent): \(failure)")
                 }
             }
             for contender in contenders where contender.isStarted {
@@ -82,7 +82,7 @@ struct PeerComparison {
         [Program.launch] + options + ["--"] + contender.arguments("startup")
     }
 
-    /// What a program printed until it ended, and why it failed if it did: its own last line, if it had one.
+    /// What a program printed until it ended, and why it failed if it did: in its own words, if it had some.
     private func measure(_ command: [String]) -> (figures: [Measurement], failure: String?) {
         var figures: [Measurement] = []
         do {
@@ -94,7 +94,7 @@ struct PeerComparison {
                     }
                 }
             } catch {
-                return (figures, try errors.lastLine() ?? "\(error)")
+                return (figures, try errors.lastLines() ?? "\(error)")
             }
         } catch {
             return (figures, "\(error)")
@@ -138,9 +138,11 @@ private final class Errors {
 
     deinit { try? FileManager.default.removeItem(at: file) }
 
-    func lastLine() throws -> String? {
+    /// The last few, indented: an engine's reason is often not in the very last one.
+    func lastLines() throws -> String? {
         try handle.seek(toOffset: 0)
         let text = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
-        return text.split(separator: "\n").last { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
+        let lines = text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
+        return lines.isEmpty ? nil : lines.suffix(5).map { "\n    \($0)" }.joined()
     }
 }
