@@ -143,6 +143,7 @@ private final class Errors {
         try handle.seek(toOffset: 0)
         let text = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
         let lines = text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
-        return lines.isEmpty ? nil : lines.suffix(5).map { "\n    \($0)" }.joined()
+        if lines.count == 1 { return String(lines[0]) }
+        return lines.isEmpty ? nil : "it says\n" + lines.suffix(5).map { "    \($0)" }.joined(separator: "\n")
     }
 }
