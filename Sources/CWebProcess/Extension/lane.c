@@ -268,9 +268,12 @@ static gboolean read_one(Lane *lane) {
     return lane->line >= 0;
 }
 
+/// Whether something was sent just now that is worth waiting for the answer to.
+static gboolean expects_answer(const Lane *lane) { return lane->line >= 0 && lane->is_prompt && lane->sent_at != 0; }
+
 /// Waits for what follows what was sent just now, if that has been worth the while.
 static gboolean is_answered_promptly(Lane *lane) {
-    if (lane->line < 0 || !lane->is_prompt || lane->sent_at == 0) return FALSE;
+    if (!expects_answer(lane)) return FALSE;
     lane->is_prompt = tombolo_line_wait(lane->line, TOMBOLO_PROMPT_MICROSECONDS);
     return lane->is_prompt;
 }
@@ -281,7 +284,8 @@ static gboolean read_some(gint line, GIOCondition condition, gpointer data) {
     Lane *lane = data;
     gint64 deadline = g_get_monotonic_time() + longest_reading_microseconds;
     do {
-        while (read_one(lane) && g_get_monotonic_time() < deadline) {}
+        // To look for more first would be in vain, and the waiting ends at once where there is more.
+        while (read_one(lane) && !expects_answer(lane) && g_get_monotonic_time() < deadline) {}
     } while (is_answered_promptly(lane) && g_get_monotonic_time() < deadline);
     return lane->line >= 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }

@@ -74,11 +74,12 @@ static void take_attachments(Lane *lane, guint32 number) {
 /// Waits for the answer to a question until the deadline.
 static char *wait_for_answer(Lane *lane, guint32 number, guint32 question, gint64 deadline) {
     while (lane->line >= 0) {
+        // It is never there yet.
+        tombolo_line_wait(lane->line, microseconds_until(deadline));
         int memory;
         ssize_t count = tombolo_line_receive(lane->line, lane->buffer, TOMBOLO_PACKET_LIMIT, &memory);
         if (count == -EAGAIN) {
             if (g_get_monotonic_time() >= deadline) return NULL;
-            tombolo_line_wait(lane->line, microseconds_until(deadline));
             continue;
         }
         if (count <= 0) {

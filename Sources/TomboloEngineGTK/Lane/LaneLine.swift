@@ -143,12 +143,18 @@ final class LaneLine {
 
     private func readSome() {
         let end = ContinuousClock.now + Self.longestReading
-        repeat { while readOne(), ContinuousClock.now < end {} } while isFollowedPromptly() && ContinuousClock.now < end
+        repeat {
+            // To look for more first would be in vain, and the waiting ends at once where there is more.
+            while readOne(), !expectsMore, ContinuousClock.now < end {}
+        } while isFollowedPromptly() && ContinuousClock.now < end
     }
+
+    /// Whether something was sent just now that is worth waiting for what follows it.
+    private var expectsMore: Bool { !isOver && isPrompt && sentAt != nil }
 
     /// Waits for what follows what was sent just now, if that has been worth the while; see `TOMBOLO_PROMPT_MICROSECONDS`.
     private func isFollowedPromptly() -> Bool {
-        guard !isOver, isPrompt, sentAt != nil else { return false }
+        guard expectsMore else { return false }
         isPrompt = tombolo_line_wait(socket.descriptor, Int32(TOMBOLO_PROMPT_MICROSECONDS)) != 0
         return isPrompt
     }
