@@ -13,7 +13,7 @@ public struct JSONText: Sendable, Hashable {
     public init(unchecked utf8: ArraySlice<UInt8>) { self.init(utf8, attachments: []) }
 
     /// How long it is with all that is attached.
-    var byteCount: Int { attachments.reduce(utf8.count) { $0 + $1.bytes.count } }
+    var byteCount: Int { attachments.reduce(utf8.count) { $0 + $1.byteCount } }
 
     /// The text of a value, with its bytes.
     /// - Throws: ``CodingFailure`` when the value cannot travel; an error of its own `encode(to:)` as it is.

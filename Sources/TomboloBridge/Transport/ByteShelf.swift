@@ -15,6 +15,8 @@ final class ByteShelf {
     static let scheme = "tombolo-bytes"
     nonisolated static let field = "x-tombolo-token"
 
+    private static let mostArrived = 100_000
+
     private let secret = ByteShelf.drawToken()
     private let longest: Int
     private var tokens: [DocumentID: String] = [:]
@@ -78,9 +80,9 @@ final class ByteShelf {
         }
         // A body without bytes is none.
         let body = request.body ?? []
-        guard compartments[token, default: Compartment()].arrivedByteCount + body.count <= longest else {
-            return .failure("A document sent more bytes at once than it may.")
-        }
+        guard let compartment = compartments[token], compartment.arrived.count < Self.mostArrived,
+            compartment.arrivedByteCount + body.count <= longest
+        else { return .failure("A document sent more bytes at once than it may.") }
         compartments[token]?.arrived.append(AttachedBytes(id: id, form: .bytes, bytes: Data(body)))
         compartments[token]?.arrivedByteCount += body.count
         return Self.answer([])

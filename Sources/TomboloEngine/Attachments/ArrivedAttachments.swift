@@ -14,12 +14,12 @@ public final class ArrivedAttachments {
 
     /// Keeps what came.
     public init(_ attachments: [AttachedBytes]) {
-        byteCount = attachments.reduce(0) { $0 + $1.bytes.count }
+        byteCount = attachments.reduce(0) { $0 + $1.byteCount }
         waiting = Dictionary(attachments.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// How many bytes have not been taken.
-    public var bytesWaiting: Int { waiting.values.reduce(0) { $0 + $1.bytes.count } }
+    public var bytesWaiting: Int { waiting.values.reduce(0) { $0 + $1.byteCount } }
 
     /// Takes all that marks in a text stand for.
     package func takeAll(in text: ArraySlice<UInt8>) -> [AttachedBytes] {
@@ -30,6 +30,7 @@ public final class ArrivedAttachments {
     /// The value that a number stands for; nil when there is none, no longer, or it is no text where it says so.
     func take(_ id: UInt32) -> JSONValue? {
         guard let attachment = waiting.removeValue(forKey: id) else { return nil }
+        if let text = attachment.text { return .string(text) }
         switch attachment.form {
         case .bytes: return .bytes(attachment.bytes)
         case .latin1: return .string(TextTransfer.string(latin1: attachment.bytes))

@@ -21,15 +21,29 @@ public struct AttachedBytes: Sendable, Hashable {
     public let id: UInt32
     /// What its bytes are.
     public let form: Form
-    /// The bytes, which nobody changes any more.
+    /// The bytes, which nobody changes any more; none where the text is there already.
     public let bytes: Data
+    /// The text, if the engine has made one of the bytes.
+    public let text: String?
 
     /// Makes one that came; engines do.
     public init(id: UInt32, form: Form, bytes: Data) {
         self.id = id
         self.form = form
         self.bytes = bytes
+        text = nil
     }
+
+    /// Makes a text that came; engines do.
+    public init(id: UInt32, text: String) {
+        self.id = id
+        form = .latin1
+        bytes = Data()
+        self.text = text
+    }
+
+    /// How many bytes they are, or the text has in UTF-8.
+    public var byteCount: Int { text?.utf8.count ?? bytes.count }
 
     /// Makes one that is to be sent, with a number of its own.
     public init(_ bytes: Data) {

@@ -14,7 +14,7 @@ public struct AttachedText: Sendable, Hashable {
     }
 
     /// How long it is with all that is attached.
-    public var byteCount: Int { attachments.reduce(utf8.count) { $0 + $1.bytes.count } }
+    public var byteCount: Int { attachments.reduce(utf8.count) { $0 + $1.byteCount } }
 
     /// Takes back everything behind what it was once.
     package mutating func truncate(to mark: Mark) {
@@ -24,7 +24,7 @@ public struct AttachedText: Sendable, Hashable {
 
     /// How long the text is that came behind a place, and how long what is attached to it.
     package func counts(since mark: Mark) -> (text: Int, attached: Int) {
-        (utf8.count - mark.text, attachments[mark.attachments...].reduce(0) { $0 + $1.bytes.count })
+        (utf8.count - mark.text, attachments[mark.attachments...].reduce(0) { $0 + $1.byteCount })
     }
 
     /// Where it ends now.

@@ -57,7 +57,7 @@ final class GTKLanePort: LanePort {
     func take(_ attachment: AttachedBytes) throws(LineFault) {
         guard !isClosed else { return }
         attachments.append(attachment)
-        attachedByteCount += attachment.bytes.count
+        attachedByteCount += attachment.byteCount
         guard attachedByteCount <= longest, attachments.count <= Self.mostAttachments else {
             attachments = []
             throw LineFault("it attached too much to one message")

@@ -16,12 +16,50 @@ final class IncomingArena {
 
     isolated deinit { tombolo_arena_close(&arena) }
 
+    /// A piece as text, if it is ASCII throughout: that saves a copy, and the pages that it would be in.
+    /// - Throws: ``LineFault`` when it is not in it.
+    func asciiText(from offset: Int, count: Int) throws(LineFault) -> String? {
+        let piece = try piece(from: offset, count: count)
+        var isASCII = false
+        let text = String(unsafeUninitializedCapacity: count) { target in
+            UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(start: piece, count: count))
+            // Of what is ours now: the process can change its own while we look.
+            isASCII = target.allSatisfyASCII(count)
+            return isASCII ? count : 0
+        }
+        return isASCII ? text : nil
+    }
+
     /// A copy of a piece.
     /// - Throws: ``LineFault`` when it is not in it.
     func copy(from offset: Int, count: Int) throws(LineFault) -> Data {
-        guard count > 0, offset >= 0, count <= arena.length, offset <= arena.length - count, let copy = malloc(count)
-        else { throw LineFault("it attached what is not in its arena") }
-        memcpy(copy, arena.bytes + offset, count)
+        let piece = try piece(from: offset, count: count)
+        guard let copy = malloc(count) else { throw LineFault("there is no memory for what it attached") }
+        memcpy(copy, piece, count)
         return Data(bytesNoCopy: copy, count: count, deallocator: .free)
+    }
+
+    private func piece(from offset: Int, count: Int) throws(LineFault) -> UnsafeMutablePointer<CChar> {
+        guard count > 0, offset >= 0, count <= arena.length, offset <= arena.length - count else {
+            throw LineFault("it attached what is not in its arena")
+        }
+        return arena.bytes + offset
+    }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+    fileprivate func allSatisfyASCII(_ count: Int) -> Bool {
+        let raw = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(self)[..<count])
+        var all: UInt64 = 0
+        var index = 0
+        while index &+ 8 <= count {
+            all |= raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            index &+= 8
+        }
+        while index < count {
+            all |= UInt64(raw[index])
+            index &+= 1
+        }
+        return all & 0x8080_8080_8080_8080 == 0
     }
 }

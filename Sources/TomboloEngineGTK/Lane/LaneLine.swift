@@ -214,9 +214,15 @@ final class LaneLine {
                 try port.take(AttachedBytes(id: id, form: form, bytes: bytes))
             case .arenaAttached(let id, let form, let offset, let length):
                 guard let incomingArena else { throw LineFault("it has no arena") }
-                let bytes = try incomingArena.copy(from: offset, count: length)
+                let attachment: AttachedBytes
+                if form == .latin1, let text = try incomingArena.asciiText(from: offset, count: length) {
+                    attachment = AttachedBytes(id: id, text: text)
+                } else {
+                    let bytes = try incomingArena.copy(from: offset, count: length)
+                    attachment = AttachedBytes(id: id, form: form, bytes: bytes)
+                }
                 send(.released)
-                try port.take(AttachedBytes(id: id, form: form, bytes: bytes))
+                try port.take(attachment)
             case .opened, .closed:
                 ports[number] = nil
                 port.end(.left)

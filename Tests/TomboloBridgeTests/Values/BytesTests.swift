@@ -214,6 +214,17 @@ struct BytesTests {
         }
     }
 
+    @Test(arguments: engines)
+    func aPageThatMayConnectToNothingHasBytesAllTheSame(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("echo") { (value: Data) in value }
+            let policy = "default-src 'none'; script-src 'unsafe-inline'"
+            try await test.open("<meta http-equiv=Content-Security-Policy content=\"\(policy)\"><title>Closed</title>")
+            let back = try await test.value("tombolo.call('echo', new Uint8Array([1, 2])).then((bytes) => [...bytes])")
+            #expect(back == [1, 2])
+        }
+    }
+
     @Test(arguments: TestEngine.all.filter(\.isReal))
     func aScriptThatStandsStillSendsAndGetsBytes(engine: TestEngine) async throws {
         let policy = try AccessPolicy([Grant(["*"], to: ["app://tests"], allowsSynchronousCalls: true)])
