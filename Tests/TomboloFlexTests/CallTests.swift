@@ -1,4 +1,5 @@
 import Testing
+import TomboloBridge
 import TomboloEngine
 import TomboloFlex
 import TomboloTesting
@@ -181,7 +182,9 @@ import TomboloTesting
     /// Of what Swift refuses before the function is asked, too.
     @Test(arguments: TestEngine.all)
     func argumentsThatSwiftRefusesAreAnException(engine: TestEngine) async throws {
-        try await withFlex(engine) {
+        var limits = BridgeLimits()
+        limits.payloadBytes = 1 << 20
+        try await withFlex(engine, limits: limits) {
             $0.setInterface("take") { _ in nil }
         } _: { test, flex in
             let heard = notes(of: flex)
@@ -191,7 +194,7 @@ import TomboloTesting
                 let deep = 1;
                 for (let i = 0; i < 900; i += 1) deep = [deep];
                 const all = [];
-                for (const value of [deep, 'x'.repeat(64 << 20)]) {
+                for (const value of [deep, 'x'.repeat(1 << 20)]) {
                     all.push(await $flex.take(value).then(() => 'taken', (error) => error instanceof Error));
                 }
                 return all;

@@ -7,7 +7,8 @@ import TomboloTesting
 @MainActor
 func withFlex(
     _ engine: TestEngine, dialect: FlexDialect = .iOS, at base: String? = "app://tests", web: FakeWeb? = nil,
-    alone: Bool = false, deadline: Duration = .seconds(60), planting fault: PlantedFault? = nil,
+    alone: Bool = false, deadline: Duration = .seconds(60), limits: BridgeLimits = BridgeLimits(),
+    planting fault: PlantedFault? = nil,
     _ setUp: @MainActor (FlexComponent) throws -> Void = { _ in },
     _ body: @escaping @MainActor (TestPage, FlexComponent) async throws -> Void
 ) async throws {
@@ -19,7 +20,8 @@ func withFlex(
     flex.configuration.policies.navigation.append("test") { _ in .allow }
     let dialect: any Dialect = try fault.map { try FaultyDialect(flex, with: $0) } ?? flex
     try await withPage(
-        engine, policy: AccessPolicy(), configuration: flex.configuration, web: web, dialects: [dialect], alone: alone,
+        engine, policy: AccessPolicy(), limits: limits, configuration: flex.configuration, web: web,
+        dialects: [dialect], alone: alone,
         deadline: deadline
     ) { test in try await body(test, flex) }
 }

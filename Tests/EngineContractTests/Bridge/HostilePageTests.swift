@@ -67,7 +67,9 @@ import TomboloTesting
 
     @Test(arguments: TestEngine.all)
     func aHugeArgumentIsRefusedWithoutHarm(engine: TestEngine) async throws {
-        try await withPage(engine) { test in
+        var limits = BridgeLimits()
+        limits.payloadBytes = 64 << 20
+        try await withPage(engine, limits: limits) { test in
             register(test)
             try await test.open()
             let code = try await test.run(
