@@ -1,12 +1,13 @@
-// For memfd_create(), F_ADD_SEALS and MAP_POPULATE.
+// For memfd_create(), F_ADD_SEALS, SEEK_HOLE and MAP_POPULATE.
 #define _GNU_SOURCE
 
 #include "memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 int tombolo_memory_new(void) {
@@ -44,10 +45,12 @@ void *tombolo_memory_map(int memory, size_t length) {
     int needed = F_SEAL_WRITE | F_SEAL_SHRINK;
     int seals = fcntl(memory, F_GET_SEALS);
     if (length == 0 || seals < 0 || (seals & needed) != needed) return NULL;
-    struct stat status;
-    // Where it has holes, reading them takes memory, and ends the program where there is none.
-    if (fstat(memory, &status) != 0 || (size_t)status.st_size < length) return NULL;
-    if ((size_t)status.st_blocks * 512 < length) return NULL;
+    struct statfs system;
+    // Of huge pages nobody can take back a part.
+    if (fstatfs(memory, &system) != 0 || system.f_type != TMPFS_MAGIC) return NULL;
+    // Where it has holes, reading them takes memory, and ends the program where there is none. The end counts as one.
+    off_t hole = lseek(memory, 0, SEEK_HOLE);
+    if (hole < 0 || (size_t)hole < length) return NULL;
     void *bytes = mmap(NULL, length, PROT_READ, MAP_SHARED | MAP_POPULATE, memory, 0);
     return bytes == MAP_FAILED ? NULL : bytes;
 }

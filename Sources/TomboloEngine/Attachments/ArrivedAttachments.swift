@@ -8,13 +8,15 @@ import Foundation
 ///
 /// Each is taken once, whoever sent the text: a short text cannot stand for more than what came with it.
 public final class ArrivedAttachments {
-    /// How many bytes came.
+    /// How many bytes came, with what it takes to keep each attachment: those without bytes can be many as well.
     public let byteCount: Int
+    /// What it takes to keep an attachment beside its bytes, at least.
+    package static let overhead = 64
     private var waiting: [UInt32: AttachedBytes]
 
     /// Keeps what came.
     public init(_ attachments: [AttachedBytes]) {
-        byteCount = attachments.reduce(0) { $0 + $1.byteCount }
+        byteCount = attachments.reduce(0) { $0 + $1.byteCount + Self.overhead }
         waiting = Dictionary(attachments.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 

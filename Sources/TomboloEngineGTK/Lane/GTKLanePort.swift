@@ -57,7 +57,7 @@ final class GTKLanePort: LanePort {
     func take(_ attachment: AttachedBytes) throws(LineFault) {
         guard !isClosed else { return }
         attachments.append(attachment)
-        attachedByteCount += attachment.byteCount
+        attachedByteCount += attachment.byteCount + ArrivedAttachments.overhead
         guard attachedByteCount <= longest, attachments.count <= Self.mostAttachments else {
             attachments = []
             throw LineFault("it attached too much to one message")

@@ -2,6 +2,7 @@ import CWebKitGTK
 import CWebProcess
 import Foundation
 import Glibc
+import Synchronization
 
 /// Memory that travels as a descriptor; closed when the last reference goes.
 nonisolated final class SharedMemory: Sendable {
@@ -28,10 +29,30 @@ nonisolated final class SharedMemory: Sendable {
         return bytes
     }
 
-    /// Its first bytes: where they are, if nobody can change them any more; else a copy.
+    /// Its first bytes: where they are, if nobody can change them any more and it is worth a mapping; else a copy.
     /// - Throws: ``LineFault`` when it does not hold as many.
     func data(_ length: Int) throws(LineFault) -> Data {
-        guard let start = tombolo_memory_map(descriptor, length) else { return Data(try copy(length)) }
-        return Data(bytesNoCopy: start, count: length, deallocator: .unmap)
+        guard let start = Self.map(descriptor, length) else { return Data(try copy(length)) }
+        return Data(
+            bytesNoCopy: start, count: length,
+            deallocator: .custom { start, length in
+                munmap(start, length)
+                Self.mapped.subtract(1, ordering: .relaxed)
+            })
     }
+
+    private static func map(_ descriptor: Int32, _ length: Int) -> UnsafeMutableRawPointer? {
+        guard length > Int(TOMBOLO_LONGEST_INLINE) else { return nil }
+        guard mapped.add(1, ordering: .relaxed).newValue <= mostMapped,
+            let start = tombolo_memory_map(descriptor, length)
+        else {
+            mapped.subtract(1, ordering: .relaxed)
+            return nil
+        }
+        return start
+    }
+
+    /// What is mapped now. A process may have 65,530 mappings, and without any it ends.
+    private static let mapped = Atomic(0)
+    static let mostMapped = 4096
 }

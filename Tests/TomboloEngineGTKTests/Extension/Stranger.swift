@@ -13,9 +13,11 @@ final class Stranger {
 
     deinit { close(line) }
 
-    /// Sends a packet; one that is not taken any longer is lost.
-    func send(_ packet: [UInt8]) {
-        _ = packet.withUnsafeBytes { Glibc.send(line, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    /// Sends a packet; one that there is no room for, or that is not taken any longer, is lost.
+    /// - Returns: Whether it was sent.
+    @discardableResult
+    func send(_ packet: [UInt8]) -> Bool {
+        packet.withUnsafeBytes { Glibc.send(line, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) } == packet.count
     }
 
     /// Sends a packet with a descriptor.

@@ -70,6 +70,18 @@ import TomboloTesting
             }),
         Malformed(kind: TOMBOLO_CLOSED, rest: [1]), Malformed(kind: TOMBOLO_ASKED, rest: []),
         Malformed(kind: TOMBOLO_LONG_ASKED, rest: [1, 10]), Malformed(kind: TOMBOLO_ANSWERED, rest: [1]),
+        Malformed(kind: TOMBOLO_ATTACHED, rest: []), Malformed(kind: TOMBOLO_ATTACHED, rest: [1]),
+        Malformed(kind: TOMBOLO_ATTACHED, rest: [1, 3]), Malformed(kind: TOMBOLO_ATTACHED, rest: [1, .max, 0]),
+        Malformed(kind: TOMBOLO_LONG_ATTACHED, rest: [1, 0]), Malformed(kind: TOMBOLO_LONG_ATTACHED, rest: [1, 0, 10]),
+        Malformed(kind: TOMBOLO_LONG_ATTACHED, rest: [1, 0, 10, 0], descriptor: { memory(of: 10) }),
+        Malformed(kind: TOMBOLO_LONG_ATTACHED, rest: [1, 9, 10], descriptor: { memory(of: 10) }),
+        Malformed(kind: TOMBOLO_LONG_ATTACHED, rest: [1, 0, 11], descriptor: { memory(of: 10) }),
+        Malformed(
+            kind: TOMBOLO_LONG_ATTACHED, rest: [1, 0, 100_000], descriptor: { memory(of: 100_000, length: 99_999) }),
+        Malformed(kind: TOMBOLO_LONG_ATTACHED, rest: [1, 0, .max], descriptor: { memory(of: 10) }),
+        Malformed(kind: TOMBOLO_LONG_ATTACHED, rest: [1, 0, 3 << 30], descriptor: { memory(of: 10, length: 3 << 30) }),
+        Malformed(kind: TOMBOLO_LONG_ATTACHED, rest: [1, 0, 10], descriptor: { open("/etc/passwd", O_RDONLY) }),
+        Malformed(kind: TOMBOLO_LONG_ATTACHED, rest: [1, 0, 100_000], descriptor: { open("/dev/zero", O_RDONLY) }),
     ]
 
     @Test func aPortOfADocumentThatHasOneAlreadyIsClosedAndSaysNothing() async throws {
