@@ -182,12 +182,9 @@
             /** @type {Record<string, Uint8Array>} */
             const attached = {};
             await Promise.all(records.slice(BYTES.length, end).split(FIELD).map(async (id) => {
-                try {
-                    const response = await exchange(id, { method: 'GET' });
-                    attached[id] = new Uint8Array(await response.arrayBuffer());
-                } catch {
-                    // The page says of each value which of its bytes did not come.
-                }
+                const bytes = await unlessLeft(async () => (await exchange(id, { method: 'GET' })).arrayBuffer());
+                // The page says of each value which of its bytes did not come.
+                if (bytes !== undefined) attached[id] = new Uint8Array(bytes);
             }));
             return { records: records.slice(end + 1), attached };
         }
@@ -200,10 +197,31 @@
             return response;
         }
 
-        /** @param {Attachment[]} attached */
+        /**
+         * Gives what belongs to the next records to Swift, which says of each value which of its bytes did not come.
+         * @param {Attachment[]} attached
+         */
         async function postBytes(attached) {
             await Promise.all(attached.map(([id, bytes]) =>
-                exchange(id, { method: 'POST', body: bytes })));
+                unlessLeft(() => exchange(id, { method: 'POST', body: bytes }))));
+        }
+
+        /**
+         * Does something once more if it fails: the engine ends the requests of a document that is being left before the document hears of it,
+         * and what waits for them would go without its bytes.
+         * @template Result
+         * @param {() => Promise<Result>} exchanged
+         * @returns {Promise<Result | undefined>}
+         */
+        async function unlessLeft(exchanged) {
+            for (let left = 2; isOpen && left > 0; left -= 1) {
+                try {
+                    return await exchanged();
+                } catch {
+                    await new Promise((next) => setTimeout(next, 0));
+                }
+            }
+            return undefined;
         }
 
         // Swift cannot be reached any more. Polling again would only fail again, as fast as it can.
@@ -264,11 +282,7 @@
                 if (!isOpen) return false;
                 if (attached !== undefined || up.waiting > 0) {
                     up.take(async () => {
-                        try {
-                            if (attached !== undefined) await postBytes(attached);
-                        } catch {
-                            // Swift says of each value which of its bytes did not come.
-                        }
+                        if (attached !== undefined) await postBytes(attached);
                         try {
                             if (isOpen) postRecords(records);
                         } catch {

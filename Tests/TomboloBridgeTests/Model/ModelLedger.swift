@@ -1,0 +1,192 @@
+import Synchronization
+import TomboloBridge
+import TomboloEngine
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@testable import TomboloBridge
+
+/// What a page of the model test sends with a call; all but the number comes back.
+struct ModelArgument: Codable, Sendable {
+    var ticket: Int
+    var content: JSONValue?
+
+    /// The bytes that both sides know a number to have.
+    static func pattern(_ ticket: Int, _ size: Int) -> Data {
+        let block = Data((0..<256).map { UInt8(truncatingIfNeeded: ticket &+ $0) })
+        var bytes = Data(capacity: size + 256)
+        while bytes.count < size { bytes += block }
+        return Data(bytes.prefix(size))
+    }
+}
+
+/// Swift's books of the model test: what began here, and that it ended, once.
+@MainActor
+final class ModelLedger {
+    private(set) var faults: [String] = []
+    /// The calls and streams whose handlers have not come to their end.
+    private(set) var running: Set<Int> = []
+    private(set) var begunCount = 0
+    /// The calls that Swift made itself and that have not come to their end.
+    private(set) var own: [Int: Task<Void, Never>] = [:]
+    private(set) var ownCount = 0
+    /// Whether bytes may stay behind when a document is left: without a lane, the engine ends the requests for them before anybody else hears
+    /// of that.
+    private let losesBytes: Bool
+    private var begun: Set<Int> = []
+    private var scopes: [SeenScope] = []
+
+    private struct SeenScope {
+        weak var scope: DocumentScope?
+        var lastTicket: Int
+    }
+
+    init(losesBytes: Bool) { self.losesBytes = losesBytes }
+
+    func fault(_ text: String) { if faults.count < 20 { faults.append(text) } }
+
+    /// A handler begins.
+    /// - Parameter isOrdered: Whether it has to come behind all that the document asked for before it.
+    func begin(_ argument: ModelArgument, _ context: CallContext, isOrdered: Bool = true) {
+        let ticket = argument.ticket
+        if !begun.insert(ticket).inserted { fault("\(context.name) \(ticket) began twice") }
+        running.insert(ticket)
+        begunCount += 1
+        if case .bytes(let bytes)? = argument.content, bytes != ModelArgument.pattern(ticket, bytes.count) {
+            fault("\(context.name) \(ticket) came with other bytes")
+        }
+        scopes.removeAll { $0.scope == nil }
+        let known = scopes.firstIndex { $0.scope === context.scope }
+        if let known, isOrdered {
+            if scopes[known].lastTicket >= ticket { fault("\(ticket) came behind \(scopes[known].lastTicket)") }
+            scopes[known].lastTicket = ticket
+        } else if known == nil {
+            scopes.append(SeenScope(scope: context.scope, lastTicket: isOrdered ? ticket : 0))
+        }
+    }
+
+    /// A handler has returned or thrown, or a sequence is no longer iterated.
+    func end(_ ticket: Int) {
+        if running.remove(ticket) == nil { fault("\(ticket) ended twice") }
+    }
+
+    /// How many documents that called something are still remembered.
+    var scopeCount: Int { scopes.count { $0.scope != nil } }
+
+    /// Does something of Swift's own that ends on its own, or when it is cancelled, or with the document.
+    func start(_ what: String, _ work: @escaping @MainActor () async throws -> Void) {
+        ownCount += 1
+        let number = ownCount
+        own[number] = Task { [weak self, losesBytes] in
+            do {
+                try await work()
+            } catch is CancellationError {
+            } catch let error as TomboloError where [.cancelled, .disconnected, "planned"].contains(error.code) {
+            } catch let error as TomboloError where losesBytes && error.message.contains("did not come with") {
+            } catch {
+                self?.fault("\(what): \(error)")
+            }
+            if self?.own.removeValue(forKey: number) == nil { self?.fault("\(what) ended twice") }
+        }
+    }
+
+    /// Cancels some of what Swift has begun itself.
+    func cancel(_ count: Int) {
+        for task in own.sorted(by: { $0.key < $1.key }).prefix(count) { task.value.cancel() }
+    }
+}
+
+extension ModelLedger {
+    /// What pages of the model test call.
+    func register(in calls: CallRegistry) {
+        calls.register("echo") { [weak self] (argument: ModelArgument, context: CallContext) in
+            self?.begin(argument, context)
+            defer { self?.end(argument.ticket) }
+            return argument
+        }
+        // The call that a page stands still for takes its own way where there is no lane, and one with a Blob is sent later.
+        for name in ["now", "read"] {
+            calls.register(name) { [weak self] (argument: ModelArgument, context: CallContext) in
+                self?.begin(argument, context, isOrdered: false)
+                defer { self?.end(argument.ticket) }
+                return argument
+            }
+        }
+        calls.register("fail") { [weak self] (argument: ModelArgument, context: CallContext) throws -> ModelArgument in
+            self?.begin(argument, context)
+            defer { self?.end(argument.ticket) }
+            throw TomboloError("planned", "As planned.")
+        }
+        calls.register("later") { [weak self] (argument: ModelArgument, context: CallContext) async throws in
+            self?.begin(argument, context)
+            defer { self?.end(argument.ticket) }
+            try await Task.sleep(for: .milliseconds(argument.ticket % 20))
+            return argument
+        }
+        calls.register("wait") {
+            [weak self] (argument: ModelArgument, context: CallContext) async throws -> ModelArgument in
+            self?.begin(argument, context)
+            defer { self?.end(argument.ticket) }
+            try await Task.sleep(for: .seconds(36_000))
+            return argument
+        }
+        calls.register("work") { [weak self] (argument: ModelArgument, context: CallContext) async throws in
+            self?.begin(argument, context)
+            defer { self?.end(argument.ticket) }
+            for step in 0..<3 {
+                try context.report(progress: step)
+                if step == argument.ticket % 3 { try await Task.sleep(for: .milliseconds(argument.ticket % 5)) }
+            }
+            return argument
+        }
+        calls.registerStream("count") { [weak self] (plan: ModelCount, context: CallContext) in
+            self?.begin(ModelArgument(ticket: plan.ticket), context)
+            return ModelNumbers(count: plan.count, end: ModelEnd { [weak self] in self?.end(plan.ticket) })
+        }
+    }
+}
+
+/// What a page sends to open a stream of numbers.
+struct ModelCount: Codable, Sendable {
+    var ticket: Int
+    var count: Int
+}
+
+/// Counts up, and pauses now and then.
+private struct ModelNumbers: AsyncSequence, AsyncIteratorProtocol {
+    let count: Int
+    let end: ModelEnd
+    private var number = 0
+
+    init(count: Int, end: ModelEnd) {
+        self.count = count
+        self.end = end
+    }
+
+    func makeAsyncIterator() -> ModelNumbers { self }
+
+    mutating func next() async throws -> Int? { try await next(isolation: #isolation) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Int? {
+        if number >= count { return nil }
+        if number % 100 == 99 { try await Task.sleep(for: .microseconds(100)) }
+        number += 1
+        return number - 1
+    }
+}
+
+/// Tells when nobody iterates any more.
+private final class ModelEnd: Sendable {
+    private let tell: @MainActor @Sendable () -> Void
+
+    init(tell: @escaping @MainActor @Sendable () -> Void) { self.tell = tell }
+
+    deinit {
+        let tell = tell
+        Task { @MainActor in tell() }
+    }
+}

@@ -1,0 +1,264 @@
+import Foundation
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloBridge
+
+/// Does random things with a page, and then looks whether all of it has come to its end.
+@MainActor
+final class ModelRun {
+    private let test: TestPage
+    private let ledger: ModelLedger
+    private var random: SeededGenerator
+    private var lastTicket = 0
+    private var lastNews = 0
+    private var counts: [Step: Int] = [:]
+
+    /// What can be done.
+    enum Step: String, CaseIterable {
+        case call, burst, callSync, abort, read, hold, release
+        case callPage, readPage, cancel, emit
+        case pause, reload, visit, goBack, leave, kill
+
+        /// How often, of a thousand.
+        var weight: Int {
+            switch self {
+            case .call: 300
+            case .burst: 60
+            case .callSync: 40
+            case .abort: 60
+            case .read: 90
+            case .hold: 25
+            case .release: 30
+            case .callPage: 130
+            case .readPage: 80
+            case .cancel: 50
+            case .emit: 60
+            case .pause: 30
+            case .reload, .goBack: 10
+            case .visit: 12
+            case .leave: 8
+            case .kill: 5
+            }
+        }
+    }
+
+    init(_ test: TestPage, seed: Int) {
+        self.test = test
+        ledger = ModelLedger(losesBytes: test.engine == .gtkRelay)
+        random = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
+        ledger.register(in: test.calls)
+        let html = ModelPage.html(losesBytes: test.engine == .gtkRelay)
+        for url in Self.addresses { test.web.serve(html, at: url) }
+    }
+
+    private static let addresses =
+        [TestPage.url("model-1"), TestPage.url("model-2"), TestPage.elsewhere.appending(path: "model-3")]
+
+    /// Does so many things.
+    func run(steps: Int) async throws {
+        try await test.page.loadAndWait(Self.addresses[0])
+        let bag = Step.allCases.flatMap { Array(repeating: $0, count: $0.weight) }
+        for number in 0..<steps {
+            guard let step = bag.randomElement(using: &random) else { continue }
+            counts[step, default: 0] += 1
+            do {
+                try await withDeadline(.seconds(60), "It") { try await self.take(step) }
+            } catch {
+                throw TestFailure("Step \(number), \(step): \(error)")
+            }
+            if !ledger.faults.isEmpty { throw TestFailure("Step \(number), \(step): \(ledger.faults)") }
+        }
+        try await settle()
+    }
+
+    private func take(_ step: Step) async throws {
+        switch step {
+        case .call: try await ask("call", call())
+        case .burst: try await ask("burst", .array((0..<number(20)).map { _ in call() }))
+        case .callSync:
+            let size = size()
+            try await ask(
+                "callSync",
+                [
+                    "ticket": ticket(), "kind": .string(test.engine == .gtk ? "bytes" : "nothing"),
+                    "size": .integer(size),
+                ])
+        case .abort: try await ask("abort", .integer(number(10)))
+        case .read:
+            let count = number(3_000)
+            try await ask(
+                "read",
+                [
+                    "ticket": ticket(), "count": .integer(count), "most": .integer(number(count + 1)),
+                    "way": .string(["all", "break", "abort"].randomElement(using: &random) ?? "all"),
+                ])
+        case .hold: try await ask("hold", ["ticket": ticket(), "most": .integer(number(20))])
+        case .release: try await ask("release", .integer(number(4)))
+        case .callPage: callPage()
+        case .readPage: readPage()
+        case .cancel: ledger.cancel(number(5))
+        case .emit: try emit()
+        case .pause: try await Task.sleep(for: .milliseconds(number(10)))
+        case .reload: try await arrive { test.page.reload() }
+        case .visit: try await arrive { test.page.load(address()) }
+        case .goBack:
+            guard !test.page.backForwardList.back.isEmpty else { return }
+            do {
+                try await arrive { test.page.goBack() }
+            } catch is CancellationError {
+                // What the engine had kept was of no use to it, and it begins again on its own.
+                try await arrive { test.page.load(address()) }
+            }
+            try await expectThatAllEnded()
+        case .leave: try await leave()
+        case .kill: try await kill()
+        }
+    }
+
+    private func call() -> JSONValue {
+        let kind = ["nothing", "nothing", "bytes", "buffer", "text", "blob"].randomElement(using: &random) ?? "nothing"
+        let names = ["echo", "echo", "later", "fail", "wait", "work"]
+        let name = kind == "blob" ? "read" : names.randomElement(using: &random) ?? "echo"
+        return [
+            "name": .string(name), "ticket": ticket(), "kind": .string(kind), "size": .integer(size()),
+            "isCancelled": .bool(number(20) == 1),
+        ]
+    }
+
+    private func callPage() {
+        let names = ["echo", "later", "fail", "never", "echo", "later"]
+        let name = names.randomElement(using: &random) ?? "echo"
+        let ticket = nextTicket()
+        let content: JSONValue? =
+            number(3) == 1 ? .bytes(ModelArgument.pattern(ticket, size())) : nil
+        ledger.start("\(name) \(ticket) of the page") { [bridge = test.bridge, ledger] in
+            let argument = ModelArgument(ticket: ticket, content: content)
+            let answer = try await bridge.call(name, argument, as: ModelArgument.self, timeout: nil)
+            if answer.ticket != ticket || answer.content != content {
+                ledger.fault("\(name) \(ticket) of the page answered something else")
+            }
+        }
+    }
+
+    private func readPage() {
+        let count = number(3_000)
+        let most = number(count + 1)
+        let isSilent = number(6) == 1
+        ledger.start("a stream of the page") { [bridge = test.bridge, ledger] in
+            if isSilent {
+                for try await _ in bridge.stream("silence", as: Int.self) {}
+                return
+            }
+            var next = 0
+            for try await value in bridge.stream("count", count, as: Int.self) {
+                if value != next { ledger.fault("\(value) in place of \(next) of the page") }
+                next += 1
+                if next == most { return }
+            }
+            if next != count { ledger.fault("A stream of the page ended after \(next) of \(count)") }
+        }
+    }
+
+    private func emit() throws {
+        lastNews += 1
+        let bytes: JSONValue = number(4) == 1 ? .bytes(ModelArgument.pattern(lastNews, size())) : .null
+        try test.bridge.emit("news", [.integer(lastNews), bytes] as JSONValue)
+    }
+
+    /// The document goes of its own accord, right behind calls of its.
+    private func leave() async throws {
+        let calls = JSONValue.array((0..<number(20)).map { _ in call() })
+        // A page may go elsewhere only within its own origin unless somebody clicks.
+        let isElsewhere = test.page.url?.host() == TestPage.elsewhere.host()
+        let address = isElsewhere ? Self.addresses[2] : Self.addresses[number(2) - 1]
+        let target = number(2) == 1 ? "location.reload()" : "location.href = '\(address)'"
+        try await arrive { [test] in
+            Task { _ = try? await test.run("model.burst(argument); setTimeout(() => { \(target); });", calls) }
+        }
+    }
+
+    /// Kills the web process, sometimes while it loads.
+    private func kill() async throws {
+        let crashes = crashCount
+        if number(3) == 1 { test.page.load(address()) }
+        test.crash()
+        for _ in 0..<number(6) {
+            switch number(4) {
+            case 1: callPage()
+            case 2: readPage()
+            case 3: try emit()
+            default: ledger.cancel(1)
+            }
+        }
+        try await test.until("the crash") { crashCount > crashes }
+        try await arrive { test.page.load(address()) }
+    }
+
+    private var crashCount: Int { test.pageEvents.count { $0 == .crashed(.crashed) } }
+
+    private func arrive(after action: () -> Void) async throws {
+        try await test.waitForLoad(after: action)
+        try await test.until("the document") { test.bridge.document?.url == test.page.url }
+    }
+
+    private func ask(_ what: String, _ argument: JSONValue) async throws {
+        try await test.run("model.\(what)(argument)", argument)
+    }
+
+    /// That all has ended in a document that comes back, or that gives up what it has begun.
+    private func expectThatAllEnded() async throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while true {
+            guard let books = try await test.run("return model.books()") else {
+                throw TestFailure("There are no books.")
+            }
+            if let faults = books["faults"]?.arrayValue, !faults.isEmpty { throw TestFailure("\(faults)") }
+            if books["open"] == 0, books["produced"] == books["stopped"] { return }
+            if ContinuousClock.now > end { throw TestFailure("It did not end: \(books)") }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private func settle() async throws {
+        ledger.cancel(.max)
+        try await test.run("model.finish()")
+        try await expectThatAllEnded()
+        try await test.until("the end of Swift's own calls") { ledger.own.isEmpty }
+        try await test.until("the end of all handlers") { ledger.running.isEmpty }
+        try await test.until("the end of all calls") { test.bridge.callsInFlight == 0 }
+        try await test.until("the end of the documents that were left") {
+            ledger.scopeCount <= 1 && test.bridge.documents.scopes.count == 1
+        }
+        try await test.until("the end of the memory that was sent") {
+            test.page.engine.webProcessIdentifiers.allSatisfy { ProcessBooks.memories(of: $0) == 0 }
+        }
+        if !ledger.faults.isEmpty { throw TestFailure("\(ledger.faults)") }
+    }
+
+    /// What was done, for the log.
+    var summary: String {
+        let steps = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key) \($0.value)" }
+        return "\(ledger.begunCount) calls of the page, \(ledger.ownCount) of Swift; \(steps.joined(separator: ", "))"
+    }
+
+    private func nextTicket() -> Int {
+        lastTicket += 1
+        return lastTicket
+    }
+
+    private func ticket() -> JSONValue { .integer(nextTicket()) }
+    private func number(_ limit: Int) -> Int { Int.random(in: 1...limit, using: &random) }
+    private func address() -> URL { Self.addresses.randomElement(using: &random) ?? Self.addresses[0] }
+
+    /// Mostly little; on both sides of where memory begins.
+    private func size() -> Int {
+        switch number(10) {
+        case 1: Int.random(in: 65_000...66_000, using: &random)
+        case 2: number(300_000)
+        case 3: 0
+        default: number(1_000)
+        }
+    }
+}

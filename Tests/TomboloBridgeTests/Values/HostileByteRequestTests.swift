@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// A page that asks for the bytes of others, where they travel over a scheme.
+@MainActor
+struct HostileByteRequestTests {
+    /// Asks in every way that a page has; tells what it got.
+    private static let attack = """
+        const shelf = 'tombolo-bytes://page/';
+        const got = [];
+        const ask = async (what, path, options) => {
+            try {
+                const response = await fetch(shelf + path, options);
+                if (response.ok) got.push(`${what}: ${await response.text()}`);
+            } catch {}
+        };
+        const tokens = ['', '.', 'a.b', 'x'.repeat(100000), '1.1', '../..', 'é'.normalize('NFD').replace(/[^ -~]/g, '')];
+        for (let id = 0; id < 20; id += 1) await ask('get', id);
+        for (const path of ['', '-1', '4294967296', '%00', '../1', '1?2', 'x'.repeat(10000)]) await ask('path', path);
+        for (const token of tokens) {
+            const headers = { 'X-Tombolo-Token': token };
+            for (let id = 0; id < 5; id += 1) await ask('guess', id, { headers });
+            await ask('post', 1, { method: 'POST', headers, body: new Uint8Array(100) });
+            await ask('blob', 1, { method: 'POST', headers, body: new Blob(['x'.repeat(100000)]) });
+            const form = new FormData();
+            form.append('file', new Blob(['y']), 'name');
+            await ask('form', 1, { method: 'POST', headers, body: form });
+            for (const method of ['PUT', 'DELETE', 'OPTIONS', 'HEAD']) await ask(method, 1, { method, headers });
+        }
+        await ask('no-cors', 1, { method: 'POST', mode: 'no-cors', body: new Blob(['z']) });
+        await new Promise((done) => {
+            const request = new XMLHttpRequest();
+            request.onloadend = () => { if (request.status === 200) got.push('request'); done(); };
+            request.open('POST', shelf + 1);
+            request.send(new Blob(['z']));
+        });
+        try { navigator.sendBeacon(shelf + 1, new Blob(['z'])); } catch {}
+        await Promise.all(['img', 'script', 'video'].map((name) => new Promise((done) => {
+            const element = document.createElement(name);
+            element.onload = () => { got.push(name); done(); };
+            element.onerror = done;
+            element.src = shelf + 1;
+            document.body.append(element);
+        })));
+        const frame = document.createElement('iframe');
+        frame.name = 'target';
+        frame.src = shelf + 1;
+        document.body.append(frame);
+        const form = document.createElement('form');
+        Object.assign(form, { action: shelf + 1, method: 'POST', target: 'target', enctype: 'multipart/form-data' });
+        document.body.append(form);
+        form.submit();
+        return got;
+        """
+
+    @Test
+    func aPageGetsNothingOfOthersAndGivesNothing() async throws {
+        try await withPage(.gtkRelay) { test in
+            var heard: [JSONValue] = []
+            test.calls.register("take") { (value: JSONValue) in heard.append(value) }
+            test.calls.register("give") { Data([1, 2, 3]) }
+            try await test.open()
+            // What it is given from now on it does not fetch itself.
+            #expect(try await test.value("tombolo.call('give').then((bytes) => [...bytes])") == [1, 2, 3])
+            #expect(try await test.run(Self.attack) == [])
+            #expect(heard.isEmpty)
+            // And its own still come and go.
+            #expect(try await test.value("tombolo.call('give').then((bytes) => [...bytes])") == [1, 2, 3])
+            try await test.run("await tombolo.call('take', new Uint8Array([7]))")
+            #expect(heard == [.bytes(Data([7]))])
+        }
+    }
+
+    @Test
+    func aFrameGetsNothingOfThePageAroundIt() async throws {
+        try await withPage(.gtkRelay) { test in
+            test.calls.register("give") { Data([1, 2, 3]) }
+            try await test.open()
+            try await test.addFrame(
+                .sameOrigin, running: "(async () => { \(Self.attack) })().then(report, (error) => report(`${error}`));")
+            #expect(try await test.nextReport() == [])
+            #expect(try await test.value("tombolo.call('give').then((bytes) => [...bytes])") == [1, 2, 3])
+        }
+    }
+
+    /// Where there is a lane, nobody serves them.
+    @Test
+    func aPageWithALaneFindsNobody() async throws {
+        try await withPage(.gtk) { test in
+            test.calls.register("give") { Data([1, 2, 3]) }
+            try await test.open()
+            #expect(try await test.run(Self.attack) == [])
+            #expect(try await test.value("tombolo.call('give').then((bytes) => [...bytes])") == [1, 2, 3])
+        }
+    }
+}
