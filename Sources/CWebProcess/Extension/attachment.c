@@ -8,6 +8,7 @@
 
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 Attachment *attachment_new(guint32 id, guint32 form, gsize total, TomboloArena *arena) {
@@ -57,6 +58,9 @@ static void unmap(gpointer data) {
 
 GBytes *bytes_of_memory(int memory, gsize length) {
     if (length == 0) return g_bytes_new(NULL, 0);
+    struct stat status;
+    // What is not there ends the process when it is read.
+    if (fstat(memory, &status) != 0 || (gsize)status.st_size < length) return NULL;
     // Where it is: the program does not change what it has sent.
     void *start = mmap(NULL, length, PROT_READ, MAP_SHARED | MAP_POPULATE, memory, 0);
     if (start == MAP_FAILED) return NULL;

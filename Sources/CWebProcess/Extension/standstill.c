@@ -3,7 +3,6 @@
 #include "lane_private.h"
 
 #include "line.h"
-#include "memory.h"
 #include "wire.h"
 
 #include <errno.h>
@@ -32,12 +31,12 @@ static char *answer_in(PacketReader *packet, guint32 kind, int memory) {
     if (kind == TOMBOLO_ANSWERED) return g_strndup((const char *)packet->next, packet->left);
     if (kind != TOMBOLO_LONG_ANSWERED) return NULL;
     guint32 length = packet_read_number(packet);
-    char *text = packet->failed ? NULL : g_try_malloc((gsize)length + 1);
-    if (text == NULL) return NULL;
-    text[length] = '\0';
-    if (tombolo_memory_copy(memory, text, length) == 0) return text;
-    g_free(text);
-    return NULL;
+    // Looks at what is really there before there is room made for it.
+    GBytes *bytes = packet->failed || length == 0 ? NULL : bytes_of_memory(memory, length);
+    if (bytes == NULL) return NULL;
+    char *text = g_strndup(g_bytes_get_data(bytes, NULL), length);
+    g_bytes_unref(bytes);
+    return text;
 }
 
 static gboolean is_answer(guint32 kind) {

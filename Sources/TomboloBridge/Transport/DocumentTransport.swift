@@ -63,12 +63,3 @@ protocol DocumentLink: AnyObject {
     /// Ends it: the document is given `records` as the last there are, and nothing of it is heard any longer.
     func close(_ records: [UInt8])
 }
-
-/// What a document says first, as the transport vouches for it.
-struct DocumentHello {
-    var document: DocumentID
-    var origin: Origin
-    var isTopLevel: Bool
-    /// The URL, as text of the document's own; a hint.
-    var url: String?
-}

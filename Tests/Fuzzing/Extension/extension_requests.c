@@ -1,0 +1,63 @@
+// What the program sends a web process on the line for requests: interests, names of added fields, and answers, which are carried out on a request
+// that is stood in for.
+
+#include "fuzz_line.h"
+
+#include "questions.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { REQUESTS = 3 };
+
+/// In the place of the engine's, which takes its processes along.
+struct _WebKitURIRequest {
+    char *url;
+    SoupMessageHeaders *fields;
+};
+
+struct _WebKitURIResponse {
+    const char *url;
+};
+
+const gchar *webkit_uri_request_get_uri(WebKitURIRequest *request) { return request->url; }
+
+void webkit_uri_request_set_uri(WebKitURIRequest *request, const gchar *url) {
+    char *before = request->url;
+    request->url = g_strdup(url);
+    g_free(before);
+}
+
+const gchar *webkit_uri_request_get_http_method(WebKitURIRequest *request) {
+    (void)request;
+    return "GET";
+}
+
+SoupMessageHeaders *webkit_uri_request_get_http_headers(WebKitURIRequest *request) { return request->fields; }
+
+const gchar *webkit_uri_response_get_uri(WebKitURIResponse *response) { return response->url; }
+
+/// Asks about a request, which may follow a redirect.
+static void make_request(Questions *questions, uint8_t manner) {
+    const char *urls[] = {"https://example.com/a", "http://user@[::1]:8080/?b", "app://x", "https://"};
+    WebKitURIResponse redirect = {.url = "https://example.org/"};
+    WebKitURIRequest request = {.url = g_strdup(urls[manner & 3])};
+    request.fields = soup_message_headers_new(SOUP_MESSAGE_HEADERS_REQUEST);
+    soup_message_headers_append(request.fields, "Accept", "text/html");
+    questions_refuse(questions, &request, manner & 4 ? &redirect : NULL);
+    if (request.url == NULL) abort();
+    soup_message_headers_unref(request.fields);
+    g_free(request.url);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
+    FuzzInput input = {bytes, count};
+    uint8_t manner = fuzz_byte(&input);
+    Questions *questions = questions_new(fuzz_path(), "token", manner & 128);
+    int program = fuzz_accept();
+    fuzz_send_all(program, &input);
+    for (int index = 0; index < REQUESTS; index++) make_request(questions, (uint8_t)(manner >> index));
+    questions_free(questions);
+    close(program);
+    return 0;
+}

@@ -1,0 +1,73 @@
+// For O_CLOEXEC and ftruncate().
+#define _GNU_SOURCE
+
+#include "fuzz_line.h"
+
+#include "line.h"
+#include "memory.h"
+#include "wire.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static char path[64];
+static int listener = -1;
+
+static void leave(void) { unlink(path); }
+
+const char *fuzz_path(void) {
+    if (listener >= 0) return path;
+    snprintf(path, sizeof path, "/tmp/tombolo-fuzz-%ld", (long)getpid());
+    unlink(path);
+    listener = tombolo_line_listen(path);
+    if (listener < 0) abort();
+    atexit(leave);
+    return path;
+}
+
+int fuzz_accept(void) {
+    int line = tombolo_line_accept(listener);
+    if (line < 0) abort();
+    return line;
+}
+
+uint8_t fuzz_byte(FuzzInput *input) {
+    if (input->left == 0) return 0;
+    input->left--;
+    return *input->next++;
+}
+
+static size_t number(FuzzInput *input) {
+    size_t low = fuzz_byte(input);
+    return low | (size_t)fuzz_byte(input) << 8;
+}
+
+/// Memory of a kind, or -1: as long as it says, with a hole at its end, or sealed.
+static int memory_of(size_t kind, FuzzInput *input) {
+    if (kind < 1 || kind > 3) return -1;
+    size_t length = number(input);
+    void *bytes = calloc(1, length + 1);
+    int memory = tombolo_memory_with(bytes, length);
+    free(bytes);
+    if (memory < 0 || (kind == 2 && ftruncate(memory, (off_t)length + 65536) != 0)) abort();
+    if (kind == 3 && tombolo_memory_seal(memory) != 0) abort();
+    return memory;
+}
+
+void fuzz_send_all(int line, FuzzInput *input) {
+    int error = 0;
+    while (input->left > 0 && error == 0) {
+        size_t head = number(input);
+        int memory = memory_of(head >> 12, input);
+        size_t length = head & 0xFFF;
+        if (length > input->left) length = input->left;
+        error = tombolo_line_send(line, input->next, length, NULL, 0, memory);
+        input->next += length;
+        input->left -= length;
+        if (memory >= 0) close(memory);
+    }
+    shutdown(line, SHUT_WR);
+}

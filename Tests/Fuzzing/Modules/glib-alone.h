@@ -1,0 +1,7 @@
+#pragma once
+
+#include <glib.h>
+
+// As in Sources/CWebKitGTK/shim.h.
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *message);

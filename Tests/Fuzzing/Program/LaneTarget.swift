@@ -1,0 +1,81 @@
+import CWebProcess
+import Foundation
+import Glibc
+@testable import TomboloEngine
+
+/// Packets of a web process on its line for documents, with the memory that comes with them, over a socket of the system's.
+@c(fuzz_lane)
+nonisolated func fuzzLane(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+    let input = FuzzInput(start, count)
+    MainActor.assumeIsolated {
+        var input = input
+        MainQueue.serve()
+        let next = Descriptors.next
+        FuzzedProcess().run(&input)
+        // What is isolated ends there.
+        MainQueue.serve()
+        require(Descriptors.next == next, "a descriptor is left open")
+    }
+    return 0
+}
+
+/// The other end of a line, where everything is said that the fuzzer thinks of.
+private final class FuzzedProcess: LaneOpening {
+    private var documents: [FuzzedDocument] = []
+    private var isLineOver = false
+    private let end: Int32
+    private let line: LaneLine
+    private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
+
+    /// Little, so that the fuzzer finds out what happens beyond it.
+    private static let longest = 16384
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        require(socketpair(AF_UNIX, kind, 0, &ends) == 0, "there are no sockets")
+        end = ends[0]
+        var ended: () -> Void = {}
+        line = LaneLine(LineSocket(adopting: ends[1])) { _ in ended() }
+        ended = { [unowned self] in isLineOver = true }
+    }
+
+    isolated deinit { buffer.deallocate() }
+
+    func run(_ input: inout FuzzInput) {
+        line.start(for: self, longest: Self.longest)
+        while !input.rest.isEmpty, !isLineOver { send(&input) }
+        line.catchUp()
+        for document in documents { document.listen() }
+        close(end)
+        while !isLineOver { line.catchUp() }
+        for document in documents { document.checkThatItIsOver() }
+    }
+
+    private func send(_ input: inout FuzzInput) {
+        let head = input.number()
+        let memory = FuzzedMemory(kind: head >> 12, &input)
+        let packet = input.take(head & 0xFFF)
+        _ = tombolo_line_send(end, packet, packet.count, nil, 0, memory.descriptor)
+        line.catchUp()
+        takeAnswers()
+    }
+
+    /// Reads what the program says, as the extension does.
+    private func takeAnswers() {
+        var memory: Int32 = -1
+        while case let count = tombolo_line_receive(end, buffer.baseAddress, buffer.count, &memory), count > 0 {
+            require(count >= 8, "a packet without a port's number")
+            if memory >= 0 { close(memory) }
+        }
+        DescriptorSource.writeSome()
+    }
+
+    func laneDidOpen(_ port: any LanePort, for document: String) {
+        documents.append(FuzzedDocument(port, manner: document.utf8.first ?? 0))
+    }
+
+    func laneDidReceiveMalformed(_ reason: String) { require(!reason.isEmpty, "a line ended for no reason") }
+
+    func laneDidFail(_ reason: String) {}
+}

@@ -1,0 +1,13 @@
+import CWebKitGTK
+import Dispatch  // For its autolinking: the two 4CF symbols live in libdispatch.
+
+/// What waits for the main actor, which no main loop serves here.
+enum MainQueue {
+    private static let handle = _dispatch_get_main_queue_handle_4CF()
+
+    /// Runs all that waits.
+    static func serve() {
+        require(handle >= 0, "there is no main queue")
+        _dispatch_main_queue_callback_4CF(nil)
+    }
+}

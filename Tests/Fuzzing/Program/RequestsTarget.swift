@@ -1,0 +1,39 @@
+import Foundation
+@testable import TomboloEngine
+
+/// What a web process says on its line for requests, and the answers to what it asks.
+@c(fuzz_requests)
+nonisolated func fuzzRequests(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+    var input = FuzzInput(start, count)
+    guard let message = try? LineMessage(input.take(count)) else { return 0 }
+    guard case .question(let number, let request?) = message else { return 0 }
+    require((try? LineMessage(packet(asking: number, request))) == message, "\(message) is not what it was")
+    var changes = RequestChanges()
+    changes.url = request.url
+    changes.fields = request.fields
+    changes.removedFields = request.fields.map(\.name)
+    // Not all of it can be carried out.
+    _ = try? LinePacket(answering: number, with: .changed(changes))
+    return 0
+}
+
+/// As the extension writes it.
+private nonisolated func packet(asking number: UInt32, _ request: OutgoingRequest) -> [UInt8] {
+    var packet: [UInt8] = []
+    func write(_ number: UInt32) { withUnsafeBytes(of: number) { packet += $0 } }
+    func write(_ text: String) {
+        write(UInt32(text.utf8.count))
+        packet += text.utf8
+    }
+    write(2)
+    write(number)
+    write(request.isRedirect ? 1 : 0)
+    write(request.url.absoluteString)
+    write(request.method)
+    write(UInt32(request.fields.count))
+    for field in request.fields {
+        write(field.name)
+        write(field.value)
+    }
+    return packet
+}
