@@ -105,9 +105,10 @@ interface TomboloBridge {
      * app in the order made; their answers come in any order.
      *
      * @param name The plugin and the call, like `greeter.greet`.
-     * @param argument One value, as JSON can carry it. Dates, errors and objects with a `toJSON` go as their JSON;
-     *   what would get lost (NaN, BigInt, functions, Map, Set, bytes, DOM objects, cycles, …) rejects with
-     *   `invalidArgument`, naming its place.
+     * @param argument One value, as JSON can carry it, and bytes anywhere in it: a `Uint8Array`, an `ArrayBuffer`, a
+     *   `DataView`, or a `Blob`, which is read before the call leaves. The app's bytes come as `Uint8Array`. Dates, errors and
+     *   objects with a `toJSON` go as their JSON; what would get lost (NaN, BigInt, functions, Map, Set, DOM objects,
+     *   cycles, …) rejects with `invalidArgument`, naming its place.
      */
     call<Result = any>(name: string, argument?: unknown, options?: TomboloCallOptions): Promise<Result>;
 
@@ -115,7 +116,7 @@ interface TomboloBridge {
      * Calls a function of the app and stands still until it has answered, for ten seconds at most. Nothing else of the page runs meanwhile.
      *
      * Off unless a grant allows it for this origin, and for functions that answer at once only. For code that cannot wait; `call` is better
-     * in all else.
+     * in all else. A `Blob` cannot be sent so, and other bytes only where there is a lane.
      *
      * @throws a {@link TomboloError}, as `call` rejects with.
      */
