@@ -5,11 +5,11 @@ import Glibc
 final class FuzzedMemory {
     let descriptor: Int32
 
-    /// Some kinds have a length, and hold that many bytes.
+    /// Some kinds have a length, and hold four times as many bytes.
     init(kind: Int, _ input: inout FuzzInput) {
         switch kind {
         case 1...4:
-            let length = input.number()
+            let length = input.number() * 4
             descriptor = tombolo_memory_with([UInt8](repeating: 0x61, count: length), length)
             // Sealed, still to be changed, longer than it holds, or sealed with a hole at its end.
             if kind > 2 { ftruncate(descriptor, length + 65536) }
@@ -21,14 +21,4 @@ final class FuzzedMemory {
     }
 
     isolated deinit { if descriptor >= 0 { close(descriptor) } }
-}
-
-/// What the system has open for the program.
-enum Descriptors {
-    /// The one that is given next, unless one was left open meanwhile.
-    static var next: Int32 {
-        let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        close(descriptor)
-        return descriptor
-    }
 }

@@ -8,13 +8,12 @@ import Glibc
 nonisolated func fuzzLane(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = FuzzInput(start, count)
     MainActor.assumeIsolated {
-        var input = input
-        MainQueue.serve()
-        let next = Descriptors.next
-        FuzzedProcess().run(&input)
-        // What is isolated ends there.
-        MainQueue.serve()
-        require(Descriptors.next == next, "a descriptor is left open")
+        Descriptors.check {
+            var input = input
+            FuzzedProcess().run(&input)
+            // What is isolated ends there.
+            MainQueue.serve()
+        }
     }
     return 0
 }
@@ -27,8 +26,8 @@ private final class FuzzedProcess: LaneOpening {
     private let line: LaneLine
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
 
-    /// Little, so that the fuzzer finds out what happens beyond it.
-    private static let longest = 16384
+    /// Little, so that the fuzzer finds out what happens beyond it, and enough for what is mapped or goes by an arena.
+    private static let longest = 131_072
 
     init() {
         var ends: [Int32] = [-1, -1]
