@@ -25,6 +25,26 @@ struct LongTextTests {
         }
     }
 
+    /// What goes as single bytes, as long as it can, is begun again where it no longer can.
+    @Test(arguments: TestEngine.everyTransport)
+    func aTextMayGoOnWithOtherCharactersThanItBeganWith(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("echo") { (texts: [String]) in texts }
+            try await test.open()
+            for count in [70_000, 131_072, 140_000, 300_000] {
+                let isSame = try await test.value(
+                    """
+                    (async () => {
+                        const texts = ['漢', '\\u{1F600}', '\\u0100', '\\uffff'].map((last) => 'é'.repeat(argument) + last);
+                        const back = await tombolo.call('echo', texts);
+                        return texts.every((text, index) => back[index] === text);
+                    })()
+                    """, .integer(count))
+                #expect(isSame == true, "\(count)")
+            }
+        }
+    }
+
     @Test(arguments: TestEngine.everyTransport)
     func whatNeedsEscapesKeepsThem(engine: TestEngine) async throws {
         try await withPage(engine) { test in
