@@ -93,13 +93,15 @@ async function microsecondsOfIteration(count) {
     return ((performance.now() - start) * 1000) / count;
 }
 
+/** How large, and how many of them are timed. */
+const sizes = [
+    ['1KB', 1_000, 1000],
+    ['100KB', 100_000, 100],
+    ['1MB', 1_000_000, 30],
+    ['10MB', 10_000_000, 15],
+];
+
 async function measureStrings() {
-    const sizes = [
-        ['1KB', 1_000, 1000],
-        ['100KB', 100_000, 100],
-        ['1MB', 1_000_000, 30],
-        ['10MB', 10_000_000, 15],
-    ];
     for (const [name, size, count] of sizes) {
         const sent = flatString(size);
         const send = async () => {
@@ -118,12 +120,6 @@ async function measureStrings() {
 }
 
 async function measureBytes() {
-    const sizes = [
-        ['1KB', 1_000, 1000],
-        ['100KB', 100_000, 100],
-        ['1MB', 1_000_000, 30],
-        ['10MB', 10_000_000, 15],
-    ];
     for (const [name, size, count] of sizes) {
         const sent = new Uint8Array(size).fill(120);
         const send = async () => {

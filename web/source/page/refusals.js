@@ -31,16 +31,8 @@ function adviceFor(tag) {
             return 'await it first';
         case 'BigInt':
             return 'send it as a string';
-        case 'ArrayBuffer':
-        case 'SharedArrayBuffer':
-        case 'DataView':
-        case 'Uint8Array':
-        case 'Uint8ClampedArray':
-        case 'Int8Array':
-        case 'Blob':
-        case 'File':
-            return 'this bridge carries no bytes, send them by tombolo.call';
         default:
+            if (isTagOfBytes(tag)) return 'this bridge carries no bytes, send them by tombolo.call';
             return indexOf(tag, 'Array') > 0
                 ? 'send Array.from of it, or its bytes: new Uint8Array(its.buffer)'
                 : 'send a plain object with what it stands for, or give it a toJSON method';
