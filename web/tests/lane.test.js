@@ -16,6 +16,16 @@ test('records take the lane, and the relay says hello alone', async () => {
     assert.deepEqual(seen, [1]);
 });
 
+test('a flood leaves in parts and in order, the first before the script that makes it has ended', async () => {
+    const page = openPage({ hasLane: true });
+    const { last: port } = page.lane;
+    const sentNumbers = () => port.records.filter(([kind]) => kind === 'c').map((fields) => +fields[3]);
+    page.run(`for (let i = 0; i < 1300; i += 1) tombolo.call('x', i).catch(() => {})`);
+    assert.equal(sentNumbers().length, 1024);
+    await settle();
+    assert.deepEqual(sentNumbers(), [...Array(1300).keys()]);
+});
+
 test('without a lane the relay says so and carries all', async () => {
     const page = openPage();
     page.tombolo.call('x').catch(() => {});

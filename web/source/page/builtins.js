@@ -39,8 +39,19 @@ const unbound = (method) => apply(Function.prototype.bind, Function.prototype.ca
 const getter = (prototype, name) =>
     unbound(/** @type {() => any} */ (getOwnPropertyDescriptor(prototype, name)?.get));
 
-const indexOf = unbound(String.prototype.indexOf);
-const slice = unbound(String.prototype.slice);
+// The engine compiles these well only where they are called as methods, so they are while the page leaves them alone.
+const { indexOf: ownIndexOf, slice: ownSlice } = stringPrototype;
+const unboundIndexOf = unbound(ownIndexOf);
+const unboundSlice = unbound(ownSlice);
+
+/** @param {string} text @param {string} part @param {number} [start] @returns {number} */
+const indexOf = (text, part, start = 0) =>
+    stringPrototype.indexOf === ownIndexOf ? text.indexOf(part, start) : unboundIndexOf(text, part, start);
+
+/** @param {string} text @param {number} start @param {number} [end] @returns {string} */
+const slice = (text, start, end) =>
+    stringPrototype.slice === ownSlice ? text.slice(start, end) : unboundSlice(text, start, end);
+
 const matchIn = unbound(RegExp.prototype.exec);
 const sourceTextOf = unbound(Function.prototype.toString);
 const tagOf = unbound(Object.prototype.toString);

@@ -1,4 +1,4 @@
-// Records of one microtask leave in one event, in the order in which they were made.
+// Records of one microtask leave together, in the order in which they were made.
 
 const recordSeparator = '\x1e';
 const fieldSeparator = '\x1f';
@@ -24,11 +24,14 @@ const pending = new SafeMap();
 /** @type {(string | Call)[]} */
 let outgoing = bare([]);
 let lastID = 0;
+/** Where there is a lane, more do not wait for the microtask: Swift works on these while the page makes others. */
+const mostWaiting = 512;
 
 /** @param {string | Call} record */
 function send(record) {
     if (outgoing.length === 0) queueMicrotask(flush);
     outgoing[outgoing.length] = record;
+    if (lane !== undefined && outgoing.length === mostWaiting) flush();
 }
 
 /**
