@@ -129,11 +129,21 @@ test('bytes from Swift stand where their marks were', async () => {
     assert.equal(value.text, '\\ud8004');
 });
 
+test('a long text of an answer comes beside it, and is one wherever it stands', async () => {
+    const page = openPage({ hasLane: true });
+    const call = page.tombolo.call('x');
+    await settle();
+    page.lane.last.give(4, 'long');
+    page.lane.last.give(5, '');
+    await page.lane.last.tell(record('r', '1', `{"a":[${mark(4)}],"b":${mark(5)},"c":"long"}`));
+    assert.deepEqual({ ...(await call) }, { a: ['long'], b: '', c: 'long' });
+});
+
 test('an answer whose bytes did not come fails', async () => {
     const page = openPage({ hasLane: true });
     const call = page.tombolo.call('x');
     await settle();
-    const failed = assert.rejects(call, { code: 'failed', message: /bytes did not come/ });
+    const failed = assert.rejects(call, { code: 'failed', message: /what belongs in it did not come/ });
     await page.lane.last.tell(record('r', '1', mark(4)));
     await failed;
 });

@@ -195,7 +195,7 @@ static gboolean attach(Lane *lane, Port *port, guint32 kind, PacketReader *packe
     guint32 form = packet_read_number(packet);
     guint32 offset = kind == TOMBOLO_ARENA_ATTACHED ? packet_read_number(packet) : 0;
     guint32 length = kind != TOMBOLO_ATTACHED ? packet_read_number(packet) : 0;
-    if (packet->failed || form != TOMBOLO_BYTES) return FALSE;
+    if (packet->failed || (form != TOMBOLO_BYTES && form != TOMBOLO_UTF8)) return FALSE;
     GBytes *bytes;
     switch (kind) {
     case TOMBOLO_ATTACHED: bytes = g_bytes_new(packet->next, packet->left); break;
@@ -203,7 +203,7 @@ static gboolean attach(Lane *lane, Port *port, guint32 kind, PacketReader *packe
     default: bytes = bytes_of_memory(memory, length);
     }
     if (bytes == NULL) return FALSE;
-    port_attach(port, id, bytes);
+    port_attach(port, id, form, bytes);
     return TRUE;
 }
 

@@ -1,6 +1,7 @@
 #include "port.h"
 
 #include "lane.h"
+#include "wire.h"
 
 #include <string.h>
 
@@ -15,11 +16,23 @@ struct Port {
     char *arrived;
     /// What it attaches, until that is complete.
     Attachment *attaching;
-    /// From ids to the bytes that belong to what comes next; NULL for none.
+    /// From ids to what belongs to that which comes next; NULL for none.
     GHashTable *attached;
     /// Those that belong to what the page's function is being called for.
     GHashTable *delivered;
 };
+
+/// What came beside some records.
+typedef struct {
+    GBytes *bytes;
+    gboolean is_text;
+} Enclosure;
+
+static void enclosure_free(gpointer data) {
+    Enclosure *enclosure = data;
+    g_bytes_unref(enclosure->bytes);
+    g_free(enclosure);
+}
 
 Port *port_new(Lane *lane, guint32 number) {
     Port *port = g_new0(Port, 1);
@@ -107,27 +120,32 @@ static gboolean attach(guint id, guint form, JSCValue *array, guint count, guint
     return is_taken && port->lane != NULL;
 }
 
-/// Takes bytes out of a table, if it has them.
-static GBytes *steal(GHashTable *table, guint id) {
-    gpointer bytes = NULL;
-    if (table != NULL) g_hash_table_steal_extended(table, GUINT_TO_POINTER(id), NULL, &bytes);
-    return bytes;
+/// Takes something out of a table, if it is in it.
+static Enclosure *steal(GHashTable *table, guint id) {
+    gpointer enclosure = NULL;
+    if (table != NULL) g_hash_table_steal_extended(table, GUINT_TO_POINTER(id), NULL, &enclosure);
+    return enclosure;
 }
 
-static JSCValue *take_attached(guint id, gpointer data) {
-    Port *port = data;
-    JSCContext *context = jsc_context_get_current();
-    GBytes *bytes = steal(port->delivered, id);
-    // Those of an answer that is stood still for.
-    if (bytes == NULL) bytes = steal(port->attached, id);
-    if (bytes == NULL) return jsc_value_new_undefined(context);
+static JSCValue *array_of(JSCContext *context, GBytes *bytes) {
     gsize length;
     gconstpointer source = g_bytes_get_data(bytes, &length);
     // Memory that is not the engine's own cannot be lent to script: WebKit ends the process.
     JSCValue *array = jsc_value_new_typed_array(context, JSC_TYPED_ARRAY_UINT8, length);
     if (length > 0 && jsc_value_is_typed_array(array)) memcpy(jsc_value_typed_array_get_data(array, NULL), source, length);
-    g_bytes_unref(bytes);
     return array;
+}
+
+static JSCValue *take_attached(guint id, gpointer data) {
+    Port *port = data;
+    JSCContext *context = jsc_context_get_current();
+    Enclosure *enclosure = steal(port->delivered, id);
+    // One of an answer that is stood still for.
+    if (enclosure == NULL) enclosure = steal(port->attached, id);
+    if (enclosure == NULL) return jsc_value_new_undefined(context);
+    JSCValue *value = enclosure->is_text ? jsc_value_new_string_from_bytes(context, enclosure->bytes) : array_of(context, enclosure->bytes);
+    enclosure_free(enclosure);
+    return value;
 }
 
 static void define_function(JSCValue *object, const char *name, JSCValue *function) {
@@ -173,11 +191,11 @@ static void call_listener(Port *port, guint count, JSCValue **arguments) {
     g_object_unref(listener);
 }
 
-void port_attach(Port *port, guint32 id, GBytes *bytes) {
-    if (port->attached == NULL) {
-        port->attached = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, (GDestroyNotify)g_bytes_unref);
-    }
-    g_hash_table_insert(port->attached, GUINT_TO_POINTER(id), bytes);
+void port_attach(Port *port, guint32 id, guint32 form, GBytes *bytes) {
+    if (port->attached == NULL) port->attached = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, enclosure_free);
+    Enclosure *enclosure = g_new(Enclosure, 1);
+    *enclosure = (Enclosure){.bytes = bytes, .is_text = form == TOMBOLO_UTF8};
+    g_hash_table_insert(port->attached, GUINT_TO_POINTER(id), enclosure);
 }
 
 void port_deliver(Port *port, const char *records, gsize length) {

@@ -22,8 +22,8 @@ void port_deliver(Port *port, const char *records, gsize length);
 /// The same with many: the page's function is called with them, since what it takes is converted far more slowly.
 void port_deliver_long(Port *port, GBytes *records);
 
-/// Keeps bytes that belong to what comes next; takes the reference over.
-void port_attach(Port *port, guint32 id, GBytes *bytes);
+/// Keeps bytes, or text, that belong to what comes next; takes the reference over.
+void port_attach(Port *port, guint32 id, guint32 form, GBytes *bytes);
 
 /// Ends it from this side, and says so.
 void port_close(Port *port);

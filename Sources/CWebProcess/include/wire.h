@@ -8,12 +8,12 @@
 
 enum {
     /// Changes whenever anything below does.
-    TOMBOLO_WIRE_VERSION = 6,
+    TOMBOLO_WIRE_VERSION = 7,
     /// No packet is longer, in bytes.
     TOMBOLO_PACKET_LIMIT = 131072,
     /// Longer records and attachments travel as memory.
     TOMBOLO_LONGEST_INLINE = 65536,
-    /// Whoever is answered within this time waits for it, asleep, before its main loop goes round: that costs as much as the rest of the way.
+    /// Whoever is answered within this time waits for it before its main loop goes round: that costs as much as the rest of the way.
     TOMBOLO_PROMPT_MICROSECONDS = 100,
 };
 
@@ -79,13 +79,15 @@ enum {
     TOMBOLO_RELEASED = 17,
 };
 
-/// The forms of an attachment. Text is only sent by a web process.
+/// The forms of an attachment.
 enum {
     TOMBOLO_BYTES = 0,
-    /// Text, a byte for each of its characters.
+    /// From the web process: text, a byte for each of its characters.
     TOMBOLO_LATIN1 = 1,
-    /// Text in UTF-16, in the machine's order.
+    /// From the web process: text in UTF-16, in the machine's order.
     TOMBOLO_UTF16 = 2,
+    /// To the web process: text in UTF-8.
+    TOMBOLO_UTF8 = 3,
 };
 
 /// An arena has room for so many bytes, and is given back when it has not been used for so many seconds.

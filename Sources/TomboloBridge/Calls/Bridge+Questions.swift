@@ -51,7 +51,7 @@ extension Bridge {
 extension Bridge {
     /// Makes a call for which the document stands still in a prompt, which carries text alone.
     func answerCallByText(_ call: ArraySlice<UInt8>, in scope: DocumentScope) -> [UInt8] {
-        let answer = answerCall(call, with: nil, in: scope)
+        let answer = answerCall(call, with: nil, in: scope).withTextsInside()
         guard !answer.attachments.isEmpty else { return answer.utf8 }
         let message = "Its result has bytes, for which nobody can stand still without the lane: use tombolo.call."
         return Self.failedAnswer(TomboloError(.invalidArgument, message)).utf8

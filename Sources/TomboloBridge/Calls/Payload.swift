@@ -38,9 +38,14 @@ enum Payload {
         _ value: some Encodable, into output: inout AttachedText, root: String, limits: BridgeLimits
     ) throws {
         let start = output.mark
-        try JSONTextEncoder(root: root, maximumDepth: limits.depth).encode(value, into: &output)
+        var encoder = JSONTextEncoder(root: root, maximumDepth: limits.depth)
+        encoder.longestText = longestText
+        try encoder.encode(value, into: &output)
         try check(output, since: start, root: root, limits: limits)
     }
+
+    /// As the page's own in attachments.js.
+    private static let longestText = 65_536
 
     /// - Throws: ``TomboloError`` where what was appended is too long.
     static func check(

@@ -76,19 +76,19 @@ final class ByteShelf {
             guard let bytes = compartments[token]?.leaving.removeValue(forKey: id) else {
                 return .failure("There are no such bytes.")
             }
-            return Self.answer([UInt8](bytes))
+            return Self.answer(bytes)
         }
         // A body without bytes is none.
-        let body = request.body ?? []
+        let body = request.body ?? Data()
         guard let compartment = compartments[token], compartment.arrived.count < Self.mostArrived,
             compartment.arrivedByteCount + body.count <= longest
         else { return .failure("A document sent more bytes at once than it may.") }
-        compartments[token]?.arrived.append(AttachedBytes(id: id, form: .bytes, bytes: Data(body)))
+        compartments[token]?.arrived.append(AttachedBytes(id: id, form: .bytes, bytes: body))
         compartments[token]?.arrivedByteCount += body.count
-        return Self.answer([])
+        return Self.answer(Data())
     }
 
-    private static func answer(_ bytes: [UInt8]) -> SchemeResponse {
+    private static func answer(_ bytes: Data) -> SchemeResponse {
         let headers = [
             ("Content-Type", "application/octet-stream"), ("Access-Control-Allow-Origin", "*"),
             ("Cache-Control", "no-store"), ("Content-Length", String(bytes.count)),

@@ -35,7 +35,7 @@ struct InternalPages: SchemeHandling {
         let headers = [("Content-Type", "\(file.type); charset=utf-8"), ("Content-Length", "\(file.bytes.count)")]
         return SchemeResponse(
             status: 200, headers: headers + SchemeResponse.protectiveHeaders(policy: .strict),
-            body: .bytes(file.bytes))
+            body: .bytes(Data(file.bytes)))
     }
 
     private static var nothing: SchemeResponse { .notice(status: 404, "There is no such page.") }

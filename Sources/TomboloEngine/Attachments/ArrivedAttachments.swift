@@ -37,6 +37,7 @@ public final class ArrivedAttachments {
         case .bytes: return .bytes(attachment.bytes)
         case .latin1: return .string(TextTransfer.string(latin1: attachment.bytes))
         case .utf16: return TextTransfer.string(utf16: attachment.bytes).map { .string($0) }
+        case .utf8: return String(validating: attachment.bytes, as: UTF8.self).map { .string($0) }
         }
     }
 }

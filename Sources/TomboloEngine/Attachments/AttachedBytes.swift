@@ -15,6 +15,8 @@ public struct AttachedBytes: Sendable, Hashable {
         case latin1
         /// Text in UTF-16, in the machine's order.
         case utf16
+        /// Text in UTF-8, as Swift has it. Only a page gets such.
+        case utf8
     }
 
     /// Its number; no other that is on its way has it.
@@ -23,7 +25,7 @@ public struct AttachedBytes: Sendable, Hashable {
     public let form: Form
     /// The bytes, which nobody changes any more; none where the text is there already.
     public let bytes: Data
-    /// The text, if the engine has made one of the bytes.
+    /// The text, if the engine has made one of the bytes, or is to send it.
     public let text: String?
 
     /// Makes one that came; engines do.
@@ -46,9 +48,23 @@ public struct AttachedBytes: Sendable, Hashable {
     public var byteCount: Int { text?.utf8.count ?? bytes.count }
 
     /// Makes one that is to be sent, with a number of its own.
-    public init(_ bytes: Data) {
-        self.init(id: Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue, form: .bytes, bytes: bytes)
+    public init(_ bytes: Data) { self.init(id: Self.nextID(), form: .bytes, bytes: bytes) }
+
+    /// Makes a text that is to be sent, with a number of its own.
+    package init(_ text: String) {
+        id = Self.nextID()
+        form = .utf8
+        bytes = Data()
+        self.text = text
     }
+
+    /// Gives what is to be sent, text in UTF-8.
+    public func withBytes<Result>(_ use: (UnsafeRawBufferPointer) -> Result) -> Result {
+        guard var text else { return bytes.withUnsafeBytes(use) }
+        return text.withUTF8 { use(UnsafeRawBufferPointer($0)) }
+    }
+
+    private static func nextID() -> UInt32 { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
     private static let lastID = Atomic<UInt32>(0)
 }

@@ -1,6 +1,12 @@
 extension JSONBuffer {
-    /// Writes a string in quotation marks.
+    /// Writes a string, or the mark of one that is long.
     mutating func append(string: String) {
+        guard attachments != nil, string.utf8.count > longestText else { return append(quoted: string) }
+        append(AttachedBytes(string))
+    }
+
+    /// Writes a string in quotation marks.
+    mutating func append(quoted string: String) {
         var string = string
         string.withUTF8 { append(utf8: $0) }
     }

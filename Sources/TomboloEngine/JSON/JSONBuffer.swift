@@ -7,6 +7,8 @@ struct JSONBuffer {
     var bytes: [UInt8]
     /// What marks in the text stand for; nil where the text must do without.
     var attachments: [AttachedBytes]?
+    /// Longer ones become attachments, where there are any.
+    var longestText = Int.max
 
     /// The integers that a page's numbers hold exactly lie within this, either side of 0.
     static let greatestExactInteger = 9_007_199_254_740_991
@@ -50,7 +52,7 @@ struct JSONBuffer {
     /// Begins a member: the comma if one is due, the name and the colon.
     mutating func append(name: String, isFirst: Bool) {
         if !isFirst { append(byte: UInt8(ascii: ",")) }
-        append(string: name)
+        append(quoted: name)
         append(byte: UInt8(ascii: ":"))
     }
 

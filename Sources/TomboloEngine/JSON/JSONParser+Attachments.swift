@@ -56,6 +56,27 @@ extension JSONParser {
     static let mark = "\\ud800"
 }
 
+extension AttachedBytes {
+    /// What stands for it in JSON.
+    fileprivate var mark: String { "\"\(JSONParser.mark)\(id)\"" }
+}
+
+extension AttachedText {
+    /// The same with all texts in the JSON, as there are engines to which only bytes go beside it.
+    package func withTextsInside() -> AttachedText {
+        var rest = utf8[...]
+        var all = JSONBuffer(bytes: [])
+        for attachment in attachments {
+            guard let text = attachment.text, let place = rest.firstRange(of: attachment.mark.utf8) else { continue }
+            all.bytes.append(contentsOf: rest[..<place.lowerBound])
+            all.append(quoted: text)
+            rest = rest[place.upperBound...]
+        }
+        all.bytes.append(contentsOf: rest)
+        return AttachedText(all.bytes, attachments: attachments.filter { $0.text == nil })
+    }
+}
+
 extension JSONBuffer {
     /// Writes the mark of bytes that travel beside the text.
     mutating func append(data: Data) throws(Unencodable) {
@@ -63,10 +84,12 @@ extension JSONBuffer {
             throw Unencodable(
                 message: "JSON text holds no bytes; send them by the bridge, or as text, base64 for example.")
         }
-        let attachment = AttachedBytes(data)
+        append(AttachedBytes(data))
+    }
+
+    /// Writes the mark of what travels beside the text.
+    mutating func append(_ attachment: AttachedBytes) {
         attachments?.append(attachment)
-        append(raw: "\"\\ud800")
-        bytes.append(contentsOf: String(attachment.id).utf8)
-        append(byte: UInt8(ascii: "\""))
+        bytes.append(contentsOf: attachment.mark.utf8)
     }
 }

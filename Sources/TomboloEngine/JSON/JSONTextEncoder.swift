@@ -17,6 +17,8 @@ public struct JSONTextEncoder: Sendable {
     /// How deep arrays and objects may lie within each other; what lies deeper is refused, a cycle of references among
     /// it. At most ``JSONValue/greatestMaximumDepth``.
     public var maximumDepth: Int
+    /// Longer texts travel beside the JSON, where bytes do; none by default.
+    package var longestText = Int.max
     /// What types find in their encoder's `userInfo`; empty by default.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 

@@ -62,7 +62,7 @@ public struct FolderSchemeHandler: SchemeHandling {
         let version = resource.version
         let validators = [("ETag", version.entityTag), ("Last-Modified", version.lastModified)]
         if version.isCurrent(for: request.headers) {
-            return SchemeResponse(status: 304, headers: common + validators, body: .bytes([]))
+            return SchemeResponse(status: 304, headers: common + validators, body: .bytes(Data()))
         }
         var headers = [("Content-Type", contentType), ("Accept-Ranges", "bytes")] + common + validators
         var status = 200
@@ -78,7 +78,7 @@ public struct FolderSchemeHandler: SchemeHandling {
             }
         }
         headers.append(("Content-Length", String(length)))
-        if request.method == "HEAD" { return SchemeResponse(status: status, headers: headers, body: .bytes([])) }
+        if request.method == "HEAD" { return SchemeResponse(status: status, headers: headers, body: .bytes(Data())) }
         guard length <= Self.memoryLimit else {
             let region = FileRegion(descriptor: resource.file.release(), offset: offset, length: length)
             return SchemeResponse(status: status, headers: headers, body: .file(region))
@@ -86,7 +86,7 @@ public struct FolderSchemeHandler: SchemeHandling {
         guard let bytes = resource.file.bytes(at: offset, count: length) else {
             return notice(500, "The file changed.")
         }
-        return SchemeResponse(status: status, headers: headers, body: .bytes(bytes))
+        return SchemeResponse(status: status, headers: headers, body: .bytes(Data(bytes)))
     }
 
     /// Up to this length a file is read at once rather than in pieces.

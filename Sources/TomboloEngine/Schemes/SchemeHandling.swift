@@ -13,10 +13,10 @@ public struct SchemeRequest: Sendable, Hashable {
     /// Header fields, names in lower case.
     public var headers: [String: String]
     /// The body, where the handler has a ``SchemeHandling/bodyGuard`` and the request carries its proof; nil otherwise.
-    public var body: [UInt8]?
+    public var body: Data?
 
     /// Makes a request; engines and tests do.
-    public init(url: URL, method: String = "GET", headers: [String: String] = [:], body: [UInt8]? = nil) {
+    public init(url: URL, method: String = "GET", headers: [String: String] = [:], body: Data? = nil) {
         self.url = url
         self.method = method
         self.headers = headers
@@ -29,7 +29,7 @@ public struct SchemeResponse: Sendable {
     /// The bytes that follow the head.
     public enum Body: Sendable {
         /// Bytes in memory.
-        case bytes([UInt8])
+        case bytes(Data)
         /// A part of an open file; the engine reads it in pieces and closes the descriptor.
         case file(FileRegion)
         /// No answer at all: who asks sees a network error. The text is for logs; pages do not see it.

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension SchemeResponse {
     /// Fields that every answer of an app's scheme carries.
     package static func protectiveHeaders(policy: ContentSecurityPolicy?) -> [(name: String, value: String)] {
@@ -17,6 +23,6 @@ extension SchemeResponse {
             ("Cache-Control", "no-store"),
         ]
         return SchemeResponse(
-            status: status, headers: own + headers + protectiveHeaders(policy: policy), body: .bytes(Array(page.utf8)))
+            status: status, headers: own + headers + protectiveHeaders(policy: policy), body: .bytes(Data(page.utf8)))
     }
 }

@@ -16,7 +16,7 @@ extension SchemeResponse.Body {
     /// - Throws: ``SchemeResponse/Unreadable`` for a failure, and for a file that ends early or cannot be read.
     package consuming func readToEnd() throws -> Data {
         switch self {
-        case .bytes(let bytes): return Data(bytes)
+        case .bytes(let bytes): return bytes
         case .failure(let reason): throw SchemeResponse.Unreadable(reason: reason)
         case .file(let region):
             defer { close(region.descriptor) }

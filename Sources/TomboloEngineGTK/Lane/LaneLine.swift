@@ -76,7 +76,7 @@ final class LaneLine {
     }
 
     private func send(_ attachment: AttachedBytes, to number: UInt32) {
-        if let offset = outgoingArena.put(attachment.bytes) {
+        if let offset = outgoingArena.put(attachment) {
             send(LaneParcel(attaching: attachment, at: offset, to: number))
         } else {
             send(LaneParcel(attaching: attachment, to: number))

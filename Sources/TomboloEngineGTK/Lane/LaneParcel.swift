@@ -13,19 +13,19 @@ nonisolated struct LaneParcel {
 
     private enum Body {
         case text([UInt8])
-        case data(Data)
+        case attachment(AttachedBytes)
 
         func withBytes<Result>(_ use: (UnsafeRawBufferPointer) -> Result) -> Result {
             switch self {
             case .text(let bytes): bytes.withUnsafeBytes(use)
-            case .data(let data): data.withUnsafeBytes(use)
+            case .attachment(let attachment): attachment.withBytes(use)
             }
         }
 
         var count: Int {
             switch self {
             case .text(let bytes): bytes.count
-            case .data(let data): data.count
+            case .attachment(let attachment): attachment.byteCount
             }
         }
     }
@@ -37,15 +37,15 @@ nonisolated struct LaneParcel {
 
     /// Something beside what comes next.
     init(attaching attachment: AttachedBytes, to number: UInt32) {
-        let numbers = [number, attachment.id, UInt32(TOMBOLO_BYTES)]
-        self.init(numbers, TOMBOLO_ATTACHED, or: TOMBOLO_LONG_ATTACHED, .data(attachment.bytes))
+        let numbers = [number, attachment.id, attachment.formNumber]
+        self.init(numbers, TOMBOLO_ATTACHED, or: TOMBOLO_LONG_ATTACHED, .attachment(attachment))
     }
 
     /// The same, which is in the arena from there on.
     init(attaching attachment: AttachedBytes, at offset: Int, to number: UInt32) {
         self.init([
-            UInt32(TOMBOLO_ARENA_ATTACHED), number, attachment.id, UInt32(TOMBOLO_BYTES), UInt32(offset),
-            UInt32(attachment.bytes.count),
+            UInt32(TOMBOLO_ARENA_ATTACHED), number, attachment.id, attachment.formNumber, UInt32(offset),
+            UInt32(attachment.byteCount),
         ])
     }
 
@@ -104,4 +104,9 @@ nonisolated struct LaneParcel {
         defer { close(memory) }
         return tombolo_line_send(socket.descriptor, head.baseAddress, head.count, nil, 0, memory)
     }
+}
+
+extension AttachedBytes {
+    /// What it goes as: bytes or text.
+    nonisolated fileprivate var formNumber: UInt32 { UInt32(text == nil ? TOMBOLO_BYTES : TOMBOLO_UTF8) }
 }

@@ -2,6 +2,7 @@ import CWebKitGTK
 import CWebProcess
 import Foundation
 import Glibc
+import TomboloEngine
 
 /// Memory that attachments to one web process are in, used again and again; made when it is first wanted, and given back when it has not been for a while.
 final class OutgoingArena {
@@ -15,16 +16,13 @@ final class OutgoingArena {
 
     isolated deinit { end() }
 
-    /// Puts bytes into it; where they are, or nil when there is no room for them.
-    func put(_ bytes: Data) -> Int? {
-        guard bytes.count > Int(TOMBOLO_LONGEST_INLINE), bytes.count <= Int(TOMBOLO_ARENA_LENGTH), open() else {
-            return nil
-        }
+    /// Puts an attachment into it; where it is, or nil when there is no room for it.
+    func put(_ attachment: AttachedBytes) -> Int? {
+        let count = attachment.byteCount
+        guard count > Int(TOMBOLO_LONGEST_INLINE), count <= Int(TOMBOLO_ARENA_LENGTH), open() else { return nil }
         usedAt = .now
-        guard let piece = tombolo_arena_take(&arena, bytes.count) else { return nil }
-        bytes.withUnsafeBytes { source in
-            UnsafeMutableRawBufferPointer(start: piece, count: bytes.count).copyMemory(from: source)
-        }
+        guard let piece = tombolo_arena_take(&arena, count) else { return nil }
+        attachment.withBytes { UnsafeMutableRawBufferPointer(start: piece, count: count).copyMemory(from: $0) }
         return UnsafeRawPointer(piece) - UnsafeRawPointer(arena.bytes)
     }
 

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import GLibRuntime
+import Glibc
 import TomboloEngine
 
 extension SchemeRequest {
@@ -25,15 +26,22 @@ extension SchemeRequest {
     }
 
     /// The engine has all of it in memory, so that reading waits for nothing.
-    private static func bytes(of stream: UnsafeMutablePointer<GInputStream>) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        while bytes.count <= SchemeBodyGuard.greatestBody {
-            guard let chunk = g_input_stream_read_bytes(stream, 1 << 20, nil, nil) else { return nil }
-            defer { g_bytes_unref(chunk) }
-            var count: gsize = 0
-            guard let data = g_bytes_get_data(chunk, &count), count > 0 else { return bytes }
-            bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: Int(count)))
+    private static func bytes(of stream: UnsafeMutablePointer<GInputStream>) -> Data? {
+        var room: UnsafeMutableRawPointer?
+        var (capacity, count) = (0, 0)
+        while count <= SchemeBodyGuard.greatestBody {
+            if count == capacity {
+                capacity = max(2 * capacity, 1 << 16)
+                // The system moves what is large without a copy, and gives no memory for what has not been written.
+                guard let larger = realloc(room, capacity) else { break }
+                room = larger
+            }
+            let got = g_input_stream_read(stream, room.map { $0 + count }, gsize(capacity - count), nil, nil)
+            guard got >= 0 else { break }
+            guard got > 0 else { return room.map { Data(bytesNoCopy: $0, count: count, deallocator: .free) } }
+            count += got
         }
+        free(room)
         return nil
     }
 

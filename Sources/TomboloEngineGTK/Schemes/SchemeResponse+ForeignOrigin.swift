@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import TomboloEngine
 
 extension SchemeResponse {
@@ -13,6 +18,6 @@ extension SchemeResponse {
         let admitted = header("access-control-allow-origin")
         if admitted == "*" || admitted == text { return self }
         discard()
-        return SchemeResponse(status: 403, headers: [("Content-Type", "text/plain")], body: .bytes([]))
+        return SchemeResponse(status: 403, headers: [("Content-Type", "text/plain")], body: .bytes(Data()))
     }
 }

@@ -1,4 +1,9 @@
 import CWebKitGTK
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import GLibRuntime
 import Glibc
 import TomboloEngine
@@ -7,7 +12,7 @@ extension SchemeResponse {
     /// What a request gets that nobody serves.
     static var nobody: SchemeResponse {
         let fields = [("Content-Type", "text/plain; charset=utf-8"), ("X-Content-Type-Options", "nosniff")]
-        return SchemeResponse(status: 404, headers: fields, body: .bytes(Array("Not found.".utf8)))
+        return SchemeResponse(status: 404, headers: fields, body: .bytes(Data("Not found.".utf8)))
     }
 
     /// Answers a request. The body is read as the engine asks for it.
@@ -59,11 +64,34 @@ extension SchemeResponse.Body {
     fileprivate func stream() -> UnsafeMutableRawPointer? {
         switch self {
         case .bytes(let bytes):
-            let copy = bytes.copiedGBytes()
-            defer { g_bytes_unref(copy) }
-            return UnsafeMutableRawPointer(g_memory_input_stream_new_from_bytes(copy))
+            let content = bytes.asGBytes()
+            defer { g_bytes_unref(content) }
+            return UnsafeMutableRawPointer(g_memory_input_stream_new_from_bytes(content))
         case .file(let region): return FileRegionStream.make(region)
         case .failure: return nil
         }
     }
+}
+
+extension Data {
+    /// A `GBytes` that the caller owns; of much, without a copy.
+    fileprivate func asGBytes() -> OpaquePointer? {
+        withUnsafeBytes { bytes in
+            // What is short may lie in the value itself; what is longer stays where it is for as long as anybody holds it.
+            guard bytes.count > Self.shortest else { return g_bytes_new(bytes.baseAddress, gsize(bytes.count)) }
+            let kept = Unmanaged.passRetained(KeptData(data: self)).toOpaque()
+            return g_bytes_new_with_free_func(
+                bytes.baseAddress, gsize(bytes.count),
+                { kept in if let kept { Unmanaged<KeptData>.fromOpaque(kept).release() } }, kept)
+        }
+    }
+
+    private static let shortest = 65_536
+}
+
+/// Data that GLib holds, and lets go of on a thread of its own.
+private nonisolated final class KeptData: Sendable {
+    let data: Data
+
+    init(data: Data) { self.data = data }
 }

@@ -54,7 +54,7 @@ struct ContainerAPIScheme: SchemeHandling {
             ("Access-Control-Expose-Headers", names), ("X-Content-Type-Options", "nosniff"),
             ("Content-Length", String(answer.body.count)),
         ]
-        return SchemeResponse(status: answer.status, headers: headers, body: .bytes([UInt8](answer.body)))
+        return SchemeResponse(status: answer.status, headers: headers, body: .bytes(answer.body))
     }
 }
 

@@ -102,6 +102,6 @@ extension RXRContainerRequest {
         var headers = request.headers
         headers[ContainerAPIScheme.proofField] = nil
         self.init(
-            method: request.method, url: url, headers: headers, body: Data(request.body ?? []), sender: sender)
+            method: request.method, url: url, headers: headers, body: request.body ?? Data(), sender: sender)
     }
 }

@@ -62,7 +62,7 @@ final class ProxyAnswers: SchemeHandling {
                 ("Access-Control-Expose-Headers", names),
             ]
         }
-        let body = answer.request.method == "HEAD" ? [] : [UInt8](answer.response.body)
+        let body = answer.request.method == "HEAD" ? Data() : answer.response.body
         return SchemeResponse(status: answer.response.status, headers: headers, body: .bytes(body))
     }
 

@@ -55,7 +55,7 @@ public final class RoutedPageHandler: SchemeHandling {
         }
         if case .failure = response.body { return response }
         response.headers += sharing
-        if request.method == "HEAD" { response.body = .bytes([]) }
+        if request.method == "HEAD" { response.body = .bytes(Data()) }
         return response
     }
 
@@ -70,13 +70,13 @@ public final class RoutedPageHandler: SchemeHandling {
 
     private func answer(_ request: SchemeRequest, with file: RoutedFile) -> SchemeResponse {
         var headers = [("Content-Type", file.contentType), ("Accept-Ranges", "bytes")] + common
-        var (status, bytes) = (200, Array(file.bytes))
+        var (status, bytes) = (200, file.bytes)
         switch ByteRange(header: request.method == "GET" ? request.headers["range"] : nil, size: bytes.count) {
         case .whole: break
         case .unsatisfiable: return notice(416, "No such bytes.", [("Content-Range", "bytes */\(bytes.count)")])
         case .part(let first, let count):
             headers.append(("Content-Range", "bytes \(first)-\(first + count - 1)/\(bytes.count)"))
-            (status, bytes) = (206, Array(bytes[first..<first + count]))
+            (status, bytes) = (206, bytes.dropFirst(first).prefix(count))
         }
         headers.append(("Content-Length", String(bytes.count)))
         return SchemeResponse(status: status, headers: headers, body: .bytes(bytes))
@@ -96,7 +96,7 @@ public final class RoutedPageHandler: SchemeHandling {
             let type = isFile ? FileType.of(url, said: said, bytes: answer.body) : said ?? "application/octet-stream"
             headers.append(("Content-Type", type))
             headers.append(("Content-Length", String(answer.body.count)))
-            return SchemeResponse(status: answer.status, headers: headers + common, body: .bytes(Array(answer.body)))
+            return SchemeResponse(status: answer.status, headers: headers + common, body: .bytes(answer.body))
         } catch {
             files.config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
             return .failure("“\(url)” is not here, and did not come. \(error)")

@@ -62,7 +62,7 @@ public final class FakeWeb: SchemeHandling {
     private nonisolated static func response(
         _ status: Int, _ type: String, _ bytes: [UInt8], _ more: [(name: String, value: String)] = []
     ) -> SchemeResponse {
-        SchemeResponse(status: status, headers: [("Content-Type", type)] + more, body: .bytes(bytes))
+        SchemeResponse(status: status, headers: [("Content-Type", type)] + more, body: .bytes(Data(bytes)))
     }
 
     private static func key(_ url: URL) -> String {

@@ -108,6 +108,6 @@ private struct AdmittingScheme: SchemeHandling {
     func response(to request: SchemeRequest) async -> SchemeResponse {
         SchemeResponse(
             status: 200, headers: [("Content-Type", "text/plain"), ("Access-Control-Allow-Origin", admitted)],
-            body: .bytes(Array("for you".utf8)))
+            body: .bytes(Data("for you".utf8)))
     }
 }

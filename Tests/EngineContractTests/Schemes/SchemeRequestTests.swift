@@ -100,7 +100,7 @@ private final class RecordingScheme: SchemeHandling {
             headers: [
                 ("Content-Type", "text/html; charset=utf-8"), ("X-Good", "yes"), ("X-Bad", "a\r\nX-Smuggled: yes"),
             ],
-            body: .bytes(Array("<title>Recorded</title>".utf8)))
+            body: .bytes(Data("<title>Recorded</title>".utf8)))
     }
 
     private func note(_ request: SchemeRequest) { requests.append(request) }

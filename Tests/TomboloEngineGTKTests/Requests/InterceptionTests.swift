@@ -246,6 +246,6 @@ import TomboloTesting
 private struct PlainScheme: SchemeHandling {
     @concurrent
     func response(to request: SchemeRequest) async -> SchemeResponse {
-        SchemeResponse(status: 200, headers: [("Content-Type", "text/html")], body: .bytes(Array("<p>Own".utf8)))
+        SchemeResponse(status: 200, headers: [("Content-Type", "text/html")], body: .bytes(Data("<p>Own".utf8)))
     }
 }

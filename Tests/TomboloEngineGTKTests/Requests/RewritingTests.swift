@@ -118,6 +118,6 @@ private struct Files: SchemeHandling {
             }
         let fields = admitted.map { [("Access-Control-Allow-Origin", $0)] } ?? []
         return SchemeResponse(
-            status: 200, headers: [("Content-Type", type)] + fields, body: .bytes(Array(text.utf8)))
+            status: 200, headers: [("Content-Type", type)] + fields, body: .bytes(Data(text.utf8)))
     }
 }

@@ -38,6 +38,34 @@ struct AttachmentTests {
         #expect(again.attachments.map(\.bytes) == text.attachments.map(\.bytes))
     }
 
+    @Test func longTextsTravelBesideTheJSONWhereTheyMayAndNamesNever() throws {
+        let long = String(repeating: "\"漢\n", count: 20)
+        let value: JSONValue = [
+            long: "short", "list": ["a", .string(long)], "bytes": .bytes(Data([7])), "last": .string(long),
+        ]
+        var plain = AttachedText(Array("before".utf8))
+        try JSONTextEncoder().encode(value, into: &plain)
+        #expect(plain.attachments.map(\.form) == [.bytes])
+
+        var encoder = JSONTextEncoder()
+        encoder.longestText = 99
+        var text = AttachedText(Array("before".utf8))
+        try encoder.encode(value, into: &text)
+        #expect(text.attachments.map(\.form) == [.utf8, .bytes, .utf8])
+        #expect(text.attachments[0].withBytes { Array($0) } == Array(long.utf8))
+        let back = try JSONTextDecoder().decode(
+            JSONValue.self, from: text.utf8.dropFirst(6), with: ArrivedAttachments(text.attachments))
+        #expect(back == value)
+        #expect(try encoder.encode(value["last"]) == JSONTextEncoder().encode(value["last"]))
+
+        let inside = text.withTextsInside()
+        #expect(inside.attachments == [text.attachments[1]])
+        func textAroundTheMark(_ text: AttachedText) -> String {
+            String(decoding: text.utf8, as: UTF8.self).replacing("ud800\(text.attachments[0].id)", with: "")
+        }
+        #expect(textAroundTheMark(inside) == textAroundTheMark(plain))
+    }
+
     @Test func whatFailsLeavesNothingBehind() throws {
         var text = AttachedText(Array("before".utf8), attachments: [AttachedBytes(Data([9]))])
         let before = text

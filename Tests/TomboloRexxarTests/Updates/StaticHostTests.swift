@@ -64,7 +64,7 @@ struct StaticHostTests {
             to: SchemeRequest(url: url, method: "GET", headers: [:]))
         guard case .bytes(let bytes) = response.body else { throw TestFailure("\(response)") }
         #expect(response.status == 200)
-        #expect(bytes == Array(name.utf8))
+        #expect(bytes == Data(name.utf8))
         #expect(manager.edition.names(try #require(RoutedURL(shown: url))))
         #expect(await site.server.requests.isEmpty)
     }

@@ -243,7 +243,7 @@ function sendUTF16(id, text) {
 }
 
 /**
- * Puts the bytes that came into a value whose JSON has marks in their places.
+ * Puts what came beside it into a value whose JSON has marks in its places.
  * @param {any} value
  */
 function withAttachments(value) {
@@ -261,9 +261,9 @@ function withAttachments(value) {
             else if (typeof member === 'string' && member[0] === attachmentMark) {
                 const id = slice(member, 1);
                 if (matchIn(decimal, id) === null) continue;
-                const bytes = takeAttachment(+id);
-                if (bytes === undefined) throw new PageError('its bytes did not come with it');
-                object[names[i]] = bytes;
+                const attachment = takeAttachment(+id);
+                if (attachment === undefined) throw new PageError('what belongs in it did not come with it');
+                object[names[i]] = attachment;
             }
         }
     }
@@ -276,7 +276,7 @@ function withAttachments(value) {
  */
 let arrivedAttachments;
 
-/** @param {number} id @returns {Uint8Array | undefined} */
+/** @param {number} id @returns {Uint8Array | string | undefined} */
 function takeAttachment(id) {
     if (lane !== undefined) return takeAttached(id);
     const bytes = own(arrivedAttachments, `${id}`);

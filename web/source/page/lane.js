@@ -6,7 +6,7 @@ const laneName = 'tomboloLane';
 /**
  * @typedef {(id: number, form: number, bytes: Uint8Array | Uint16Array, count: number, total: number) => boolean} Attach
  * @typedef {((records: string) => boolean) & { take(): string, ask(question: string): string | null, attach: Attach,
- *   attached(id: number): Uint8Array | undefined }} Lane
+ *   attached(id: number): Uint8Array | string | undefined }} Lane
  */
 
 /** @type {Lane | undefined} */
@@ -17,7 +17,7 @@ let takeArrived;
 let askOverLane;
 /** @type {Attach} */
 let attachOverLane;
-/** @type {(id: number) => Uint8Array | undefined} */
+/** @type {(id: number) => Uint8Array | string | undefined} */
 let takeAttached;
 
 // The engine calls us from outside of any script, where it lets promises wait for its next turn. An event makes it settle them at once;
