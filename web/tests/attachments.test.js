@@ -136,7 +136,7 @@ test('a long text of an answer comes beside it, and is one wherever it stands', 
     page.lane.last.give(4, 'long');
     page.lane.last.give(5, '');
     await page.lane.last.tell(record('r', '1', `{"a":[${mark(4)}],"b":${mark(5)},"c":"long"}`));
-    assert.deepEqual({ ...(await call) }, { a: ['long'], b: '', c: 'long' });
+    assert.equal(JSON.stringify(await call), '{"a":["long"],"b":"","c":"long"}');
 });
 
 test('an answer whose bytes did not come fails', async () => {
