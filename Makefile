@@ -6,12 +6,14 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test build install format lint fuzz fuzz-lane bench bench-peers soak floor clean
+.PHONY: help run test test-threads build install format lint fuzz fuzz-lane bench bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, drive it on a virtual one'
 	@echo '             (TOUR_ARGS="..." are passed to the tour)'
 	@echo 'make test    everything that is checked before a change is taken: format, types, unit and engine tests'
+	@echo 'make test-threads'
+	@echo '             run the tests of what carries messages under the thread sanitizer, in a build of their own'
 	@echo 'make build   build everything'
 	@echo 'make install install the command and the browser (PREFIX=/usr/local, DESTDIR= before it)'
 	@echo 'make format  format the Swift sources in place'
@@ -35,6 +37,9 @@ run:
 
 test:
 	@scripts/test
+
+test-threads:
+	@scripts/test-threads
 
 build:
 	@scripts/install-packages build

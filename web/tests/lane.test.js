@@ -26,6 +26,21 @@ test('a flood leaves in parts and in order, the first before the script that mak
     assert.deepEqual(sentNumbers(), [...Array(1300).keys()]);
 });
 
+test('what is attached to a call leaves with it, whatever calls are made while it is read', async () => {
+    const page = openPage({ hasLane: true });
+    const { last: port } = page.lane;
+    page.run(`
+        const ignore = () => {};
+        for (let i = 0; i < 511; i += 1) tombolo.call('x', i).catch(ignore);
+        const later = { toJSON() { for (let i = 0; i < 600; i += 1) tombolo.call('z').catch(ignore); return 1; } };
+        tombolo.call('y', { bytes: new Uint8Array([7]), later }).catch(ignore);
+        for (let i = 0; i < 600; i += 1) tombolo.call('x', i).catch(ignore);`);
+    await settle();
+    const index = port.sent.findIndex((text) => text.includes('\x1fy\x1f'));
+    assert.deepEqual(port.attachedTo[index].map(({ bytes }) => bytes), [[7]]);
+    assert.equal(port.records.filter(([kind]) => kind === 'c').length, 511 + 600 + 1 + 600);
+});
+
 test('without a lane the relay says so and carries all', async () => {
     const page = openPage();
     page.tombolo.call('x').catch(() => {});

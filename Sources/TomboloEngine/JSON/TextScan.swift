@@ -1,5 +1,5 @@
 /// Tests of many bytes of UTF-8 at once, eight in a word.
-enum TextScan {
+package enum TextScan {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
@@ -27,7 +27,7 @@ enum TextScan {
 
     /// Whether all bytes are ASCII.
     @inline(__always)
-    static func isASCII(_ bytes: Span<UInt8>) -> Bool {
+    package static func isASCII(_ bytes: Span<UInt8>) -> Bool {
         var index = 0
         var all: UInt64 = 0
         while index &+ 8 <= bytes.count {

@@ -1,6 +1,7 @@
 import CWebProcess
 import Foundation
 import Glibc
+import TomboloEngine
 
 /// Memory of a web process that its attachments are in. The process may change it at any time, so everything is copied before it is looked at; nobody
 /// can cut it short.
@@ -24,7 +25,7 @@ final class IncomingArena {
         let text = String(unsafeUninitializedCapacity: count) { target in
             UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(start: piece, count: count))
             // Of what is ours now: the process can change its own while we look.
-            isASCII = target.allSatisfyASCII(count)
+            isASCII = TextScan.isASCII(UnsafeBufferPointer(rebasing: target[..<count]).span)
             return isASCII ? count : 0
         }
         return isASCII ? text : nil
@@ -44,22 +45,5 @@ final class IncomingArena {
             throw LineFault("it attached what is not in its arena")
         }
         return arena.bytes + offset
-    }
-}
-
-extension UnsafeMutableBufferPointer<UInt8> {
-    fileprivate func allSatisfyASCII(_ count: Int) -> Bool {
-        let raw = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(self)[..<count])
-        var all: UInt64 = 0
-        var index = 0
-        while index &+ 8 <= count {
-            all |= raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            index &+= 8
-        }
-        while index < count {
-            all |= UInt64(raw[index])
-            index &+= 1
-        }
-        return all & 0x8080_8080_8080_8080 == 0
     }
 }

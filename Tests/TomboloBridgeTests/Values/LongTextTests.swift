@@ -45,38 +45,40 @@ struct LongTextTests {
         }
     }
 
-    @Test(
-        arguments: TestEngine.everyTransport,
-        ["a", "é", "漢", "\u{1F600}", "\0", "\"", "\\", "\u{1E}\u{1F}", "\u{2028}"])
-    func aTextFromSwiftArrivesAsItIs(engine: TestEngine, end: String) async throws {
-        let text = String(repeating: "a", count: 70_000) + end
+    @Test(arguments: TestEngine.everyTransport)
+    func textsFromSwiftArriveAsTheyAre(engine: TestEngine) async throws {
+        let ends = ["a", "é", "漢", "\u{1F600}", "\0", "\"", "\\", "\u{1E}\u{1F}", "\u{2028}"]
+        let texts = ends.map { String(repeating: "a", count: 70_000) + $0 }
         try await withPage(engine) { test in
-            test.calls.register("text") { text }
-            test.calls.register("end") { end.utf16.map { Int($0) } }
+            test.calls.register("ends") { ends.map { $0.utf16.map { Int($0) } } }
+            test.calls.register("all") { texts }
             test.calls.registerStream("texts") {
                 AsyncStream { stream in
-                    for number in 0..<3 { stream.yield(["\(number)", text]) }
+                    for text in texts { stream.yield(["text": text]) }
                     stream.finish()
                 }
             }
             try await test.open(
                 """
                 <script>
-                const seen = [];
-                tombolo.on('text', (value) => seen.push(value.text));
-                tombolo.expose('take', (value) => { seen.push(value); return value; });
+                const heard = [], taken = [];
+                tombolo.on('text', (value) => heard.push(value.text));
+                tombolo.expose('take', (value) => { taken.push(value); return value; });
                 </script>
                 """)
-            try test.bridge.emit("text", ["text": text, text: "as a name"])
-            #expect(try await test.bridge.call("take", text, as: String.self) == text)
+            for text in texts {
+                try test.bridge.emit("text", ["text": text, text: "as a name"])
+                #expect(try await test.bridge.call("take", text, as: String.self) == text)
+            }
             let isSame = try await test.value(
                 """
                 (async () => {
-                    const text = 'a'.repeat(70000) + String.fromCharCode(...await tombolo.call('end'));
-                    const same = [await tombolo.call('text') === text, seen.length === 2, ...seen.map((one) => one === text)];
-                    let next = 0;
-                    for await (const [number, one] of tombolo.stream('texts')) same.push(+number === next++ && one === text);
-                    return same.length === 7 && same.every((one) => one);
+                    const ends = await tombolo.call('ends');
+                    const texts = ends.map((end) => 'a'.repeat(70000) + String.fromCharCode(...end));
+                    const streamed = [];
+                    for await (const { text } of tombolo.stream('texts')) streamed.push(text);
+                    const all = [await tombolo.call('all'), streamed, heard, taken];
+                    return all.every((some) => some.length === texts.length && some.every((text, i) => text === texts[i]));
                 })()
                 """)
             #expect(isSame == true)

@@ -41,6 +41,8 @@ function markOf(attaching, id) {
  * @type {any[]}
  */
 let carried = bare([]);
+/** Whether something was attached to the records that leave next. */
+let hasSentAttachment = false;
 
 /**
  * @param {number} id
@@ -51,6 +53,7 @@ let carried = bare([]);
  * @returns {boolean} false when they cannot be sent: what they go with will not be either
  */
 function sendAttachment(id, form, bytes, count, total) {
+    hasSentAttachment = true;
     if (lane !== undefined) return attachOverLane(id, form, bytes, count, total);
     carried[carried.length] = bare([id, copyOfBytes(bytes, 0, count)]);
     return true;

@@ -31,7 +31,8 @@ const mostWaiting = 512;
 function send(record) {
     if (outgoing.length === 0) queueMicrotask(flush);
     outgoing[outgoing.length] = record;
-    if (lane !== undefined && outgoing.length === mostWaiting) flush();
+    // What is attached may belong to a call that is being read now, and has to leave with it.
+    if (lane !== undefined && outgoing.length >= mostWaiting && !hasSentAttachment) flush();
 }
 
 /**
@@ -74,6 +75,7 @@ async function sendOnceRead(call, attaching) {
 function flush() {
     const records = outgoing;
     outgoing = bare([]);
+    hasSentAttachment = false;
     try {
         if (sendNow(records)) return;
         forgetWakeUp();
