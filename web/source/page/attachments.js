@@ -198,37 +198,50 @@ function sendLatin1(id, text) {
     const { length } = text;
     for (let start = 0; start < length;) {
         const end = start + greatestPiece < length ? start + greatestPiece : length;
-        let all = 0;
-        let at = start;
-        let count = 0;
-        for (; at + 8 <= end; at += 8, count += 8) {
-            const a = text.charCodeAt(at);
-            const b = text.charCodeAt(at + 1);
-            const c = text.charCodeAt(at + 2);
-            const d = text.charCodeAt(at + 3);
-            const e = text.charCodeAt(at + 4);
-            const f = text.charCodeAt(at + 5);
-            const g = text.charCodeAt(at + 6);
-            const h = text.charCodeAt(at + 7);
-            all |= a | b | c | d | e | f | g | h;
-            piece[count] = a;
-            piece[count + 1] = b;
-            piece[count + 2] = c;
-            piece[count + 3] = d;
-            piece[count + 4] = e;
-            piece[count + 5] = f;
-            piece[count + 6] = g;
-            piece[count + 7] = h;
-        }
-        for (; at < end; at += 1, count += 1) {
-            const unit = text.charCodeAt(at);
-            all |= unit;
-            piece[count] = unit;
-        }
-        if (all > 0xff || !sendAttachment(id, formOfLatin1, piece, count, length)) return false;
+        if (copyUnits(text, start, end, piece) > 0xff) return false;
+        if (!sendAttachment(id, formOfLatin1, piece, end - start, length)) return false;
         start = end;
     }
     return true;
+}
+
+/**
+ * A function of its own: the engine compiles it well after a few pieces.
+ * @param {string} text
+ * @param {number} start
+ * @param {number} end
+ * @param {Uint8Array} piece
+ * @returns {number} the bits of all of them
+ */
+function copyUnits(text, start, end, piece) {
+    let all = 0;
+    let at = start;
+    let count = 0;
+    for (; at + 8 <= end; at += 8, count += 8) {
+        const a = text.charCodeAt(at);
+        const b = text.charCodeAt(at + 1);
+        const c = text.charCodeAt(at + 2);
+        const d = text.charCodeAt(at + 3);
+        const e = text.charCodeAt(at + 4);
+        const f = text.charCodeAt(at + 5);
+        const g = text.charCodeAt(at + 6);
+        const h = text.charCodeAt(at + 7);
+        all |= a | b | c | d | e | f | g | h;
+        piece[count] = a;
+        piece[count + 1] = b;
+        piece[count + 2] = c;
+        piece[count + 3] = d;
+        piece[count + 4] = e;
+        piece[count + 5] = f;
+        piece[count + 6] = g;
+        piece[count + 7] = h;
+    }
+    for (; at < end; at += 1, count += 1) {
+        const unit = text.charCodeAt(at);
+        all |= unit;
+        piece[count] = unit;
+    }
+    return all;
 }
 
 /** @param {number} id @param {string} text @returns {boolean} */
