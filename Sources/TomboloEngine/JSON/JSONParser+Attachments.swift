@@ -56,21 +56,26 @@ extension JSONParser {
     static let mark = "\\ud800"
 }
 
-extension AttachedBytes {
-    /// What stands for it in JSON.
-    fileprivate var mark: String { "\"\(JSONParser.mark)\(id)\"" }
-}
-
 extension AttachedText {
     /// The same with all texts in the JSON, as there are engines to which only bytes go beside it.
     package func withTextsInside() -> AttachedText {
+        // Not in the order in which they stand: what a type fills in later is attached later.
+        let texts = Dictionary(
+            attachments.compactMap { one in one.text.map { (one.id, $0) } }, uniquingKeysWith: { first, _ in first })
+        guard !texts.isEmpty else { return self }
+        let mark = Array("\"\(JSONParser.mark)".utf8)
         var rest = utf8[...]
         var all = JSONBuffer(bytes: [])
-        for attachment in attachments {
-            guard let text = attachment.text, let place = rest.firstRange(of: attachment.mark.utf8) else { continue }
-            all.bytes.append(contentsOf: rest[..<place.lowerBound])
-            all.append(quoted: text)
-            rest = rest[place.upperBound...]
+        while let place = rest.firstRange(of: mark) {
+            let digits = rest[place.upperBound...].prefix { (0x30...0x39).contains($0) }
+            if let text = UInt32(String(decoding: digits, as: UTF8.self)).flatMap({ texts[$0] }) {
+                all.bytes.append(contentsOf: rest[..<place.lowerBound])
+                all.append(quoted: text)
+                rest = rest[digits.endIndex...].dropFirst()
+            } else {
+                all.bytes.append(contentsOf: rest[..<place.upperBound])
+                rest = rest[place.upperBound...]
+            }
         }
         all.bytes.append(contentsOf: rest)
         return AttachedText(all.bytes, attachments: attachments.filter { $0.text == nil })
@@ -90,6 +95,6 @@ extension JSONBuffer {
     /// Writes the mark of what travels beside the text.
     mutating func append(_ attachment: AttachedBytes) {
         attachments?.append(attachment)
-        bytes.append(contentsOf: attachment.mark.utf8)
+        bytes.append(contentsOf: "\"\(JSONParser.mark)\(attachment.id)\"".utf8)
     }
 }

@@ -66,6 +66,36 @@ struct AttachmentTests {
         #expect(textAroundTheMark(inside) == textAroundTheMark(plain))
     }
 
+    /// Fills in its first member after its second.
+    private struct FilledInLater: Encodable {
+        enum Key: String, CodingKey { case first, second, third }
+        enum Inner: String, CodingKey { case text }
+
+        func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: Key.self)
+            var first = members.nestedContainer(keyedBy: Inner.self, forKey: .first)
+            try members.encode(String(repeating: "b", count: 20), forKey: .second)
+            try members.encode(Data([7]), forKey: .third)
+            try first.encode(String(repeating: "a", count: 20), forKey: .text)
+        }
+    }
+
+    @Test func textsGoBackIntoTheJSONInWhateverOrderTheyWereAttached() throws {
+        var encoder = JSONTextEncoder()
+        encoder.longestText = 10
+        var text = AttachedText()
+        try encoder.encode(FilledInLater(), into: &text)
+        #expect(text.attachments.compactMap(\.text).count == 2)
+        let inside = text.withTextsInside()
+        let bytes = try #require(inside.attachments.first { $0.text == nil })
+        let a = String(repeating: "a", count: 20)
+        let b = String(repeating: "b", count: 20)
+        #expect(
+            String(decoding: inside.utf8, as: UTF8.self)
+                == #"{"first":{"text":"\#(a)"},"second":"\#(b)","third":"\ud800\#(bytes.id)"}"#)
+        #expect(inside.attachments == [bytes])
+    }
+
     @Test func whatFailsLeavesNothingBehind() throws {
         var text = AttachedText(Array("before".utf8), attachments: [AttachedBytes(Data([9]))])
         let before = text
