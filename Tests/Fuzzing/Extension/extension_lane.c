@@ -3,6 +3,7 @@
 #include "fuzz_line.h"
 
 #include "lane_private.h"
+#include "wire.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -88,8 +89,8 @@ void port_deliver_long(Port *port, GBytes *records) {
     hear(port, bytes, length);
 }
 
-void port_attach(Port *port, guint32 id, GBytes *bytes) {
-    if (port->lane == NULL) abort();
+void port_attach(Port *port, guint32 id, guint32 form, GBytes *bytes) {
+    if (port->lane == NULL || (form != TOMBOLO_BYTES && form != TOMBOLO_UTF8)) abort();
     gsize length;
     gconstpointer data = g_bytes_get_data(bytes, &length);
     read_all(data, length);
