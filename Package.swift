@@ -18,9 +18,10 @@ let deque = Target.Dependency.product(name: "DequeModule", package: "swift-colle
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
-/// The scripts that every document gets; those after `page` are its parts.
+/// The scripts that every document gets, each before its parts.
 let pageScripts = [
-    "relay", "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "attachments", "sending",
+    "relay", "relay-turns", "relay-shelf", "relay-session",
+    "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "attachments", "pieces", "sending",
     "timeouts",
     "calls", "streams", "events", "functions", "sources", "producing", "receiving", "lane", "message-handlers",
     "frames",

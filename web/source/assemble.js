@@ -1,20 +1,27 @@
-// Puts the page script together, as Swift does when it injects it. Run by itself, writes it to standard output, with every
-// dialect that there is and switched on nowhere: for the type check.
+// Puts the relay and the page script together, as Swift does when it injects them. Run by itself with the name of one of
+// them, writes it to standard output, the page script with every dialect that there is and switched on nowhere: for the
+// type check.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+/** @param {string} name - of a script, whose parts are in the folder of the same name */
+function assemble(name) {
+    /** @type {string[]} */
+    const parts = JSON.parse(read(`${name}/parts.json`));
+    return read(`${name}.js`).replace('/* parts */', () => parts.map((part) => read(`${name}/${part}.js`)).join('\n'));
+}
+
+/** @returns {string} the script's text */
+export const assembleRelay = () => assemble('relay');
 
 /**
  * @param {object[]} [dialects] - the settings of those that are added, each with the name of its file
  * @returns {string} the script's text
  */
 export function assemblePageScript(dialects = []) {
-    /** @type {string[]} */
-    const parts = JSON.parse(read('page/parts.json'));
-    return read('page.js')
-        .replace('/* parts */', () => parts.map((name) => read(`page/${name}.js`)).join('\n'))
-        .replace('/* dialects */', () => dialects.map(start).join('\n'));
+    return assemble('page').replace('/* dialects */', () => dialects.map(start).join('\n'));
 }
 
 /** @param {any} setting */
@@ -40,5 +47,5 @@ function dialectFiles() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const names = dialectFiles().filter((file) => !file.includes('-')).map((file) => file.slice(0, -3));
     const settings = names.map((name) => ({ name, origins: [], frames: 'top', configuration: null }));
-    process.stdout.write(assemblePageScript(settings));
+    process.stdout.write(process.argv[2] === 'relay' ? assembleRelay() : assemblePageScript(settings));
 }

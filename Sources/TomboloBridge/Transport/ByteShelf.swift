@@ -11,11 +11,9 @@ import TomboloEngine
 /// which everything here belongs.
 @MainActor
 final class ByteShelf {
-    /// What relays ask under; see `web/source/relay.js`.
+    /// What relays ask under; see `web/source/relay/shelf.js`.
     static let scheme = "tombolo-bytes"
     nonisolated static let field = "x-tombolo-token"
-
-    private static let mostArrived = 100_000
 
     private let secret = ByteShelf.drawToken()
     private let longest: Int
@@ -23,9 +21,15 @@ final class ByteShelf {
     private var compartments: [String: Compartment] = [:]
 
     private struct Compartment {
-        var arrived: [AttachedBytes] = []
-        var arrivedByteCount = 0
+        var arrived = ArrivingBytes()
         var leaving: [UInt32: Data] = [:]
+
+        /// A piece of bytes that leave; with the last of it they are gone.
+        mutating func takeLeaving(_ id: UInt32, from start: Int, count: Int) -> Data? {
+            guard let bytes = leaving[id], start <= bytes.count, count <= bytes.count - start else { return nil }
+            if start + count == bytes.count { leaving[id] = nil }
+            return bytes.dropFirst(start).prefix(count)
+        }
     }
 
     /// - Parameter longest: The most bytes that a document may send at once.
@@ -53,12 +57,9 @@ final class ByteShelf {
 
     /// What a document's relay has posted since the last time; nil for nothing.
     func takeArrived(of document: DocumentID) -> ArrivedAttachments? {
-        guard let token = tokens[document], let arrived = compartments[token]?.arrived, !arrived.isEmpty else {
-            return nil
-        }
-        compartments[token]?.arrived = []
-        compartments[token]?.arrivedByteCount = 0
-        return ArrivedAttachments(arrived)
+        guard let token = tokens[document], let whole = compartments[token]?.arrived.takeWhole(), !whole.isEmpty
+        else { return nil }
+        return ArrivedAttachments(whole)
     }
 
     /// The document is over.
@@ -69,22 +70,22 @@ final class ByteShelf {
 
     fileprivate func response(to request: SchemeRequest) -> SchemeResponse {
         guard let shown = request.headers[Self.field], shown.hasPrefix(secret + "."),
-            case let token = String(shown.dropFirst(secret.utf8.count + 1)), compartments[token] != nil,
-            let id = UInt32(request.url.lastPathComponent)
+            case let token = String(shown.dropFirst(secret.utf8.count + 1)), compartments[token] != nil
         else { return .failure("It was no relay that asked for bytes.") }
+        let path = request.url.pathComponents.dropFirst().compactMap { UInt32($0) }
+        guard path.count == 3 else { return .failure("That is the path of no bytes.") }
+        let (id, start, count) = (path[0], Int(path[1]), Int(path[2]))
         guard request.method == "POST" else {
-            guard let bytes = compartments[token]?.leaving.removeValue(forKey: id) else {
+            guard let piece = compartments[token]?.takeLeaving(id, from: start, count: count) else {
                 return .failure("There are no such bytes.")
             }
-            return Self.answer(bytes)
+            return Self.answer(piece)
         }
         // A body without bytes is none.
-        let body = request.body ?? Data()
-        guard let compartment = compartments[token], compartment.arrived.count < Self.mostArrived,
-            compartment.arrivedByteCount + body.count <= longest
-        else { return .failure("A document sent more bytes at once than it may.") }
-        compartments[token]?.arrived.append(AttachedBytes(id: id, form: .bytes, bytes: body))
-        compartments[token]?.arrivedByteCount += body.count
+        let piece = ArrivingBytes.Piece(id: id, start: start, total: count, bytes: request.body ?? Data())
+        guard compartments[token]?.arrived.take(piece, atMost: longest) == true else {
+            return .failure("A document sent more bytes at once than it may, or not in their order.")
+        }
         return Self.answer(Data())
     }
 

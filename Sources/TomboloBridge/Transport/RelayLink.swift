@@ -85,7 +85,11 @@ final class RelayLink: DocumentLink {
         guard !records.attachments.isEmpty, let shelf = transport?.shelf else { return records.utf8 }
         shelf.put(records.attachments, for: document)
         var text = [UInt8(ascii: "b")]
-        for attachment in records.attachments { text += [Wire.fieldSeparator] + Array("\(attachment.id)".utf8) }
+        for attachment in records.attachments {
+            for number in [Int(attachment.id), attachment.byteCount] {
+                text += [Wire.fieldSeparator] + Array("\(number)".utf8)
+            }
+        }
         return text + [Wire.recordSeparator] + records.utf8
     }
 

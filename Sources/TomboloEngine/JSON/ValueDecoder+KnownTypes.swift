@@ -73,7 +73,11 @@ extension ValueDecoder {
         guard (try? JSONValue(jsonText: text))?.doubleValue != nil, text.utf8.allSatisfy({ $0 > 0x20 }),
             let decimal = Decimal(string: text), !decimal.isNaN, decimal.isZero == digits.isEmpty
         else { throw invalid("The text is no decimal number.", at: step) }
-        guard digits.count <= 38 else { throw invalid("The number has more digits than Decimal holds.", at: step) }
+        // Zeros at either end are not among the digits that it has to hold.
+        let zeros = digits.reversed().prefix { $0 == "0" }.count
+        guard digits.count - zeros <= 38 else {
+            throw invalid("The number has more digits than Decimal holds.", at: step)
+        }
         return decimal
     }
 }

@@ -42,7 +42,7 @@ struct BytesTests {
         try await withPage(engine) { test in
             test.calls.register("echo") { (value: Data) in value }
             try await test.open()
-            for count in [0, 1, 1024, 65_536, 65_537, 1_000_003, 5_000_000] {
+            for count in [0, 1, 1024, 65_536, 65_537, 1_000_003, 4_194_304, 4_194_305, 9_000_000] {
                 let isSame = try await test.value(
                     """
                     (async () => {
@@ -54,6 +54,31 @@ struct BytesTests {
                     """, .integer(count))
                 #expect(isSame == true, "\(count)")
             }
+        }
+    }
+
+    /// Without a lane they go in pieces.
+    @Test(arguments: engines)
+    func muchOfSeveralBytesStaysApart(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("turn") { (all: [Data]) in Array(all.reversed()) }
+            try await test.open()
+            let isSame = try await test.value(
+                """
+                (async () => {
+                    \(Self.make)
+                    const sizes = [3, 5000000, 0, 4194304, 4194303, 7, 8388609, 100000];
+                    const sent = sizes.map(bytesOf);
+                    const copies = sent.map((bytes) => bytes.slice());
+                    const answers = [tombolo.call('turn', sent), tombolo.call('turn', sent.slice(3)), tombolo.call('turn', [])];
+                    for (const bytes of sent) bytes.fill(1);
+                    const [all, some, none] = await Promise.all(answers);
+                    return all.length === 8 && some.length === 5 && none.length === 0
+                        && all.every((bytes, index) => isSame(bytes, copies[7 - index]))
+                        && some.every((bytes, index) => isSame(bytes, copies[7 - index]));
+                })()
+                """)
+            #expect(isSame == true)
         }
     }
 

@@ -4,20 +4,30 @@ import TomboloEngine
 
 @testable import TomboloBridge
 
-/// The page script that is injected is the one that the page-side tests test.
+/// The scripts that are injected are those that the page-side tests test.
 @MainActor
 struct PageScriptTests {
-    @Test func itsPartsAreThoseOfThePagePackageInTheirOrder() throws {
-        let source = URL(filePath: #filePath).appending(path: "../../../../web/source").standardized
-        func read(_ path: String) throws -> String {
-            try String(contentsOf: source.appending(path: path), encoding: .utf8)
-        }
-        let names = try JSONDecoder().decode([String].self, from: Data(read("page/parts.json").utf8))
-        let parts = try names.map { try read("page/\($0).js") }.joined(separator: "\n")
-        #expect(
-            try PageScripts.page([]).source
-                == read("page.js").replacing("/* parts */", with: parts).replacing("/* dialects */", with: ""))
-        let files = try FileManager.default.contentsOfDirectory(atPath: source.appending(path: "page").path)
-        #expect(files.filter { $0.hasSuffix(".js") }.count == names.count)
+    private static let source = URL(filePath: #filePath).appending(path: "../../../../web/source").standardized
+
+    @Test func thePagesPartsAreThoseOfThePagePackageInTheirOrder() throws {
+        let expected = try assembled("page").replacing("/* dialects */", with: "")
+        #expect(PageScripts.page([]).source == expected)
+    }
+
+    @Test func theRelaysPartsAreThoseOfThePagePackageInTheirOrder() throws {
+        #expect(try PageScripts.relay.source == assembled("relay"))
+    }
+
+    private func assembled(_ name: String) throws -> String {
+        let names = try JSONDecoder().decode([String].self, from: Data(read("\(name)/parts.json").utf8))
+        let folder = Self.source.appending(path: name).path
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(files.count { $0.hasSuffix(".js") } == names.count)
+        let parts = try names.map { try read("\(name)/\($0).js") }.joined(separator: "\n")
+        return try read("\(name).js").replacing("/* parts */", with: parts)
+    }
+
+    private func read(_ path: String) throws -> String {
+        try String(contentsOf: Self.source.appending(path: path), encoding: .utf8)
     }
 }

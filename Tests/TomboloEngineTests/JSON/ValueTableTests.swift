@@ -94,6 +94,17 @@ struct ValueTableTests {
         }
     }
 
+    /// `Decimal` holds few digits and an exponent, and writes all the zeros.
+    @Test(arguments: [
+        "234567890123456800000000000000000000000", "1e100", "-99999999999999999999999999999999999999e20", "1e-100",
+        "0.00000000000000000000000000000000000000000001234567890123456789",
+    ])
+    func aDecimalOfManyZerosComesBack(number: String) throws {
+        let decimal = try #require(Decimal(string: number))
+        #expect(try JSONTextDecoder().decode(Decimal.self, from: text(decimal)) == decimal)
+        #expect(try JSONTextDecoder().decode(Decimal.self, from: .string(number)) == decimal)
+    }
+
     @Test func textAloneHoldsNoBytes() {
         #expect(refusal(Data([1, 2]))?.message.contains("JSON text holds no bytes") == true)
         #expect(refusal(["file": Data()])?.path == "value.file")

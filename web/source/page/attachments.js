@@ -36,11 +36,6 @@ function markOf(attaching, id) {
     return mark;
 }
 
-/**
- * Bytes that wait for the records they go with, where there is no lane.
- * @type {any[]}
- */
-let carried = bare([]);
 /** Whether something was attached to the records that leave next. */
 let hasSentAttachment = false;
 
@@ -55,7 +50,7 @@ let hasSentAttachment = false;
 function sendAttachment(id, form, bytes, count, total) {
     hasSentAttachment = true;
     if (lane !== undefined) return attachOverLane(id, form, bytes, count, total);
-    carried[carried.length] = bare([id, copyOfBytes(bytes, 0, count)]);
+    carry(id, bytes, count);
     return true;
 }
 
@@ -286,15 +281,7 @@ function withAttachments(value) {
     return holder[0];
 }
 
-/**
- * Those that came by the engine's messages, for the records that are being read.
- * @type {any}
- */
-let arrivedAttachments;
-
 /** @param {number} id @returns {Uint8Array | string | undefined} */
 function takeAttachment(id) {
-    if (lane !== undefined) return takeAttached(id);
-    const bytes = own(arrivedAttachments, `${id}`);
-    return tagOf(bytes) === '[object Uint8Array]' ? bytes : undefined;
+    return lane === undefined ? takeArrivedBytes(id) : takeAttached(id);
 }

@@ -78,6 +78,7 @@ const bufferOfBytes = getter(typedArrayPrototype, 'buffer');
 const offsetOfBytes = getter(typedArrayPrototype, 'byteOffset');
 const lengthOfBytes = getter(typedArrayPrototype, 'byteLength');
 const copyOfBytes = unbound(Uint8Array.prototype.slice);
+const setBytes = unbound(Uint8Array.prototype.set);
 const bufferOfView = getter(DataView.prototype, 'buffer');
 const offsetOfView = getter(DataView.prototype, 'byteOffset');
 const lengthOfView = getter(DataView.prototype, 'byteLength');

@@ -18,10 +18,8 @@ function receive(event) {
     }
     const records = own(detail, 'records');
     if (typeof records !== 'string') return;
-    const others = arrivedAttachments;
-    arrivedAttachments = own(detail, 'attached');
-    receiveRecords(records);
-    arrivedAttachments = others;
+    takePieces(own(detail, 'attached'));
+    if (records !== '') withArrived(() => receiveRecords(records));
 }
 
 /** @param {string} text */

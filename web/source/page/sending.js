@@ -110,12 +110,20 @@ function sendNow(records) {
     if (wake !== '') text += recordSeparator + wake;
     if (global.document !== document) return false;
     if (sendOverLane(text)) return true;
-    const detail = carried.length === 0 ? text : bare({ records: text, attached: carried });
-    carried = bare([]);
-    const event = new PageEvent('tombolo-up', bare({ detail, cancelable: true }));
-    if (!dispatch(channel, event)) return true;
+    if (passToRelay(text)) return true;
     if (wake !== '') forgetWakeUp();
     return false;
+}
+
+/**
+ * Gives the relay records, or none, and the bytes that wait for them.
+ * @param {string} text
+ * @returns {boolean} false when there was no relay to take them
+ */
+function passToRelay(text) {
+    const attached = takeCarried();
+    const detail = attached.length === 0 ? text : bare({ records: text, attached });
+    return !dispatch(channel, new PageEvent('tombolo-up', bare({ detail, cancelable: true })));
 }
 
 /** @param {(string | Call)[]} records @param {(what: string) => TomboloError} reason */

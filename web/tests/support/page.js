@@ -2,14 +2,14 @@
 // the relay in the other, and a Swift side that tests play themselves.
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
-import { assemblePageScript } from '../../source/assemble.js';
+import { assemblePageScript, assembleRelay } from '../../source/assemble.js';
 
 const RS = '\x1e';
 const US = '\x1f';
 
 const read = (path) => new vm.Script(readFileSync(new URL(path, import.meta.url), 'utf8'), { filename: path });
 const domScript = read('dom.js');
-const relayScript = read('../../source/relay.js');
+const relayScript = new vm.Script(assembleRelay(), { filename: 'relay.js' });
 const plainPageScript = new vm.Script(assemblePageScript(), { filename: 'page.js' });
 
 /** Lets everything run that is ready to. */

@@ -1,0 +1,1 @@
+../../../web/source/page/pieces.js

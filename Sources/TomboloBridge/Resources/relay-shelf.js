@@ -1,0 +1,1 @@
+../../../web/source/relay/shelf.js
