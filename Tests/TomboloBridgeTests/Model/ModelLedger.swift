@@ -34,9 +34,6 @@ final class ModelLedger {
     /// The calls that Swift made itself and that have not come to their end.
     private(set) var own: [Int: Task<Void, Never>] = [:]
     private(set) var ownCount = 0
-    /// Whether bytes may stay behind when a document is left: without a lane, the engine ends the requests for them before anybody else hears
-    /// of that.
-    private let losesBytes: Bool
     private var begun: Set<Int> = []
     private var scopes: [SeenScope] = []
 
@@ -44,8 +41,6 @@ final class ModelLedger {
         weak var scope: DocumentScope?
         var lastTicket: Int
     }
-
-    init(losesBytes: Bool) { self.losesBytes = losesBytes }
 
     func fault(_ text: String) { if faults.count < 20 { faults.append(text) } }
 
@@ -81,12 +76,11 @@ final class ModelLedger {
     func start(_ what: String, _ work: @escaping @MainActor () async throws -> Void) {
         ownCount += 1
         let number = ownCount
-        own[number] = Task { [weak self, losesBytes] in
+        own[number] = Task { [weak self] in
             do {
                 try await work()
             } catch is CancellationError {
             } catch let error as TomboloError where [.cancelled, .disconnected, "planned"].contains(error.code) {
-            } catch let error as TomboloError where losesBytes && error.message.contains("did not come with") {
             } catch {
                 self?.fault("\(what): \(error)")
             }

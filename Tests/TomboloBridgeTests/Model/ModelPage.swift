@@ -1,14 +1,10 @@
 /// The page of the model test: makes calls and streams as it is told, and keeps the books of how they end.
 enum ModelPage {
-    /// - Parameter losesBytes: See ``ModelLedger``.
-    static func html(losesBytes: Bool) -> String {
-        """
+    static let html = """
         <!doctype html><title>Model</title><script>
-        const losesBytes = \(losesBytes);
         \(script)
         </script>
         """
-    }
 
     private static let script = """
         globalThis.model = (() => {
@@ -41,7 +37,6 @@ enum ModelPage {
                     if (!isRight(value)) fault(`${what} got something else`);
                 }, (error) => {
                     end();
-                    if (losesBytes && `${error}`.includes('did not come with')) return;
                     const code = error === null || error === undefined ? undefined : error.code;
                     if (code !== 'cancelled' && code !== 'disconnected' && code !== expected) fault(`${what}: ${error}`);
                 });

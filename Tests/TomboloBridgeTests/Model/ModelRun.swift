@@ -46,11 +46,10 @@ final class ModelRun {
 
     init(_ test: TestPage, seed: Int) {
         self.test = test
-        ledger = ModelLedger(losesBytes: test.engine == .gtkRelay)
+        ledger = ModelLedger()
         random = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
         ledger.register(in: test.calls)
-        let html = ModelPage.html(losesBytes: test.engine == .gtkRelay)
-        for url in Self.addresses { test.web.serve(html, at: url) }
+        for url in Self.addresses { test.web.serve(ModelPage.html, at: url) }
     }
 
     private static let addresses =

@@ -5,6 +5,8 @@ const SHELF = 'tombolo-bytes://page/';
 const HAS_BYTES = 'b' + FIELD;
 // So many are on their way at once: what they took is free for the next.
 const LONGEST_PIECE = 1 << 22;
+// Behind each attempt that failed, in milliseconds.
+const PAUSES = [0, 50, 250];
 
 class Shelf {
     /** @type {Promise<unknown> | undefined} */
@@ -81,18 +83,18 @@ class Shelf {
     }
 
     /**
-     * Does something once more if it fails: the engine ends the requests of a document that is being left before the document hears of it,
-     * and what waits for them would go without its bytes.
+     * Does something until it succeeds, some times: the engine ends the requests of a document that is being left before the document hears of
+     * it, and what waits for them is to end with it, rather than to go without its bytes.
      * @template Result
      * @param {() => Promise<Result>} exchanged
      * @returns {Promise<Result | undefined>}
      */
     async #unlessLeft(exchanged) {
-        for (let left = 2; this.#isOpen() && left > 0; left -= 1) {
+        for (let attempt = 0; this.#isOpen() && attempt < PAUSES.length; attempt += 1) {
             try {
                 return await exchanged();
             } catch {
-                await new Promise((next) => setTimeout(next, 0));
+                await new Promise((next) => setTimeout(next, PAUSES[attempt]));
             }
         }
         return undefined;
