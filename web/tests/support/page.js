@@ -24,8 +24,9 @@ export const records = (...all) => all.join(RS);
 /**
  * Opens a page.
  * @param {{ hasRelay?: boolean, hasLane?: boolean, origin?: string, url?: string, isTop?: boolean, serve?: Function,
- *   pageScript?: string }} [options]
+ *   pageScript?: string, globals?: object }} [options]
  *   `hasLane` gives the relay a lane, as the engine's extension does
+ *   `globals` are in both worlds before anything runs
  *   `serve` answers records at once: it is given a record's fields and returns a record, or undefined for none
  */
 export function openPage({
@@ -36,12 +37,13 @@ export function openPage({
     isTop = true,
     serve,
     pageScript,
+    globals = {},
 } = {}) {
     const scriptOfPage = pageScript === undefined ? plainPageScript : new vm.Script(pageScript, { filename: 'page.js' });
     const browser = new Browser(url);
     const native = new Native(serve, browser);
-    const page = makeWorld(browser);
-    const relay = makeWorld(browser);
+    const page = makeWorld(browser, globals);
+    const relay = makeWorld(browser, globals);
     Object.assign(page.global, { origin, top: isTop ? page.global : {}, location: new URL(url), URL });
     Object.assign(relay.global, {
         origin,
@@ -116,9 +118,11 @@ export function openPage({
     };
 }
 
-function makeWorld(browser) {
+function makeWorld(browser, globals) {
     // Streams are the language's more than the DOM's; those of this program are the real thing.
-    const context = vm.createContext({ ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader });
+    const context = vm.createContext({
+        ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader, ...globals,
+    });
     const world = { wrap: undefined };
     const dom = domScript.runInContext(context)(browser, world);
     world.wrap = dom.wrap;
