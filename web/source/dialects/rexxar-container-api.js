@@ -90,7 +90,6 @@ function takeContainerRequests() {
         const { fetch: pageFetch } = global;
         const PageRequest = Request;
         const PageDOMException = DOMException;
-        const PageBytes = Uint8Array;
         const { prototype } = Request;
         const urlOf = getter(prototype, 'url');
         const methodOf = getter(prototype, 'method');
@@ -113,7 +112,7 @@ function takeContainerRequests() {
             const form = multipartOf(init?.body);
             // At once: what is wrong with it, the engine says here as it would anywhere, and what the page changes later is too late.
             const asked = new PageRequest(
-                resource, form === undefined ? init : setPrototypeOf({ body: new PageBytes(0) }, init));
+                resource, form === undefined ? init : setPrototypeOf({ body: new PageUint8Array(0) }, init));
             const method = methodOf(asked);
             const mode = modeOf(asked);
             let body;

@@ -21,8 +21,6 @@ function makeForms() {
     const bytesOfBlob = unbound(Blob.prototype.arrayBuffer);
     const forEachEntry = unbound(FormData.prototype.forEach);
     const replaceIn = unbound(/** @type {(pattern: RegExp, by: string) => string} */ (String.prototype.replace));
-    const PageBytes = Uint8Array;
-    const setBytes = unbound(Uint8Array.prototype.set);
     const encodeText = unbound(TextEncoder.prototype.encode);
     const encoder = new TextEncoder();
     const lineBreak = '\r\n';
@@ -78,10 +76,10 @@ function makeForms() {
         add(encodeText(encoder, `--${boundary}--${lineBreak}`));
         let size = 0;
         for (let i = 0; i < count; i += 1) {
-            parts[i] = new PageBytes(await parts[i]);
+            parts[i] = new PageUint8Array(await parts[i]);
             size += parts[i].length;
         }
-        const bytes = new PageBytes(size);
+        const bytes = new PageUint8Array(size);
         let at = 0;
         for (let i = 0; i < count; i += 1) {
             setBytes(bytes, parts[i], at);
