@@ -21,8 +21,8 @@ let orderedCollections = Target.Dependency.product(name: "OrderedCollections", p
 /// The scripts that every document gets, each before its parts.
 let pageScripts = [
     "relay", "relay-turns", "relay-shelf", "relay-session",
-    "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "attachments", "pieces", "sending",
-    "timeouts",
+    "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "attachments", "long-texts", "pieces",
+    "sending", "timeouts",
     "calls", "streams", "events", "functions", "sources", "producing", "receiving", "lane", "message-handlers",
     "frames",
     "dialects", "global",

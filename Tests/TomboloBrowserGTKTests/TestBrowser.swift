@@ -42,6 +42,15 @@ final class TestBrowser {
     /// Types into the empty address field, as its input method does.
     func type(_ text: String) { gtk_editable_set_text(window.address.entry.opaque, text) }
 
+    /// What Enter does in the address field.
+    func pressEnter() {
+        var field = GValue()
+        g_value_init(&field, gtk_entry_get_type())
+        defer { g_value_unset(&field) }
+        g_value_set_object(&field, window.address.entry.pointer)
+        g_signal_emitv(&field, g_signal_lookup("activate", gtk_entry_get_type()), 0, nil)
+    }
+
     /// Types an address and presses the button beside it.
     func go(to text: String) async throws {
         type(text)

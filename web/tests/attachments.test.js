@@ -162,6 +162,40 @@ test('a script that stands still cannot wait for a Blob, and has no bytes where 
     assert.throws(() => openPage().run(`tombolo.callSync('x', new Uint8Array(1))`), { code: 'invalidArgument' });
 });
 
+test('bytes go with their value, although a toJSON within it made the page stand still', async () => {
+    const page = openPage({ hasLane: true });
+    const port = page.lane.last;
+    port.answerQuestion = () => {
+        port.attached.length = 0;
+        return 'r';
+    };
+    const asking = '{ toJSON() { tombolo.call("quick").catch(() => {}); tombolo.callSync("x"); return 1; } }';
+    const value = `[new Uint8Array([1]), 'é'.repeat(70_000), ${asking}, new Uint8Array([2])]`;
+    page.run(`tombolo.call('slow', ${value}).catch(() => {})`);
+    await settle();
+    const index = port.sent.findIndex((text) => text.includes('slow'));
+    const [, , , json] = port.sent[index].split('\x1e').find((text) => text.includes('slow')).split(US);
+    const attached = Object.fromEntries(port.attachedTo[index].map(({ id, bytes }) => [`"\\ud800${id}"`, [bytes.length, bytes[0]]]));
+    assert.deepEqual(json.slice(1, -1).split(',').map((member) => attached[member] ?? member), [[1, 1], [70_000, 0xe9], '1', [1, 2]]);
+
+    port.answerQuestion = (question) => {
+        assert.equal(question.startsWith('call'), true);
+        const here = port.attached.splice(0).map(({ bytes }) => bytes);
+        assert.deepEqual(here, [[3]]);
+        return 'r';
+    };
+    page.run(`tombolo.callSync('x', [new Uint8Array([3]), { toJSON() { tombolo.call("quick").catch(() => {}); return 1; } }])`);
+});
+
+test('bytes that a toJSON behind them gave away are refused', async () => {
+    const page = openPage({ hasLane: true });
+    page.lane.last.answerQuestion = () => 'r';
+    page.run(`const buffer = new ArrayBuffer(1, { maxByteLength: 1 });
+        const ending = { toJSON() { tombolo.callSync('y'); buffer.resize(0); return 1; } };
+        globalThis.answer = tombolo.call('x', [buffer, ending])`);
+    await assert.rejects(page.global.answer, { code: 'invalidArgument', message: /given away/ });
+});
+
 test('numbers of several bytes are not taken for bytes', async () => {
     const page = openPage({ hasLane: true });
     page.run(`globalThis.answer = tombolo.call('x', new Float64Array(1))`);

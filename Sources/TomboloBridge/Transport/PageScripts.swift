@@ -29,7 +29,7 @@ enum PageScripts {
         let parts = [
             PackageResources.once_js, PackageResources.builtins_js, PackageResources.errors_js,
             PackageResources.refusals_js, PackageResources.values_js, PackageResources.stand_ins_js,
-            PackageResources.attachments_js, PackageResources.pieces_js,
+            PackageResources.attachments_js, PackageResources.long_texts_js, PackageResources.pieces_js,
             PackageResources.sending_js, PackageResources.timeouts_js, PackageResources.calls_js,
             PackageResources.streams_js,
             PackageResources.events_js, PackageResources.functions_js, PackageResources.sources_js,

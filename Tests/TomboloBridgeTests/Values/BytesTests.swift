@@ -262,4 +262,29 @@ struct BytesTests {
             #expect(isSame == true)
         }
     }
+
+    /// Which sends all that waits, with what is attached by then.
+    @Test(arguments: engines)
+    func bytesGoWithTheirValueAlthoughAToJSONMadeThePageStandStill(engine: TestEngine) async throws {
+        let policy = try AccessPolicy([Grant(["*"], to: ["app://tests"], allowsSynchronousCalls: true)])
+        try await withPage(engine, policy: policy) { test in
+            test.calls.register("echo") { (value: JSONValue) in value }
+            test.calls.register("count") { (all: [Data]) in all.map(\.count) }
+            try await test.open()
+            let counts = try await test.value(
+                """
+                (async () => {
+                    const others = [];
+                    const asking = { toJSON() {
+                        others.push(tombolo.call('echo', 1));
+                        tombolo.callSync('echo', 2);
+                        return new Uint8Array(3);
+                    } };
+                    const sizes = await tombolo.call('count', [new Uint8Array(5000000), new Uint8Array(70000), asking, new Uint8Array(1)]);
+                    return [sizes, await Promise.all(others)];
+                })()
+                """)
+            #expect(counts == [[5_000_000, 70_000, 3, 1], [1]])
+        }
+    }
 }

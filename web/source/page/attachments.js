@@ -9,7 +9,7 @@ const formOfUTF16 = 2;
 
 /**
  * @typedef {{ blob: Blob, id: number, where: string, next: Unread | undefined }} Unread - a Blob that has to be read before its value can leave
- * @typedef {{ id: number, form: number, content: Uint8Array | string, next: Sent | undefined }} Sent - where it was when it was sent
+ * @typedef {{ id: number, form: number, content: Uint8Array | string, size: number, next: Sent | undefined }} Sent - where it was when it was sent
  *
  * What is attached to one value on its way.
  * @typedef {object} Attaching
@@ -17,13 +17,14 @@ const formOfUTF16 = 2;
  * @property {boolean} canWait - whether Blobs can be read
  * @property {SafeMap<string, true> | null} marks - that stand in its JSON, each once
  * @property {Sent | undefined} sent
+ * @property {number} departure - the next one when the first of them was sent
  * @property {Unread | undefined} unread
  * @property {number} size - of what was sent, in bytes
  */
 
 /** @param {string} root @param {boolean} [canWait] @returns {Attaching} */
 const makeAttaching = (root, canWait = true) => ({
-    root, canWait, marks: null, sent: undefined, unread: undefined, size: 0,
+    root, canWait, marks: null, sent: undefined, departure: 0, unread: undefined, size: 0,
 });
 
 let lastAttachment = 0;
@@ -38,6 +39,8 @@ function markOf(attaching, id) {
 
 /** Whether something was attached to the records that leave next. */
 let hasSentAttachment = false;
+/** How often records, and a question, have left with what was attached by then. */
+let departures = 0;
 
 /**
  * @param {number} id
@@ -95,8 +98,31 @@ function attach(value, tag, at) {
 
 /** @param {Attaching} attaching @param {number} id @param {number} form @param {Uint8Array | string} content @param {number} size */
 function noteSent(attaching, id, form, content, size) {
-    attaching.sent = { id, form, content, next: attaching.sent };
+    if (attaching.sent === undefined) attaching.departure = departures;
+    attaching.sent = { id, form, content, size, next: attaching.sent };
     attaching.size += size;
+}
+
+/**
+ * Sends what is attached to a value once more if it has left with something else: code of the page that ran meanwhile, a toJSON, made the page stand still.
+ * @param {Attaching} attaching
+ */
+function attachAgainIfGone(attaching) {
+    if (attaching.departure === departures) return;
+    attaching.departure = departures;
+    for (let held = attaching.sent; held !== undefined; held = held.next) {
+        const { id, form, content, size } = held;
+        const isThere = typeof content === 'string' || lengthOfBytes(content) === size;
+        if (!isThere) throw invalid(`Bytes within ${attaching.root} were given away while they were being sent`);
+        attachSent(id, form, content);
+    }
+}
+
+/** @param {number} id @param {number} form @param {any} content - as it was sent before */
+function attachSent(id, form, content) {
+    if (form === formOfLatin1) sendLatin1(id, content);
+    else if (form === formOfUTF16) sendUTF16(id, content);
+    else sendAttachment(id, form, content, lengthOfBytes(content), lengthOfBytes(content));
 }
 
 /** @param {any} value @param {string} tag @returns {Uint8Array} the bytes, where they are */
@@ -139,9 +165,7 @@ async function whenRead(attaching) {
     return () => {
         for (let i = 0; i < all.length; i += 1) {
             const { id, form, content } = all[i];
-            if (form === formOfLatin1) sendLatin1(id, content);
-            else if (form === formOfUTF16) sendUTF16(id, content);
-            else sendAttachment(id, form, content, lengthOfBytes(content), lengthOfBytes(content));
+            attachSent(id, form, content);
         }
     };
 }
@@ -153,104 +177,6 @@ async function whenRead(attaching) {
 function awaitable(promise) {
     defineProperty(promise, 'constructor', bare({ value: PagePromise, configurable: true, writable: true }));
     return promise;
-}
-
-// So many characters are taken out of a text at once.
-const greatestPiece = 1 << 17;
-/** @type {Uint8Array | undefined} */
-let latin1Piece;
-/** @type {Uint16Array | undefined} */
-let utf16Piece;
-
-/**
- * Attaches a long text, where that is faster than to write it as JSON.
- * @param {Attaching} attaching
- * @param {string} text - well formed
- * @returns {string} what stands for it, or the text
- */
-function attachText(attaching, text) {
-    // A loop over the characters of a text is only fast with the engine's own method, called as a method.
-    if (lane === undefined || stringPrototype.charCodeAt !== charCodeAt) return text;
-    let id = (lastAttachment += 1);
-    let form = formOfLatin1;
-    if (!sendLatin1(id, text)) {
-        // Another number: some of it may be there by now.
-        id = lastAttachment += 1;
-        form = formOfUTF16;
-        if (!sendUTF16(id, text)) return text;
-    }
-    noteSent(attaching, id, form, text, text.length);
-    return markOf(attaching, id);
-}
-
-/**
- * @param {number} id
- * @param {string} text
- * @returns {boolean} false when it has other characters
- */
-function sendLatin1(id, text) {
-    const piece = (latin1Piece ??= new PageUint8Array(greatestPiece));
-    const { length } = text;
-    for (let start = 0; start < length;) {
-        const end = start + greatestPiece < length ? start + greatestPiece : length;
-        if (copyUnits(text, start, end, piece) > 0xff) return false;
-        if (!sendAttachment(id, formOfLatin1, piece, end - start, length)) return false;
-        start = end;
-    }
-    return true;
-}
-
-/**
- * A function of its own: the engine compiles it well after a few pieces.
- * @param {string} text
- * @param {number} start
- * @param {number} end
- * @param {Uint8Array} piece
- * @returns {number} the bits of all of them
- */
-function copyUnits(text, start, end, piece) {
-    let all = 0;
-    let at = start;
-    let count = 0;
-    for (; at + 8 <= end; at += 8, count += 8) {
-        const a = text.charCodeAt(at);
-        const b = text.charCodeAt(at + 1);
-        const c = text.charCodeAt(at + 2);
-        const d = text.charCodeAt(at + 3);
-        const e = text.charCodeAt(at + 4);
-        const f = text.charCodeAt(at + 5);
-        const g = text.charCodeAt(at + 6);
-        const h = text.charCodeAt(at + 7);
-        all |= a | b | c | d | e | f | g | h;
-        piece[count] = a;
-        piece[count + 1] = b;
-        piece[count + 2] = c;
-        piece[count + 3] = d;
-        piece[count + 4] = e;
-        piece[count + 5] = f;
-        piece[count + 6] = g;
-        piece[count + 7] = h;
-    }
-    for (; at < end; at += 1, count += 1) {
-        const unit = text.charCodeAt(at);
-        all |= unit;
-        piece[count] = unit;
-    }
-    return all;
-}
-
-/** @param {number} id @param {string} text @returns {boolean} */
-function sendUTF16(id, text) {
-    const piece = (utf16Piece ??= new PageUint16Array(greatestPiece));
-    const { length } = text;
-    for (let start = 0; start < length;) {
-        const end = start + greatestPiece < length ? start + greatestPiece : length;
-        let count = 0;
-        for (let at = start; at < end; at += 1, count += 1) piece[count] = text.charCodeAt(at);
-        if (!sendAttachment(id, formOfUTF16, piece, 2 * count, 2 * length)) return false;
-        start = end;
-    }
-    return true;
 }
 
 /**

@@ -39,8 +39,9 @@ function callSync(name, argument) {
     checkName(name, 'a call');
     // What is attached goes with what is sent next.
     if (outgoing.length > 0) flush();
-    const json = encode(argument, 'argument', null, lane === undefined ? null : makeAttaching('argument', false));
-    const answer = askNow('call', json === undefined ? name : name + fieldSeparator + json);
+    const attaching = lane === undefined ? null : makeAttaching('argument', false);
+    const json = encode(argument, 'argument', null, attaching);
+    const answer = askNow('call', json === undefined ? name : name + fieldSeparator + json, attaching);
     if (answer === null) {
         throw new TomboloError('disconnected', `${name} had no answer: the page is not connected, or the app was too busy`);
     }

@@ -76,6 +76,7 @@ function flush() {
     const records = outgoing;
     outgoing = bare([]);
     hasSentAttachment = false;
+    departures += 1;
     try {
         if (sendNow(records)) return;
         forgetWakeUp();
@@ -159,12 +160,15 @@ function abandon(call, error) {
  * Asks Swift and stands still until it has answered: by the lane, or by a prompt of the relay.
  * @param {string} what - for whoever answers
  * @param {string} text
+ * @param {Attaching | null} [attaching] - what goes with it
  * @returns {string | null} null when nobody answers
  */
-function askNow(what, text) {
+function askNow(what, text, attaching = null) {
     // What was said before is heard before.
     if (outgoing.length > 0) flush();
     if (global.document !== document) return null;
+    if (attaching !== null) attachAgainIfGone(attaching);
+    departures += 1;
     if (lane !== undefined) return askOverLane(what + fieldSeparator + text);
     /** @type {unknown} */
     let answer = null;

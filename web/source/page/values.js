@@ -42,6 +42,7 @@ function encode(value, root, numbers = null, attaching = null) {
     }
     // A lone surrogate is written as an escape, so it is enough to look closer where there is one like it.
     if (json !== undefined && holdsEscapedSurrogate(json)) replaceUnsendable(sendable, root, true, null, attaching);
+    if (attaching !== null) attachAgainIfGone(attaching);
     return json;
 }
 

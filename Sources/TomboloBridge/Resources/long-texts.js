@@ -1,0 +1,1 @@
+../../../web/source/page/long-texts.js

@@ -1,0 +1,99 @@
+// Long texts leave by the lane in the units in which the engine holds them.
+
+// So many characters are taken out of a text at once.
+const greatestPiece = 1 << 17;
+/** @type {Uint8Array | undefined} */
+let latin1Piece;
+/** @type {Uint16Array | undefined} */
+let utf16Piece;
+
+/**
+ * Attaches a long text, where that is faster than to write it as JSON.
+ * @param {Attaching} attaching
+ * @param {string} text - well formed
+ * @returns {string} what stands for it, or the text
+ */
+function attachText(attaching, text) {
+    // A loop over the characters of a text is only fast with the engine's own method, called as a method.
+    if (lane === undefined || stringPrototype.charCodeAt !== charCodeAt) return text;
+    let id = (lastAttachment += 1);
+    let form = formOfLatin1;
+    if (!sendLatin1(id, text)) {
+        // Another number: some of it may be there by now.
+        id = lastAttachment += 1;
+        form = formOfUTF16;
+        if (!sendUTF16(id, text)) return text;
+    }
+    noteSent(attaching, id, form, text, text.length);
+    return markOf(attaching, id);
+}
+
+/**
+ * @param {number} id
+ * @param {string} text
+ * @returns {boolean} false when it has other characters
+ */
+function sendLatin1(id, text) {
+    const piece = (latin1Piece ??= new PageUint8Array(greatestPiece));
+    const { length } = text;
+    for (let start = 0; start < length;) {
+        const end = start + greatestPiece < length ? start + greatestPiece : length;
+        if (copyUnits(text, start, end, piece) > 0xff) return false;
+        if (!sendAttachment(id, formOfLatin1, piece, end - start, length)) return false;
+        start = end;
+    }
+    return true;
+}
+
+/**
+ * A function of its own: the engine compiles it well after a few pieces.
+ * @param {string} text
+ * @param {number} start
+ * @param {number} end
+ * @param {Uint8Array} piece
+ * @returns {number} the bits of all of them
+ */
+function copyUnits(text, start, end, piece) {
+    let all = 0;
+    let at = start;
+    let count = 0;
+    for (; at + 8 <= end; at += 8, count += 8) {
+        const a = text.charCodeAt(at);
+        const b = text.charCodeAt(at + 1);
+        const c = text.charCodeAt(at + 2);
+        const d = text.charCodeAt(at + 3);
+        const e = text.charCodeAt(at + 4);
+        const f = text.charCodeAt(at + 5);
+        const g = text.charCodeAt(at + 6);
+        const h = text.charCodeAt(at + 7);
+        all |= a | b | c | d | e | f | g | h;
+        piece[count] = a;
+        piece[count + 1] = b;
+        piece[count + 2] = c;
+        piece[count + 3] = d;
+        piece[count + 4] = e;
+        piece[count + 5] = f;
+        piece[count + 6] = g;
+        piece[count + 7] = h;
+    }
+    for (; at < end; at += 1, count += 1) {
+        const unit = text.charCodeAt(at);
+        all |= unit;
+        piece[count] = unit;
+    }
+    return all;
+}
+
+/** @param {number} id @param {string} text @returns {boolean} */
+function sendUTF16(id, text) {
+    const piece = (utf16Piece ??= new PageUint16Array(greatestPiece));
+    const { length } = text;
+    for (let start = 0; start < length;) {
+        const end = start + greatestPiece < length ? start + greatestPiece : length;
+        let count = 0;
+        for (let at = start; at < end; at += 1, count += 1) piece[count] = text.charCodeAt(at);
+        if (!sendAttachment(id, formOfUTF16, piece, 2 * count, 2 * length)) return false;
+        start = end;
+    }
+    return true;
+}
