@@ -108,9 +108,11 @@ function noteSent(attaching, id, form, content, size) {
  * @param {Attaching} attaching
  */
 function attachAgainIfGone(attaching) {
-    if (attaching.departure === departures) return;
+    if (attaching.sent === undefined || attaching.departure === departures) return;
     attaching.departure = departures;
-    for (let held = attaching.sent; held !== undefined; held = held.next) {
+    /** @type {Sent | undefined} */
+    let held = attaching.sent;
+    for (; held !== undefined; held = held.next) {
         const { id, form, content, size } = held;
         const isThere = typeof content === 'string' || lengthOfBytes(content) === size;
         if (!isThere) throw invalid(`Bytes within ${attaching.root} were given away while they were being sent`);
