@@ -23,6 +23,7 @@ const stringPrototype = String.prototype;
 const { charCodeAt } = stringPrototype;
 const PageUint8Array = Uint8Array;
 const PageUint16Array = Uint16Array;
+const PageInt32Array = Int32Array;
 const { queueMicrotask, setTimeout, reportError, console } = global;
 const { log, warn } = console;
 

@@ -2,8 +2,11 @@
 
 // So many characters are taken out of a text at once.
 const greatestPiece = 1 << 17;
+const isLittleEndian = new PageUint8Array(new PageUint16Array([1]).buffer)[0] === 1;
 /** @type {Uint8Array | undefined} */
 let latin1Piece;
+/** @type {Int32Array | undefined} */
+let latin1Words;
 /** @type {Uint16Array | undefined} */
 let utf16Piece;
 
@@ -35,10 +38,11 @@ function attachText(attaching, text) {
  */
 function sendLatin1(id, text) {
     const piece = (latin1Piece ??= new PageUint8Array(greatestPiece));
+    const words = (latin1Words ??= new PageInt32Array(bufferOfBytes(piece)));
     const { length } = text;
     for (let start = 0; start < length;) {
         const end = start + greatestPiece < length ? start + greatestPiece : length;
-        if (copyUnits(text, start, end, piece) > 0xff) return false;
+        if (copyUnits(text, start, end, piece, words) > 0xff) return false;
         if (!sendAttachment(id, formOfLatin1, piece, end - start, length)) return false;
         start = end;
     }
@@ -46,40 +50,32 @@ function sendLatin1(id, text) {
 }
 
 /**
- * A function of its own: the engine compiles it well after a few pieces.
+ * A function of its own: the engine compiles it well after a few pieces. Four characters at once are written faster than each.
  * @param {string} text
  * @param {number} start
  * @param {number} end
  * @param {Uint8Array} piece
+ * @param {Int32Array} words - the same memory
  * @returns {number} the bits of all of them
  */
-function copyUnits(text, start, end, piece) {
+function copyUnits(text, start, end, piece, words) {
     let all = 0;
     let at = start;
     let count = 0;
-    for (; at + 8 <= end; at += 8, count += 8) {
-        const a = text.charCodeAt(at);
-        const b = text.charCodeAt(at + 1);
-        const c = text.charCodeAt(at + 2);
-        const d = text.charCodeAt(at + 3);
-        const e = text.charCodeAt(at + 4);
-        const f = text.charCodeAt(at + 5);
-        const g = text.charCodeAt(at + 6);
-        const h = text.charCodeAt(at + 7);
-        all |= a | b | c | d | e | f | g | h;
-        piece[count] = a;
-        piece[count + 1] = b;
-        piece[count + 2] = c;
-        piece[count + 3] = d;
-        piece[count + 4] = e;
-        piece[count + 5] = f;
-        piece[count + 6] = g;
-        piece[count + 7] = h;
+    if (isLittleEndian) {
+        for (; at + 4 <= end; at += 4, count += 1) {
+            const a = text.charCodeAt(at);
+            const b = text.charCodeAt(at + 1);
+            const c = text.charCodeAt(at + 2);
+            const d = text.charCodeAt(at + 3);
+            all |= a | b | c | d;
+            words[count] = a | (b << 8) | (c << 16) | (d << 24);
+        }
     }
-    for (; at < end; at += 1, count += 1) {
+    for (; at < end; at += 1) {
         const unit = text.charCodeAt(at);
         all |= unit;
-        piece[count] = unit;
+        piece[at - start] = unit;
     }
     return all;
 }
