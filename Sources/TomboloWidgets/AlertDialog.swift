@@ -56,6 +56,15 @@ package final class AlertDialog {
         gtk_window_present(window.pointer(as: GtkWindow.self))
     }
 
+    /// Whoever waits for an answer is never left without one.
+    isolated deinit {
+        guard let finish else { return }
+        connections = []
+        window.destroyWindow()
+        // Not at once: the owner may be just about to put another dialog in the place of this one.
+        Task { finish(Ending(button: nil, text: nil, wantsNoMore: false, isGone: false)) }
+    }
+
     /// Ends it, as if it had been closed.
     package func dismiss() { end(with: nil) }
 

@@ -1,4 +1,4 @@
-/// Text of a page as a person gets to see it: bounded, and without control characters.
+/// Text of a page as a person gets to see it: bounded, and without control characters and marks that reorder or hide text.
 package enum ShownText {
     /// The most characters of a title, a button or a line.
     package static let line = 200
@@ -15,6 +15,11 @@ package enum ShownText {
         clean(text, limit) { $0 == "\t" ? " " : "\n" }
     }
 
+    /// Marks of direction and the like. Joiners are part of how words and emoji are written.
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .format && !["\u{200C}", "\u{200D}"].contains(scalar)
+    }
+
     // By scalars, since one character can be made of a million of them.
     private static func clean(
         _ text: String, _ limit: Int, _ breaking: (Unicode.Scalar) -> Unicode.Scalar
@@ -26,6 +31,7 @@ package enum ShownText {
             switch scalar {
             case "\n", "\t", "\u{2028}", "\u{2029}": shown.append(breaking(scalar))
             case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}": continue
+            case _ where isHidden(scalar): continue
             default: shown.append(scalar)
             }
             count += 1

@@ -22,9 +22,13 @@ public struct AttachedText: Sendable, Hashable {
         attachments.removeSubrange(mark.attachments...)
     }
 
-    /// How long the text is that came behind a place, and how long what is attached to it.
-    package func counts(since mark: Mark) -> (text: Int, attached: Int) {
-        (utf8.count - mark.text, attachments[mark.attachments...].reduce(0) { $0 + $1.byteCount })
+    /// How long the text is that came behind a place, with the texts that are attached to it, and how many other bytes are.
+    package func counts(since mark: Mark) -> (text: Int, binary: Int) {
+        var (text, binary) = (utf8.count - mark.text, 0)
+        for attachment in attachments[mark.attachments...] {
+            if attachment.text == nil { binary += attachment.byteCount } else { text += attachment.byteCount }
+        }
+        return (text, binary)
     }
 
     /// Where it ends now.

@@ -36,15 +36,18 @@ public struct SafeFilename: Sendable, Hashable, CustomStringConvertible {
 
     /// Without dots and spaces at either end: a leading dot hides a file, trailing ones vanish on other systems.
     private static func withoutEdges(_ name: String) -> String {
-        var rest = name[...]
-        while let first = rest.first, first == "." || first.isWhitespace { rest.removeFirst() }
-        while let last = rest.last, last == "." || last.isWhitespace { rest.removeLast() }
+        // By scalars: a dot with a mark on it is another character, and hides a file all the same.
+        var rest = name.unicodeScalars[...]
+        while let first = rest.first, isEdge(first) { rest.removeFirst() }
+        while let last = rest.last, isEdge(last) { rest.removeLast() }
         return String(rest)
     }
 
+    private static func isEdge(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar.properties.isWhitespace }
+
     private static func cut(_ name: String, toBytes limit: Int) -> String {
         guard name.utf8.count > limit else { return name }
-        let dot = name.lastIndex(of: ".") ?? name.endIndex
+        let dot = name.unicodeScalars.lastIndex(of: ".") ?? name.endIndex
         let ending = name[dot...].utf8.count <= 20 ? name[dot...] : ""
         var stem = name[..<(ending.isEmpty ? name.endIndex : dot)]
         while stem.utf8.count + ending.utf8.count > limit {

@@ -31,6 +31,8 @@ public struct JSONError: Error, Sendable, Hashable {
         case repeatedName
         /// Arrays and objects lie deeper within each other than was allowed.
         case tooDeep
+        /// The text holds more values than was allowed.
+        case tooManyValues
     }
 
     /// What was wrong.

@@ -3,6 +3,13 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 extension JSONParser {
     /// The value of a mark that begins at the index; nil if there is none, and the index is where it was.
@@ -41,15 +48,31 @@ extension JSONParser {
 
     /// The numbers of all marks in a text, whatever else it is.
     static func marks(in text: ArraySlice<UInt8>) -> [UInt32] {
-        let mark = Array("\"\(mark)".utf8)
         var found: [UInt32] = []
         var rest = text
-        while let place = rest.firstRange(of: mark) {
-            rest = rest[place.upperBound...]
+        while let end = endOfMark(in: rest) {
+            rest = rest[end...]
             let digits = rest.prefix { (0x30...0x39).contains($0) }
             if let id = UInt32(String(decoding: digits, as: UTF8.self)) { found.append(id) }
         }
         return found
+    }
+
+    /// Where the first mark in a text ends, up to its number. `memchr` for the backslash rather than a search by elements: a text may have megabytes, and few
+    /// backslashes.
+    private static func endOfMark(in text: ArraySlice<UInt8>) -> Int? {
+        let mark = Array("\"\(mark)".utf8)
+        let offset: Int? = text.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return nil }
+            var start = 1
+            while start < bytes.count, let hit = memchr(base + start, Int32(mark[1]), bytes.count - start) {
+                let backslash = UnsafeRawPointer(hit) - base
+                if bytes[(backslash - 1)...].starts(with: mark) { return backslash - 1 + mark.count }
+                start = backslash + 1
+            }
+            return nil
+        }
+        return offset.map { text.startIndex + $0 }
     }
 
     /// As JavaScript writes it.

@@ -7,6 +7,9 @@ import OrderedCollections
 @usableFromInline
 struct JSONParser {
     private let maximumDepth: Int
+    private let maximumValues: Int
+    /// How many elements and members have been read.
+    private var valueCount = 0
     let numbers: JSONNumbers
     private var refusesRepeatedNames = false
     /// What marks in the text stand for.
@@ -31,22 +34,27 @@ struct JSONParser {
     /// The value that is all of `text`.
     @inlinable
     static func parse(
-        _ text: some Collection<UInt8>, maximumDepth: Int, numbers: JSONNumbers = .exact,
+        _ text: some Collection<UInt8>, maximumDepth: Int, maximumValues: Int = .max, numbers: JSONNumbers = .exact,
         attachments: ArrivedAttachments? = nil
     ) throws(JSONError) -> JSONValue {
         let contiguous = text.withContiguousStorageIfAvailable {
-            parse(buffer: $0, maximumDepth: maximumDepth, numbers: numbers, attachments: attachments)
+            parse(
+                buffer: $0, maximumDepth: maximumDepth, maximumValues: maximumValues, numbers: numbers,
+                attachments: attachments)
         }
         if let contiguous { return try contiguous.get() }
         return try Array(text).withUnsafeBufferPointer {
-            parse(buffer: $0, maximumDepth: maximumDepth, numbers: numbers, attachments: attachments)
+            parse(
+                buffer: $0, maximumDepth: maximumDepth, maximumValues: maximumValues, numbers: numbers,
+                attachments: attachments)
         }.get()
     }
 
     /// The value that is all of `text`, where no object may have a name twice.
     static func parseStrictly(_ text: String) throws(JSONError) -> JSONValue {
         let result = Array(text.utf8).withUnsafeBufferPointer { buffer in
-            var parser = JSONParser(maximumDepth: JSONValue.defaultMaximumDepth, numbers: .exact)
+            var parser = JSONParser(
+                maximumDepth: JSONValue.defaultMaximumDepth, maximumValues: .max, numbers: .exact)
             parser.refusesRepeatedNames = true
             return parse(buffer, with: &parser)
         }
@@ -55,9 +63,10 @@ struct JSONParser {
 
     @usableFromInline
     static func parse(
-        buffer: UnsafeBufferPointer<UInt8>, maximumDepth: Int, numbers: JSONNumbers, attachments: ArrivedAttachments?
+        buffer: UnsafeBufferPointer<UInt8>, maximumDepth: Int, maximumValues: Int, numbers: JSONNumbers,
+        attachments: ArrivedAttachments?
     ) -> Result<JSONValue, JSONError> {
-        var parser = JSONParser(maximumDepth: maximumDepth, numbers: numbers)
+        var parser = JSONParser(maximumDepth: maximumDepth, maximumValues: maximumValues, numbers: numbers)
         parser.attachments = attachments
         return parse(buffer, with: &parser)
     }
@@ -72,8 +81,9 @@ struct JSONParser {
         }
     }
 
-    private init(maximumDepth: Int, numbers: JSONNumbers) {
+    private init(maximumDepth: Int, maximumValues: Int, numbers: JSONNumbers) {
         self.numbers = numbers
+        self.maximumValues = maximumValues
         self.maximumDepth = min(max(maximumDepth, 0), JSONValue.greatestMaximumDepth)
     }
 
@@ -91,6 +101,11 @@ struct JSONParser {
                     return value
                 }
                 values.append(value)
+                valueCount &+= 1
+                guard valueCount <= maximumValues else {
+                    throw JSONError(
+                        .tooManyValues, at: index, "Its arrays and objects hold more than \(maximumValues) values.")
+                }
                 guard index < bytes.count else { throw unexpected(bytes) }
                 switch bytes[index] {
                 case UInt8(ascii: ","):

@@ -13,6 +13,8 @@ public struct JSONTextDecoder: Sendable {
     public var root: String
     /// How deep arrays and objects of a text may lie within each other; at most ``JSONValue/greatestMaximumDepth``.
     public var maximumDepth: Int
+    /// How many values the arrays and objects of a text may hold together; without a limit by default.
+    public var maximumValues = Int.max
     /// Whether the text is JavaScript's; `exact` by default.
     public var numbers = JSONNumbers.exact
     /// What types find in their decoder's `userInfo`; empty by default.
@@ -35,7 +37,9 @@ public struct JSONTextDecoder: Sendable {
     ///   of the type's own `init(from:)` as it is.
     @inlinable
     public func decode<Value: Decodable>(_ type: Value.Type, from text: some Collection<UInt8>) throws -> Value {
-        try decode(type, from: JSONParser.parse(text, maximumDepth: maximumDepth, numbers: numbers))
+        try decode(
+            type,
+            from: JSONParser.parse(text, maximumDepth: maximumDepth, maximumValues: maximumValues, numbers: numbers))
     }
 
     /// The value that JSON text means, with what came beside it.
@@ -54,7 +58,8 @@ public struct JSONTextDecoder: Sendable {
     package func value(
         of text: some Collection<UInt8>, with attachments: ArrivedAttachments?
     ) throws(JSONError) -> JSONValue {
-        try JSONParser.parse(text, maximumDepth: maximumDepth, numbers: numbers, attachments: attachments)
+        try JSONParser.parse(
+            text, maximumDepth: maximumDepth, maximumValues: maximumValues, numbers: numbers, attachments: attachments)
     }
 
     /// The value that JSON text means; see ``decode(_:from:)-(_,Collection<UInt8>)``.

@@ -8,6 +8,8 @@ public protocol LanePort: AnyObject {
     var isTopLevel: Bool { get }
     /// Whether it was closed, from either side.
     var isClosed: Bool { get }
+    /// How many bytes the app holds for it: what came and has not been delivered, and what has not been sent.
+    var heldBytes: Int { get }
     /// Who hears of it; held weakly. What comes before there is one is kept.
     var receiver: (any LaneReceiving)? { get set }
 
@@ -15,6 +17,10 @@ public protocol LanePort: AnyObject {
     /// - Returns: False when there is no room for them now, or the port is closed; ``LaneReceiving/portHasRoom()`` tells when there is
     ///   again.
     func send(_ take: () -> AttachedText) -> Bool
+    /// Notes that the port's document is one of the page's. Where it is the top-level one, the processes that showed the page before are heard no longer.
+    func joinPage()
+    /// Whether it came by the same connection as another, which is one process's.
+    func isOfSameProcess(as other: any LanePort) -> Bool
     /// Takes in what the document has sent by now, whichever way the main loop would come to it.
     func catchUp()
     /// Ends it. The document is told, and nothing is heard of it any longer.
@@ -26,9 +32,12 @@ public protocol LanePort: AnyObject {
 public protocol LaneReceiving: AnyObject {
     /// The document sent records, and something beside them.
     func portDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
+    /// Decides, before memory is made for them, whether so many bytes may be received of the document: records, or what it attaches to those
+    /// that it sends next. What may not be received is dropped.
+    func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool
     /// The document stands still until it has the answer to a question; nil for none.
     func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText?
-    /// There is room again.
+    /// There is room again, or everything that waited has been sent.
     func portHasRoom()
     /// It was closed from the other side.
     func portDidClose(_ reason: LaneEnd)

@@ -54,6 +54,13 @@ struct AppLoads {
         }
     }
 
+    /// Whether a load of the app's own is running and its server has not led it elsewhere.
+    func isRunning(_ url: URL) -> Bool {
+        guard let load, !load.isRedirected else { return false }
+        func plain(_ url: URL) -> Substring { url.absoluteString.prefix { $0 != "#" } }
+        return plain(load.url) == plain(url)
+    }
+
     /// Whether the page may go there without being asked about it: within the app's origin, or where a server redirects
     /// a load of the app's within the origin that the app asked for.
     func include(_ action: NavigationAction) -> Bool {

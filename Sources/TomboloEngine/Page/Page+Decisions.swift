@@ -6,11 +6,15 @@ import Foundation
 
 extension Page {
     /// Lets the app's own loads and loads within the app's origin pass, and asks the policy about the rest.
-    public func engine(_ engine: any PageEngine, decide action: NavigationAction) async -> NavigationDecision {
+    func decision(on action: NavigationAction) async -> NavigationDecision {
         if isClosed || takeSignal(action.url) { return .cancel }
         if action.isFromApp, !action.isRedirect {
             appLoads.begin(action.url)
             return .allow
+        }
+        if let rule = refusal(of: action) {
+            report(.refused("navigation to \(action.url)", by: rule))
+            return .cancel
         }
         let outcome = await configuration.policies.navigation.decide(action)
         guard outcome.source == .fallback else {
@@ -26,9 +30,13 @@ extension Page {
     }
 
     /// Shows what can be shown, and asks the policy about the rest.
-    public func engine(_ engine: any PageEngine, decide response: NavigationResponse) async -> ResponseDecision {
+    func decision(on response: NavigationResponse) async -> ResponseDecision {
         if isClosed { return .cancel }
         let outcome = await configuration.policies.response.decide(response)
+        if outcome.source == .fallback, isMixedContent(response) {
+            report(.refused("response \(response.mimeType) from \(response.url)", by: "a frame in clear text"))
+            return .cancel
+        }
         if outcome.source == .fallback, response.canBeShown, !response.isAttachment { return .allow }
         if outcome.decision == .cancel {
             report(.refused("response \(response.mimeType) from \(response.url)", by: outcome.decidedBy))
@@ -36,9 +44,13 @@ extension Page {
         return outcome.decision
     }
 
-    /// Asks the policy.
+    /// Asks the policy, unless a document that may not lead there could be asking.
     public func engine(_ engine: any PageEngine, decide request: NewWindowRequest) async -> NewWindowDecision {
         if isClosed || request.url.map(takeSignal) == true { return .refuse }
+        if let rule = refusal(of: request) {
+            report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: rule))
+            return .refuse
+        }
         let outcome = await configuration.policies.newWindow.decide(request)
         switch outcome.decision {
         case .refuse:
@@ -51,7 +63,8 @@ extension Page {
 
     /// Refuses while a cross-origin frame is present or could be, since nobody can tell who asks; else asks the policy.
     public func engine(_ engine: any PageEngine, decide request: PermissionRequest) async -> PermissionDecision {
-        guard !isClosed, !origin.isOpaque, let census = frameCensus, !census.hasForeignFrames else {
+        guard !isClosed, !origin.isOpaque, !isInsecureOwn(origin), let census = frameCensus, !census.hasForeignFrames
+        else {
             report(.refused("permission \(request.kind.rawValue)", by: "a cross-origin frame may be asking"))
             return .deny
         }

@@ -11,6 +11,7 @@ extension Page: PageEngineDelegate {
         case .committed(let url), .changedURL(let url): noteCommit(of: url)
         default: break
         }
+        loadedOrigins.note(event)
         appLoads.note(event)
         report(.navigation(event))
     }

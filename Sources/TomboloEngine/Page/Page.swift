@@ -33,6 +33,8 @@ public final class Page {
     /// Whether ``close()`` has been called.
     public private(set) var isClosed = false
 
+    /// Where the engine was allowed to load documents from since the last commit, in whatever frame.
+    public internal(set) var loadedOrigins = LoadedOrigins()
     /// The app's own loads; the default navigation policy lets the page stay in the origin that they brought it to.
     var appLoads = AppLoads()
     private var observers: [WeakObserver] = []
@@ -42,6 +44,7 @@ public final class Page {
     private var nextListener = 0
     private var crashes: [ContinuousClock.Instant] = []
     private let console = ConsoleCapture()
+    private var consoleBudget = ConsoleBudget()
     var scripts: [UserScript] = []
 
     /// Makes a page over an engine that nothing else uses.
@@ -54,6 +57,9 @@ public final class Page {
             engine.addMessageHandler(ConsoleCapture.handlerName, in: ConsoleCapture.world)
         }
     }
+
+    /// Whether a load that the app asked for is running, of exactly this URL.
+    package func isLoadingForApp(_ url: URL) -> Bool { appLoads.isRunning(url) }
 
     /// The origin of the document that is shown; ``Origin/opaque`` before the first.
     public var origin: Origin { committedURL.map(Origin.init(of:)) ?? .opaque }
@@ -70,11 +76,13 @@ public final class Page {
 
     /// The events from now on, in order; each call gives a sequence of its own, which ends with ``PageEvent/closed``.
     ///
-    /// Events are kept until they are taken: a sequence that is held and never read grows.
+    /// Events are kept until they are taken, the latest 4,096 of them: of a sequence that is held and not read the oldest are lost, since a page makes as
+    /// many as it likes.
     public var events: AsyncStream<PageEvent> {
         let id = nextListener
         nextListener += 1
-        let (stream, continuation) = AsyncStream.makeStream(of: PageEvent.self)
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: PageEvent.self, bufferingPolicy: .bufferingNewest(Self.mostUnreadEvents))
         guard !isClosed else {
             continuation.finish()
             return stream
@@ -85,6 +93,9 @@ public final class Page {
         }
         return stream
     }
+
+    /// How many events are kept for a sequence that is not read.
+    package static let mostUnreadEvents = 4_096
 
     /// Tells `observer`, held weakly, of events as they happen.
     public func addObserver(_ observer: any PageObserving) {
@@ -146,7 +157,11 @@ public final class Page {
     /// Hands a message to whoever asked for its handler.
     func dispatch(_ message: ScriptMessage) {
         if message.handler == ConsoleCapture.handlerName {
-            for entry in console.messages(in: message) { report(.console(entry)) }
+            if consoleBudget.admits(message.body.count, at: .now) {
+                for entry in console.messages(in: message) { report(.console(entry)) }
+            }
+            // The document sends its next report now.
+            message.reply.resolve(with: [])
         } else {
             handlers[message.handler]?.handler?.page(self, didReceive: message)
         }

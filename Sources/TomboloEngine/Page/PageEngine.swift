@@ -55,6 +55,11 @@ public protocol PageEngine: AnyObject {
     /// - Returns: False where it cannot; then its URLs lead nowhere.
     func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool
 
+    /// The schemes that the page serves itself and that only documents of such schemes may lead to.
+    var ownSchemes: Set<String> { get }
+    /// The schemes that the page serves itself and whose documents are secure contexts.
+    var secureSchemes: Set<String> { get }
+
     /// Runs `body` as the body of an async function with one parameter `argument` in the top-level document, and gives
     /// the JSON of what it returns; nil for `undefined`. Values go in and come out as JSON text.
     /// - Throws: ``ScriptError``.
@@ -77,6 +82,10 @@ public protocol PageEngine: AnyObject {
 extension PageEngine {
     /// There is none.
     public func openLane(for opening: any LaneOpening, longest: Int) -> Bool { false }
+    /// None.
+    public var ownSchemes: Set<String> { [] }
+    /// None.
+    public var secureSchemes: Set<String> { [] }
     /// It serves none but those it was made with.
     public func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool { false }
 }
@@ -96,6 +105,8 @@ public protocol PageEngineDelegate: AnyObject {
     func engine(_ engine: any PageEngine, decide action: NavigationAction) async -> NavigationDecision
     /// What about this response?
     func engine(_ engine: any PageEngine, decide response: NavigationResponse) async -> ResponseDecision
+    /// A frame's document comes from there; of a frame that the engine loads without a question.
+    func engine(_ engine: any PageEngine, loadsFrameAt url: URL)
     /// A new window?
     func engine(_ engine: any PageEngine, decide request: NewWindowRequest) async -> NewWindowDecision
     /// May the page have this?

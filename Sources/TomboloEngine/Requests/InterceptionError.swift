@@ -2,6 +2,8 @@
 public struct InterceptionError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is missing, and what to do about it.
     public var message: String
+    /// Whether the engine's extension is there, but is not the one that the program was built with.
+    package var isChanged = false
 
     /// Makes an error; engines do.
     public init(message: String) { self.message = message }

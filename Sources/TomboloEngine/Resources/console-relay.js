@@ -11,8 +11,11 @@
     }
 
     const maximumPerSecond = 1_000;
-    const maximumLength = 4_000_000;
-    const maximumLengthPerSecond = 16_000_000;
+    // In UTF-16 units. One report is on its way at a time, and what is on its way is in the app's memory: a page can have hundreds of frames.
+    const maximumReport = 65_536;
+    // A message that is longer than a report goes in one of its own.
+    const maximumLength = 262_144;
+    const maximumLengthPerSecond = 2_000_000;
 
     let second = -Infinity;
     let count = 0;
@@ -20,13 +23,44 @@
     let dropped = 0;
     let entries = [];
     let isScheduled = false;
+    let isDue = false;
+    let isSending = false;
 
     function send() {
+        if (isSending) return;
+        isSending = true;
         isScheduled = false;
-        const message = JSON.stringify({ origin: self.origin, dropped, entries });
-        dropped = 0;
-        entries = [];
-        webkit.messageHandlers.tomboloConsole.postMessage(message);
+        isDue = false;
+        const report = { origin: self.origin, dropped: 0, entries: takeEntries() };
+        // What was dropped came after these.
+        if (entries.length === 0) {
+            report.dropped = dropped;
+            dropped = 0;
+        }
+        const message = JSON.stringify(report);
+        webkit.messageHandlers.tomboloConsole.postMessage(message).then(sent, sent);
+    }
+
+    // The app has taken the report.
+    function sent() {
+        isSending = false;
+        if (entries.length > 0 || isDue) send();
+    }
+
+    // What was dropped is counted for a second, and then reported.
+    function reportDropped() {
+        isDue = isScheduled;
+        if (isDue) send();
+    }
+
+    function takeEntries() {
+        let end = 0;
+        let taken = 0;
+        while (end < entries.length && (end === 0 || taken + entries[end].length <= maximumReport)) {
+            taken += entries[end].length;
+            end += 1;
+        }
+        return entries.splice(0, end);
     }
 
     function isWithinLimits(text) {
@@ -36,22 +70,23 @@
             count = 0;
             length = 0;
         }
+        if (text.length > maximumLength) return false;
         count += 1;
         length += text.length;
-        return count <= maximumPerSecond && text.length <= maximumLength && length <= maximumLengthPerSecond;
+        return count <= maximumPerSecond && length <= maximumLengthPerSecond;
     }
 
     function hear(event) {
         const text = event.detail;
         if (typeof text !== "string") return;
-        if (isWithinLimits(text)) {
+        if (entries.length < maximumPerSecond && isWithinLimits(text)) {
             entries.push(text);
             if (entries.length === 1) queueMicrotask(send);
         } else {
             dropped += 1;
             if (isScheduled) return;
             isScheduled = true;
-            setTimeout(() => { if (isScheduled) send(); }, 1_000);
+            setTimeout(reportDropped, 1_000);
         }
     }
 

@@ -21,8 +21,13 @@ public struct FolderSchemeHandler: SchemeHandling {
     public let name: String
     /// The folder.
     public let folder: URL
-    /// What documents of the folder may do; nil sends no policy, which lets them do everything. Goes with every answer.
+    /// What documents of the folder may do; goes with every answer. nil lets them do everything but load in clear text, which a policy allows by
+    /// naming the source (`http://127.0.0.1:8080`).
     public let contentSecurityPolicy: ContentSecurityPolicy?
+    /// Schemes of the app's own that the documents may use beside `app`, where the policy does not say.
+    public var furtherSchemes: Set<String> = []
+    /// Whether the answers are for a secure scheme, as `app` is; false for a folder that is served over http.
+    package var isForSecureScheme = true
 
     private let files: SealedFolder
 
@@ -93,13 +98,15 @@ public struct FolderSchemeHandler: SchemeHandling {
     private static let memoryLimit = 256 * 1024
 
     private var common: [(name: String, value: String)] {
-        SchemeResponse.protectiveHeaders(policy: contentSecurityPolicy) + [("Cache-Control", "no-cache")]
+        SchemeResponse.protectiveHeaders(
+            policy: contentSecurityPolicy, isSecure: isForSecureScheme, schemes: ["app"] + furtherSchemes.sorted())
+            + [("Cache-Control", "no-cache")]
     }
 
     private func notice(
         _ status: Int, _ text: StaticString, _ headers: [(name: String, value: String)] = []
     ) -> SchemeResponse {
-        .notice(status: status, text, headers: headers, policy: contentSecurityPolicy)
+        .notice(status: status, text, headers: headers, policy: contentSecurityPolicy ?? .strict)
     }
 }
 

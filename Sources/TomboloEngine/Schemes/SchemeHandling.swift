@@ -89,6 +89,10 @@ public protocol SchemeHandling: Sendable {
     /// Whose documents may ask. Those of the scheme only by default. Read once, when a page is made.
     var reach: SchemeReach { get }
 
+    /// Whether documents of the scheme are secure contexts. True by default; false for what comes in clear text from another machine. Read
+    /// once, when a page is made.
+    var isSecure: Bool { get }
+
     /// What a request shows before its body is read. None by default, and no body is read. Read once, when a page is made.
     var bodyGuard: SchemeBodyGuard? { get }
 }
@@ -96,6 +100,8 @@ public protocol SchemeHandling: Sendable {
 extension SchemeHandling {
     /// Documents of the scheme only.
     public var reach: SchemeReach { .ownDocuments }
+    /// They are.
+    public var isSecure: Bool { true }
     /// No body is read.
     public var bodyGuard: SchemeBodyGuard? { nil }
 }

@@ -6,9 +6,23 @@ import Foundation
 
 extension SchemeResponse {
     /// Fields that every answer of an app's scheme carries.
-    package static func protectiveHeaders(policy: ContentSecurityPolicy?) -> [(name: String, value: String)] {
+    /// - Parameters:
+    ///   - policy: The app's; nil for none.
+    ///   - isSecure: Whether the scheme is a secure one, whose documents load nothing in clear text that the policy does not name.
+    ///   - schemes: Schemes of the app's own that documents may use, beside the one that they have.
+    ///   - frameSchemes: Schemes that frames may lead to, beside those; nil leaves frames alone.
+    package static func protectiveHeaders(
+        policy: ContentSecurityPolicy?, isSecure: Bool = true, schemes: [String] = [], frameSchemes: [String]? = nil
+    ) -> [(name: String, value: String)] {
+        var policies = [policy?.description].compactMap(\.self)
+        if isSecure, policy?.limitsAllLoads != true {
+            let second = ContentSecurityPolicy.withoutClearText(
+                opening: policy, schemes: schemes, frameSchemes: frameSchemes)
+            policies.append(second.description)
+        }
         let fixed = [("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin")]
-        return fixed + (policy.map { [("Content-Security-Policy", $0.description)] } ?? [])
+        // Several policies in one field all hold.
+        return fixed + (policies.isEmpty ? [] : [("Content-Security-Policy", policies.joined(separator: ", "))])
     }
 
     /// A small page that says why there is nothing. `text` is ours: nothing of the request is repeated in it.

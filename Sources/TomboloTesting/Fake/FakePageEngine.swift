@@ -24,6 +24,8 @@ public final class FakePageEngine: PageEngine {
     public var foreignOrigin = Origin(serialized: "app://elsewhere")
     /// Zoom of the whole page; nothing shows it.
     public var zoom = 1.0
+    /// The schemes whose documents count as secure contexts of the page's own. None by default.
+    public var secureSchemes: Set<String> = []
     /// The lists in use; nothing is blocked by them.
     public private(set) var contentRules: [ContentRuleList] = []
     /// What the page wrote to its console, and errors that nobody caught.
@@ -124,6 +126,7 @@ public final class FakePageEngine: PageEngine {
         guard let document, !isClosed else { return FakeFrame(nil, in: nil) }
         let origin = kind.origin(in: document.origin, other: foreignOrigin)
         let url = kind.url(in: document.origin, other: foreignOrigin, number: frameCount)
+        if let url = URL(string: url) { delegate?.engine(self, loadsFrameAt: url) }
         let inner = FakeDocument(url, origin: origin, isTop: false, in: self)
         document.frames.append(inner)
         inner.runUserScripts(at: .documentStart)

@@ -7,7 +7,11 @@ struct LocalServerFiles {
     private let handler: FolderSchemeHandler?
 
     init(_ folder: URL?) throws {
-        handler = try folder.map { try FolderSchemeHandler(name: "files", folder: $0, contentSecurityPolicy: nil) }
+        handler = try folder.map {
+            var handler = try FolderSchemeHandler(name: "files", folder: $0, contentSecurityPolicy: nil)
+            handler.isForSecureScheme = false
+            return handler
+        }
     }
 
     func response(to request: ReceivedRequest) async throws -> HTTPResponse {

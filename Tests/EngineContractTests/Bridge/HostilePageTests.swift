@@ -68,7 +68,7 @@ import TomboloTesting
     @Test(arguments: TestEngine.all)
     func aHugeArgumentIsRefusedWithoutHarm(engine: TestEngine) async throws {
         var limits = BridgeLimits()
-        limits.payloadBytes = 64 << 20
+        limits.textBytes = 64 << 20
         try await withPage(engine, limits: limits) { test in
             register(test)
             try await test.open()

@@ -10,7 +10,7 @@ struct SafeFilenameTests {
         ("...", "download"), (".bashrc", "bashrc"), (" . hidden", "hidden"), ("name. . ", "name"),
         ("a\u{0}b.txt", "ab.txt"),
         ("a\nb\u{7F}.txt", "ab.txt"), ("x\u{202E}fdp.exe", "xfdp.exe"), ("a\u{2066}b\u{200F}c", "abc"),
-        ("\u{FEFF}.x", "x"),
+        ("\u{FEFF}.x", "x"), (".\u{301}hidden", "\u{301}hidden"), (" .\u{20E3}.\u{301}x", "\u{20E3}.\u{301}x"),
         ("a:b*c?d\"e<f>g|h", "a_b_c_d_e_f_g_h"), ("👨‍👩‍👧.png", "👨‍👩‍👧.png"), ("a%2Fb", "a%2Fb"), ("x\u{2028}y", "xy"),
     ])
     func aSuggestionBecomesAPlainName(suggestion: String, name: String) {

@@ -1,0 +1,27 @@
+extension EngineAdvisories {
+    /// The list that ships with the framework.
+    package static let shipped = EngineAdvisories(
+        jsonText: String(decoding: PackageResources.engine_advisories_json, as: UTF8.self))
+
+    /// Reads a list; nil for a text that is none, and for one with an entry that is none.
+    package init?(jsonText: String) {
+        guard let value = try? JSONValue(jsonText: jsonText), value["engine"]?.stringValue == "WebKitGTK",
+            let needed = Self.version(value["needed"]), let floor = Self.version(value["floor"]),
+            let updated = value["updated"]?.stringValue, case .array(let entries)? = value["advisories"]
+        else { return nil }
+        let advisories = entries.compactMap(Self.advisory)
+        guard advisories.count == entries.count else { return nil }
+        self.init(needed: needed, floor: floor, updated: updated, advisories: advisories)
+    }
+
+    private static func advisory(_ entry: JSONValue) -> Advisory? {
+        guard let id = entry["id"]?.stringValue, let fixedIn = version(entry["fixedIn"]),
+            let source = entry["source"]?.stringValue, source.hasPrefix("https://")
+        else { return nil }
+        return Advisory(id: id, fixedIn: fixedIn, source: source)
+    }
+
+    private static func version(_ value: JSONValue?) -> EngineVersion? {
+        value?.stringValue.flatMap { EngineVersion($0) }
+    }
+}

@@ -1,0 +1,46 @@
+/// The engine versions that the framework accepts, and the security advisories that are known for them.
+///
+/// Data that ships with the framework (`Resources/engine-advisories.json`). Distributions that mend an old version keep its number:
+/// an advisory says what an unchanged release of that version has.
+package struct EngineAdvisories: Hashable, Sendable {
+    /// One security advisory.
+    package struct Advisory: Hashable, Sendable {
+        /// As WebKitGTK names it: `WSA-2026-0005`.
+        package var id: String
+        /// The first version without any of its vulnerabilities.
+        package var fixedIn: EngineVersion
+        /// Where it can be read.
+        package var source: String
+    }
+
+    /// Below this one, functions are missing that the framework calls.
+    package var needed: EngineVersion
+    /// The oldest version that every test of the framework passed on.
+    package var floor: EngineVersion
+    /// The day of the last look at the engine's list, `YYYY-MM-DD`.
+    package var updated: String
+    /// The advisories, newest first.
+    package var advisories: [Advisory]
+
+    /// The advisories that a version is affected by, newest first.
+    package func affecting(_ version: EngineVersion) -> [Advisory] {
+        advisories.filter { version < $0.fixedIn }
+    }
+
+    /// What is wrong with a version and what to do about it, as one line; nil for a version without known faults.
+    package func warning(for version: EngineVersion) -> String? {
+        let known = affecting(version)
+        guard version < floor || !known.isEmpty else { return nil }
+        let age = version < floor ? " is older than \(floor.short), the oldest version that is tested" : ""
+        let holes =
+            known.isEmpty ? "" : "\(age.isEmpty ? "" : ", and") has known vulnerabilities (\(Self.names(known)))"
+        let wanted = known.map(\.fixedIn).max() ?? floor
+        return "WebKitGTK \(version)\(age)\(holes). Install \(max(wanted, floor)) or newer, or a package of "
+            + "libwebkitgtk-6.0-4 for which the distribution has fixed them: apt-get update && apt-get upgrade."
+    }
+
+    private static func names(_ advisories: [Advisory]) -> String {
+        let listed = advisories.prefix(3).map(\.id).joined(separator: ", ")
+        return advisories.count > 3 ? "\(listed) and \(advisories.count - 3) more" : listed
+    }
+}

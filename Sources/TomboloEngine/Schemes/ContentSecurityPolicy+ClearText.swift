@@ -1,0 +1,61 @@
+extension ContentSecurityPolicy {
+    /// What no document of a secure scheme of the app's own may load: anything in clear text (`http:`, `ws:`), which anybody on the way can
+    /// read and change.
+    ///
+    /// Engines block mixed content in `https:` documents only, so documents of other secure schemes are sent this policy. It allows all else.
+    /// - Parameters:
+    ///   - policy: The app's own. A source in clear text that it names (`http://127.0.0.1:8080`, `http:`) is allowed for that directive; `*`
+    ///     names none.
+    ///   - schemes: Schemes of the app's own that the documents may use, beside the one that they have.
+    ///   - frameSchemes: Schemes that frames may lead to, beside those; nil leaves frames alone.
+    package static func withoutClearText(
+        opening policy: ContentSecurityPolicy?, schemes: [String] = [], frameSchemes: [String]? = nil
+    ) -> ContentSecurityPolicy {
+        var result = ContentSecurityPolicy()
+        let common = ["'self'", "https:", "data:", "blob:"] + schemes.map { $0 + ":" }
+        for directive in fetchDirectives + (frameSchemes == nil ? [] : ["frame-src"]) {
+            let further =
+                switch directive {
+                case "script-src": ["'unsafe-inline'", "'unsafe-eval'"]
+                case "style-src": ["'unsafe-inline'"]
+                case "connect-src": ["wss:"]
+                case "img-src", "media-src": ["mediastream:", "filesystem:"]
+                case "frame-src": ["about:"] + (frameSchemes ?? []).map { $0 + ":" }
+                default: [String]()
+                }
+            let opened = (policy?[directive] ?? policy?["default-src"] ?? []).filter(isClearText)
+            result[directive] = common + further + opened
+        }
+        return result
+    }
+
+    /// Whether the policy itself says of everything that a document can load where it may come from, and nowhere says “anywhere”.
+    var limitsAllLoads: Bool {
+        let names = ["default-src"] + Self.fetchDirectives
+        let isComplete = self["default-src"] != nil || Self.fetchDirectives.allSatisfy { self[$0] != nil }
+        return isComplete && !names.contains { self[$0]?.contains("*") == true }
+    }
+
+    /// The policy with everything in clear text allowed besides, for documents that came that way themselves.
+    /// - Parameter schemes: Further schemes that are allowed.
+    package func openingClearText(and schemes: [String] = []) -> ContentSecurityPolicy {
+        var policy = self
+        for directive in Self.fetchDirectives + ["frame-src"]
+        where directive != "object-src" && (policy[directive] ?? policy["default-src"]) != nil {
+            for scheme in ["http"] + schemes { policy.allow(scheme + ":", for: directive) }
+            if directive == "connect-src" { policy.allow("ws:", for: directive) }
+        }
+        return policy
+    }
+
+    /// The directives about what a document loads, but for frames: which schemes those may lead to, no list can name.
+    private static let fetchDirectives = [
+        "script-src", "style-src", "img-src", "font-src", "connect-src", "media-src", "object-src", "worker-src",
+        "manifest-src",
+    ]
+
+    private static func isClearText(_ source: String) -> Bool {
+        let text = source.lowercased()
+        return ["http:", "ws:", "ftp:"].contains { text.hasPrefix($0) }
+    }
+}

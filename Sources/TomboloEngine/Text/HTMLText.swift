@@ -1,0 +1,23 @@
+/// Text written as HTML that shows exactly this text.
+package enum HTMLText {
+    /// Escapes text for the content of an element and for a quoted attribute value.
+    ///
+    /// Works by bytes. A search of the `String` compares characters, and Swift joins some letters with what follows: `U+0600 <` is one
+    /// character that is not `<`, and would stay markup. U+0000, which HTML does not have and which ends a C string, becomes U+FFFD.
+    package static func escaped(_ text: some StringProtocol) -> String {
+        var output: [UInt8] = []
+        output.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): output += "&amp;".utf8
+            case UInt8(ascii: "<"): output += "&lt;".utf8
+            case UInt8(ascii: ">"): output += "&gt;".utf8
+            case UInt8(ascii: "\""): output += "&quot;".utf8
+            case UInt8(ascii: "'"): output += "&#39;".utf8
+            case 0: output += "\u{FFFD}".utf8
+            default: output.append(byte)
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+}

@@ -1,0 +1,31 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Standard error, for the lines that the framework writes there. No other code of the framework writes to it.
+package enum StandardError {
+    /// Writes a line, as ``TerminalText``: a page can neither command the terminal nor, by a line break, write a line in the program's name.
+    ///
+    /// - Parameter text: Without a line break at its end. What follows one within it is indented.
+    package static func write(line text: String, lineBreaks: TerminalText.LineBreaks = .indented) {
+        let line = TerminalText(text, lineBreaks: lineBreaks).description + "\n"
+        var rest = Array(line.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(STDERR_FILENO, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                // There is no other place to report it to.
+                return
+            }
+        }
+    }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}

@@ -1,0 +1,72 @@
+/// Takes query, fragment and user information out of URLs.
+///
+/// Works on the text and not on parsed URLs, so that what no parser takes is redacted, too. Where the end of a part is in doubt, more is
+/// replaced. Unicode scalars are compared, not characters: a combining mark behind a `?` does not hide it.
+enum URLRedaction {
+    private typealias Scalars = Substring.UnicodeScalarView
+
+    private static let mark = "…"
+    private static let authorityMark = Array("://".unicodeScalars)
+    private static let quotationMarks = Array("\"“”„‚‘’«»<>`".unicodeScalars)
+    /// Schemes whose URLs have another URL behind the colon.
+    private static let wrappers: Set = ["blob", "view-source", "filesystem"]
+
+    /// Redacts a text that is a URL.
+    static func redact(url: String) -> String {
+        let scalars = url[...].unicodeScalars
+        guard let colon = scalars.firstIndex(of: ":") else { return redactRest(scalars) }
+        let scheme = String(scalars[..<colon])
+        let rest = scalars[scalars.index(after: colon)...]
+        switch scheme.lowercased() {
+        case "data", "javascript":
+            // The content is the URL; of data: its type stays.
+            return "\(scheme):\(String(rest.prefix { !",;(?#".unicodeScalars.contains($0) }.prefix(64)))\(mark)"
+        case let word where wrappers.contains(word): return "\(scheme):" + redact(url: String(rest))
+        default: return "\(scheme):" + redactHierarchy(rest)
+        }
+    }
+
+    /// Redacts the URLs in a text.
+    static func redact(text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: ":")) else { return text }
+        var result = ""
+        var rest = text[...].unicodeScalars
+        while let mark = rest.firstRange(of: authorityMark) {
+            let end = rest[mark.upperBound...].firstIndex(where: isEnd) ?? rest.endIndex
+            let colon = rest.index(after: mark.lowerBound)
+            result += String(rest[..<colon]) + redactHierarchy(rest[colon..<end])
+            rest = rest[end...]
+        }
+        return result + String(rest)
+    }
+
+    /// Whether a URL in a text ends before the scalar.
+    private static func isEnd(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace || quotationMarks.contains(scalar)
+    }
+
+    /// Redacts what follows the scheme and its colon.
+    private static func redactHierarchy(_ text: Scalars) -> String {
+        guard text.starts(with: "//".unicodeScalars) else { return redactRest(text) }
+        let authority = text.dropFirst(2).prefix { !"/\\?#".unicodeScalars.contains($0) }
+        let path = text[authority.endIndex...]
+        // A password may hold an @ itself: the last one ends it.
+        guard let at = authority.lastIndex(where: { $0 == "@" }) else {
+            return "//\(String(authority))" + redactRest(path)
+        }
+        return "//\(mark)\(String(authority[at...]))" + redactRest(path)
+    }
+
+    /// Redacts the query and the fragment. An empty one stays: nothing is hidden.
+    private static func redactRest(_ text: Scalars) -> String {
+        let path = text.prefix { $0 != "?" && $0 != "#" }
+        let query = text[path.endIndex...].prefix { $0 != "#" }
+        let fragment = text[query.endIndex...]
+        return String(path) + redacted(query) + redacted(fragment)
+    }
+
+    private static func redacted(_ part: Scalars) -> String {
+        guard let sign = part.first, part.count > 1 else { return String(part) }
+        return "\(sign)\(mark)"
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Who leads a page to a scheme that it serves itself: its own documents, and the app. The app's policies allow everything here.
+@MainActor
+@Suite(.serialized) struct OwnSchemeTests {
+    /// The ways in which a document could lead there. Each is script with `url`, `frameURL` and `app`.
+    enum Way: String, CaseIterable {
+        case location = "location.href = url"
+        case link = "const a = document.createElement('a'); a.href = url; document.body.append(a); a.click()"
+        case blankLink =
+            "const a = document.createElement('a'); a.href = url; a.target = '_blank'; document.body.append(a); a.click()"
+        case window = "window.open(url)"
+        case form = "const f = document.createElement('form'); f.action = url; document.body.append(f); f.submit()"
+        case frame = "const f = document.createElement('iframe'); f.src = url; document.body.append(f)"
+        case meta =
+            "const m = document.createElement('meta'); m.httpEquiv = 'refresh'; m.content = '0;url=' + url; document.head.append(m)"
+        case history = "history.back()"
+        case top = "top.location.href = url"
+    }
+
+    private static let secret = TestPage.url("secret")
+
+    private var anything: PageConfiguration {
+        var policies = PagePolicies()
+        policies.navigation.append("test") { _ in .allow }
+        policies.newWindow.append("test") { _ in .loadHere }
+        return PageConfiguration(policies: policies)
+    }
+
+    private static func script(_ way: Way) -> String {
+        "const url = '\(secret.absoluteString)'; onload = () => setTimeout(() => { \(way.rawValue) }, 50);"
+    }
+
+    private func expectNothing(_ test: TestPage, _ stranger: URL) async throws {
+        try await Task.sleep(for: .milliseconds(400))
+        #expect(test.page.committedURL?.host() == stranger.host())
+        #expect(!test.web.requests.contains { $0.path() == Self.secret.path() })
+    }
+
+    @Test(arguments: Way.allCases, [true, false])
+    func aForeignPageLeadsThereByNoWay(way: Way, hasClick: Bool) async throws {
+        try await withServer { server in
+            try await withPage(.gtk, configuration: anything) { test in
+                test.web.serve("<title>Secret</title>", at: Self.secret)
+                try await test.open("<title>Own</title>")
+                await server.respond(.html("<body><script>\(hasClick ? "" : Self.script(way))</script>"), at: "/page")
+                let stranger = server.url("/page")
+                try await test.page.loadAndWait(stranger)
+                if hasClick {
+                    // What an app evaluates counts as a person's click to the engine.
+                    _ = try? await test.page.evaluate(
+                        "const url = argument; \(way.rawValue)", argument: .string(Self.secret.absoluteString))
+                }
+                try await expectNothing(test, stranger)
+            }
+        }
+    }
+
+    @Test(arguments: Way.allCases)
+    func aForeignFrameLeadsThereByNoWay(way: Way) async throws {
+        try await withServer { server in
+            try await withPage(.gtk, configuration: anything) { test in
+                await server.respond(
+                    .html(
+                        """
+                        <body><script>
+                        const url = '\(Self.secret.absoluteString)';
+                        onmessage = () => { \(way.rawValue) };
+                        </script>
+                        """), at: "/frame")
+                test.web.serve("<title>Secret</title>", at: Self.secret)
+                try await test.open("<title>Before</title>", at: TestPage.url("before"))
+                try await test.open("<title>Own</title>")
+                let own = test.page.committedURL
+                try await test.run(
+                    """
+                    const frame = document.createElement('iframe');
+                    frame.src = argument;
+                    await new Promise((resolve) => { frame.onload = resolve; document.body.append(frame); });
+                    """, .string(server.url("/frame").absoluteString))
+                try await test.until("the frame") { test.bridge.hasForeignFrames }
+                try await test.run("document.querySelector('iframe').contentWindow.postMessage('go', '*')")
+                try await Task.sleep(for: .milliseconds(400))
+                #expect(test.page.committedURL == own)
+                #expect(!test.web.requests.contains { $0.path() == Self.secret.path() })
+            }
+        }
+    }
+
+    @Test func aServiceWorkerOfAForeignPageLeadsThereByNoWay() async throws {
+        try await withServer { server in
+            let worker = """
+                onfetch = (event) => {
+                    if (event.request.url.endsWith('/go')) event.respondWith(Response.redirect(new URL(event.request.url).searchParams.get('to') ?? '\(Self.secret.absoluteString)'));
+                };
+                onactivate = (event) => event.waitUntil(clients.claim());
+                onmessage = async () => { for (const client of await clients.matchAll()) client.navigate?.('\(Self.secret.absoluteString)').catch(() => {}); };
+                """
+            await server.respond(
+                StubResponse(headers: [("Content-Type", "text/javascript")], body: Data(worker.utf8)), at: "/worker.js")
+            try await withPage(.gtk, configuration: anything) { test in
+                test.web.serve("<title>Secret</title>", at: Self.secret)
+                let stranger = server.url("/ok")
+                try await test.page.loadAndWait(stranger)
+                let isThere = try await test.page.evaluate(
+                    """
+                    if (!navigator.serviceWorker) return false;
+                    await navigator.serviceWorker.register('/worker.js');
+                    const ready = await navigator.serviceWorker.ready;
+                    ready.active.postMessage('go');
+                    setTimeout(() => { location.href = '/go'; }, 100);
+                    return true;
+                    """)
+                #expect(isThere == true)
+                try await Task.sleep(for: .milliseconds(600))
+                #expect(test.page.committedURL?.host() == stranger.host())
+                #expect(!test.web.requests.contains { $0.path() == Self.secret.path() })
+            }
+        }
+    }
+
+    @Test(arguments: [Way.location, .link, .blankLink, .window, .form, .frame, .meta])
+    func ownDocumentsAndTheAppLeadThere(way: Way) async throws {
+        try await withPage(.gtk, configuration: anything) { test in
+            test.web.serve("<title>Secret</title>", at: Self.secret)
+            try await test.open("<title>Own</title>")
+            _ = try? await test.run("const url = argument; \(way.rawValue)", .string(Self.secret.absoluteString))
+            try await test.until("the request") { test.web.requests.contains { $0.path() == Self.secret.path() } }
+        }
+    }
+
+    @Test func aPersonGoesBackThereWithTheAppsOwnButton() async throws {
+        try await withServer { server in
+            try await withPage(.gtk, configuration: anything) { test in
+                try await test.open("<title>Own</title>")
+                let own = test.page.committedURL
+                try await test.page.loadAndWait(server.url("/ok"))
+                test.page.goBack()
+                try await test.until("the page") { test.page.committedURL == own }
+            }
+        }
+    }
+}
