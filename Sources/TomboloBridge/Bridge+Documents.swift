@@ -46,21 +46,24 @@ extension Bridge: PageObserving {
 extension Bridge: DocumentAccepting {
     func accept(_ hello: DocumentHello, over link: any DocumentLink) -> (any DocumentReceiving)? {
         let previous = documents.top
-        if documents.scopes.count >= limits.documents, let expendable = documents.mostExpendable {
-            disconnect(expendable, "The page has too many documents.")
-        }
+        // One more for now: which has to go depends on what each is granted, the new one included.
         let outcome = documents.begin(
-            hello, committedURL: page?.committedURL, limit: limits.documents, over: link, for: self)
+            hello, committedURL: page?.committedURL, loaded: page?.loadedOrigins ?? LoadedOrigins(),
+            limit: limits.documents + 1, over: link, for: self)
         switch outcome {
         case .failure(let refused):
             report(.malformed(refused.reason.rawValue, by: nil))
             return nil
         case .success(let scope):
+            openMemory(of: scope)
             if let previous, previous.isOver { noteEnd(of: previous) }
             report(.documentStarted(scope.sender))
             for plugin in calls.plugins { plugin.documentDidStart(scope.sender, in: self) }
             if scope.sender.isTopLevel { resumeStartWaiters() }
-            return scope
+            if documents.scopes.count > limits.documents, let expendable = documents.mostExpendable {
+                disconnect(expendable, "The page has too many documents.")
+            }
+            return scope.isOver ? nil : scope
         }
     }
 

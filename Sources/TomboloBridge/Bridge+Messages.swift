@@ -4,39 +4,51 @@ extension Bridge {
     /// Takes what a document sent: what can be dealt with in a moment at once, and the rest moment by moment, so that a
     /// page that sends without end holds nobody up but itself.
     func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?, in scope: DocumentScope) {
-        guard let records else { return scope.flush() }
+        guard let records else { return flush(scope) }
         scope.backlog.append(records, with: attachments)
-        if !scope.isBehind {
-            dealWithSome(in: scope)
-            if scope.isBehind { catchUp(in: scope) }
-        } else {
-            isReceiving(0, in: scope)
-        }
-    }
-
-    /// Ends a document for which more waits than may, with a message that is still coming.
-    func isReceiving(_ byteCount: Int, in scope: DocumentScope) {
-        if scope.backlog.byteCount + byteCount > limits.backlogBytes {
-            disconnect(scope, "It sent more than can be dealt with.")
-        }
+        guard checkMemory(of: scope), !scope.isBehind else { return }
+        dealWithSome(in: scope)
+        if scope.isBehind { catchUp(in: scope) }
     }
 
     private func dealWithSome(in scope: DocumentScope) {
         let end = ContinuousClock.now + Self.moment
         repeat {
             guard let record = scope.backlog.popFirst() else { break }
+            if isLong(record, in: scope) {
+                scope.holdForParsing(record)
+                break
+            }
             receive(record, in: scope)
             // A handler may have closed the page or sent it elsewhere.
             if scope.isOver { return }
         } while ContinuousClock.now < end
-        scope.flush()
-        scope.isBehind = !scope.backlog.isEmpty
+        flush(scope)
+        scope.isBehind = scope.unparsed != nil || !scope.backlog.isEmpty
+    }
+
+    /// Whether a record is a call whose argument takes longer to parse than the main actor may be held up. What the document has sent behind it waits, since
+    /// calls begin in order.
+    private func isLong(_ record: IncomingRecord, in scope: DocumentScope) -> Bool {
+        guard case .call(_, let name, let payload, _) = record, Payload.isLong(payload),
+            (payload?.text.count ?? 0) <= limits.textBytes, calls.calls[name]?.parsesArgument == true
+        else { return false }
+        return scope.decision(on: .call(name), in: policy).isAllowed
     }
 
     private func catchUp(in scope: DocumentScope) {
-        Task { @MainActor [weak self] in
+        Task { @MainActor [weak self, limits] in
             var moments = 1
             while scope.isBehind, !scope.isOver {
+                if case .call(let id, let name, let payload?, let kind) = scope.unparsed {
+                    let parsed = await Payload.parsed(payload, root: "argument", limits: limits)
+                    guard !scope.isOver, let self else { return }
+                    scope.holdForParsing(nil)
+                    receive(.call(id: id, name: name, payload: parsed, kind: kind), in: scope)
+                    if scope.isOver { return }
+                    dealWithSome(in: scope)
+                    continue
+                }
                 // To yield leaves nothing to those that the main loop serves after the main actor: what other pages send,
                 // and drawing. Each pause costs a burst of calls its time, though.
                 if moments.isMultiple(of: 16) { try? await Task.sleep(for: Self.pause) } else { await Task.yield() }
@@ -65,7 +77,7 @@ extension Bridge {
         case .failure(let id, let payload): fail(id, payload, in: scope)
         case .listen(let id, let name): listen(to: name, id: id, in: scope)
         case .unlisten(let name):
-            scope.wanted.remove(name)
+            scope.unwant(name)
             scope.listening.remove(name)
         case .ready(let id): answerReady(id, in: scope)
         case .wake(let milliseconds): wake(scope, after: milliseconds)
@@ -81,8 +93,9 @@ extension Bridge {
         scope.clearAlarm()
         let duration = Duration.milliseconds(max(1, min(milliseconds, Self.longestAlarm)))
         scope.alarm = deadlines.set(after: duration) { [weak scope] in
-            scope?.outbox.wake()
-            scope?.flush()
+            guard let scope else { return }
+            scope.outbox.wake()
+            scope.bridge?.flush(scope)
         }
     }
 
@@ -99,9 +112,8 @@ extension Bridge {
     private func listen(to name: String, id: UInt64, in scope: DocumentScope) {
         let subject = AccessSubject.event(name)
         let decision = scope.decision(on: subject, in: policy)
-        let hasRoom = scope.wanted.count < limits.listeners
         // One that is denied is remembered all the same: the policy may change.
-        if hasRoom { scope.wanted.insert(name) }
+        let hasRoom = scope.want(name, atMost: limits.listeners)
         switch decision {
         case .denied(let denial):
             report(.denied(subject, by: scope.sender, denial))

@@ -12,8 +12,13 @@ public final class Bridge {
     public let calls: CallRegistry
     /// Who may make them. A change holds from the next call on; events that a document listens to are judged again.
     public var policy: AccessPolicy {
-        didSet { policyChanged() }
+        didSet {
+            if let grantFilter { policy.grants.removeAll { !grantFilter($0) } }
+            policyChanged()
+        }
     }
+    /// Which grants may take effect, also of a policy that is set later; nil for all. A program that is built for release has one.
+    package var grantFilter: (@MainActor (Grant) -> Bool)?
     /// What one document may ask for.
     public let limits: BridgeLimits
 
@@ -22,6 +27,7 @@ public final class Bridge {
     private var dialectGrants: DialectGrants
 
     let documents = DocumentTable()
+    private(set) lazy var memory = PageMemory(limits)
     let transport: any DocumentTransport = RelayTransport()
     let deadlines = Deadlines()
     private(set) lazy var frameWatch = FrameWatch(over: documents) { [weak self] scope in
@@ -52,7 +58,7 @@ public final class Bridge {
         page.bridge = self
         page.frameCensus = self
         page.addObserver(self)
-        transport.start(on: page, for: self, dialects: dialects, longest: limits.backlogBytes)
+        transport.start(on: page, for: self, dialects: dialects, longest: limits.pageBytes)
         calls.attach(self)
         for dialect in dialects { calls.add(dialect) }
         // Behind those of dialects: what none of them takes ends here.
@@ -75,7 +81,8 @@ public final class Bridge {
     public var events: AsyncStream<BridgeEvent> {
         let id = nextListener
         nextListener += 1
-        let (stream, continuation) = AsyncStream.makeStream(of: BridgeEvent.self)
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: BridgeEvent.self, bufferingPolicy: .bufferingNewest(Page.mostUnreadEvents))
         listeners[id] = continuation
         continuation.onTermination = { [weak self] _ in
             Task { @MainActor in self?.listeners[id] = nil }
@@ -93,7 +100,7 @@ public final class Bridge {
 
     func report(_ event: @autoclosure () -> BridgeEvent) {
         guard isObserved else { return }
-        let event = event()
+        let event = event().redacted(for: calls.sensitiveCalls)
         for observer in observers { observer(event) }
         for listener in listeners.values { listener.yield(event) }
     }
@@ -109,12 +116,13 @@ public final class Bridge {
     private func flushNow() {
         let scopes = unflushed
         unflushed = []
-        for scope in scopes where !scope.isOver {
-            scope.flush()
-            if scope.outbox.byteCount > limits.outboxBytes {
-                disconnect(scope, "It did not take what was sent to it.")
-            }
-        }
+        for scope in scopes where !scope.isOver { flush(scope) }
+    }
+
+    /// Sends what was written for a document, if it takes it, and counts what is left.
+    func flush(_ scope: DocumentScope) {
+        scope.flush()
+        checkMemory(of: scope)
     }
 
     /// Ends a document that asked for too much.
@@ -148,6 +156,8 @@ public final class Bridge {
     private func policyChanged() {
         for scope in documents.scopes.values {
             scope.forgetDecisions()
+            updateGrants(of: scope)
+            flushSoon(scope)
             scope.listening = scope.wanted.filter { scope.decision(on: .event($0), in: policy).isAllowed }
         }
     }

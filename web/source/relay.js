@@ -11,6 +11,9 @@ const RECORD = '\x1e';
 const FIELD = '\x1f';
 const PENDING_IS_OVER = 'd';
 const DOCUMENT_IS_BACK = 'n';
+// What Swift answers a hello with: whether the document is trusted to send much.
+const IS_TRUSTED = 'o';
+const IS_NOT_TRUSTED = 'q';
 // What the engine's extension calls its function, in this world and in the page's.
 const LANE = 'tomboloLane';
 

@@ -76,6 +76,7 @@ test('what is too long is told in short', async () => {
     const serve = ([, id, , json]) => (json.length > 100_000
         ? record('e', id, '{"code":"limitExceeded","message":"too long"}') : record('r', id, '{}'));
     const page = openPage({ pageScript, serve });
+    await page.trust();
     const message = `{ action: 'a', uuid: 'u', body: 'x'.repeat(200_000) }`;
     assert.equal(await page.run(`webkit.messageHandlers.actionHandler.postMessage(${message})`), undefined);
     const told = JSON.parse(page.native.records.at(-1)[3]);

@@ -51,6 +51,7 @@ test('calls made by an answer leave together', async () => {
 
 test('ten thousand calls of one tick are one message and cost little', async () => {
     const page = openPage({ serve: echo });
+    await page.trust();
     page.run(`globalThis.burst = async (count) => {
         const all = new Array(count);
         for (let index = 0; index < count; index += 1) all[index] = tombolo.call('debug.echo', { index, name: 'Ada' });

@@ -64,6 +64,7 @@ test('the time counts from when the call leaves', async () => {
 
 test('ten thousand calls share one timer, and a thousand in a row as well', async () => {
     const page = openPage();
+    await page.trust();
     const all = Promise.allSettled(Array.from({ length: 10_000 }, (_, index) => page.tombolo.call('a', index)));
     await settle();
     assert.equal(page.browser.timers, 1);

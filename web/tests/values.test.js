@@ -216,6 +216,7 @@ test('results, events and arguments of page functions are parsed as they are', a
 
 test('long texts come back as they went', async () => {
     const page = openPage({ serve: echo });
+    await page.trust();
     const long = 'x'.repeat(100_000);
     const unusual = [`${long}\\`, `${long}"`, `"${long}`, `${long}\n`];
     const texts = ['x'.repeat(10_000_000), '안녕'.repeat(1_000_000), ...unusual];

@@ -31,7 +31,7 @@ public struct AccessDenial: Sendable, Hashable {
         if case .synchronousCall = subject { standstill = ", allowsSynchronousCalls: true" }
         if let path = sender.filePath, let slash = path.lastIndex(of: "/") {
             guard let folder = try? OriginPattern("file://\(path[...slash])") else { return nil }
-            return "Grant([\"\(subject.name)\"], to: [\"\(folder.description)\"]\(standstill))"
+            return "Grant([\"\(subject.shortName)\"], to: [\"\(folder.description)\"]\(standstill))"
         }
         let frames =
             switch sender.frame {
@@ -39,7 +39,7 @@ public struct AccessDenial: Sendable, Hashable {
             case .sameOrigin: ", frames: .sameOrigin"
             case .foreign: ", frames: .embedded"
             }
-        return "Grant([\"\(subject.name)\"], to: [\"\(sender.origin)\"]\(frames)\(standstill))"
+        return "Grant([\"\(subject.shortName)\"], to: [\"\(sender.origin)\"]\(frames)\(standstill))"
     }
 }
 

@@ -52,12 +52,18 @@ public enum AccessSubject: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// The name, or the beginning of a long one: a hostile page chooses it, and messages repeat it.
+    var shortName: String {
+        guard name.utf8.count > 128 else { return name }
+        return String(String.UnicodeScalarView(name.unicodeScalars.prefix(32))) + "…"
+    }
+
     /// `the call greeter.greet`, for messages.
     public var description: String {
         switch self {
-        case .call(let name): "the call “\(name)”"
-        case .synchronousCall(let name): "the call “\(name)”, standing still for it"
-        case .event(let name): "the event “\(name)”"
+        case .call: "the call “\(shortName)”"
+        case .synchronousCall: "the call “\(shortName)”, standing still for it"
+        case .event: "the event “\(shortName)”"
         }
     }
 }

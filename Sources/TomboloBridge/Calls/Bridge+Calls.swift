@@ -18,10 +18,13 @@ extension Bridge {
         if let error = Self.mismatch(of: kind, with: call.handler, name) { return refuse(name, id, error, in: scope) }
         let progress = kind == .withProgress ? CallProgress(id) : nil
         let context = CallContext(name: name, scope: scope, progress: progress)
+        // Until a handler returns, nothing of the message stays in memory but its argument.
+        let payload = call.handler.isSynchronous ? payload : payload?.detached
+        let argumentBytes = payload?.decodedByteCount ?? 0
         switch call.handler {
         case .streaming(let run):
             let values = OutgoingStream(id, in: scope)
-            start(name, id, in: scope, stream: values) { [limits] in
+            start(name, id, argumentBytes, in: scope, stream: values) { [limits] in
                 try await run(payload, context, limits, values)
                 return { _ in }
             }
@@ -29,9 +32,11 @@ extension Bridge {
             answer(name, id, in: scope) { try run(payload, context, limits, &$0) }
             progress?.end()
         case .asynchronous(let run):
-            start(name, id, in: scope, progress: progress) { [limits] in try await run(payload, context, limits) }
+            start(name, id, argumentBytes, in: scope, progress: progress) { [limits] in
+                try await run(payload, context, limits)
+            }
         case .replying(let run):
-            answerOrStart(name, id, in: scope, progress) { try run(payload, context, limits) }
+            answerOrStart(name, id, argumentBytes, in: scope, progress) { try run(payload, context, limits) }
         }
     }
 
@@ -43,15 +48,15 @@ extension Bridge {
     }
 
     private func start(
-        _ name: String, _ id: UInt64, in scope: DocumentScope, progress: CallProgress? = nil,
+        _ name: String, _ id: UInt64, _ argumentBytes: Int, in scope: DocumentScope, progress: CallProgress? = nil,
         stream: OutgoingStream? = nil, _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
     ) {
-        let call = scope.beginCall(id, progress, stream)
+        let call = scope.beginCall(id, argumentBytes: argumentBytes, progress, stream)
         let task = Task.immediate { @MainActor [weak self] in
             let outcome: Result<RegisteredCall.Output, any Error>
             do { outcome = .success(try await run()) } catch { outcome = .failure(error) }
             // Cancelled by the page, or by the end of the document: nobody waits.
-            guard scope.finish(call, id), let self else { return }
+            guard scope.finish(call, id, argumentBytes: argumentBytes), let self else { return }
             progress?.end()
             stream?.end()
             answer(name, id, in: scope) { try outcome.get()(&$0) }
@@ -66,7 +71,7 @@ extension Bridge {
     }
 
     private func answerOrStart(
-        _ name: String, _ id: UInt64, in scope: DocumentScope, _ progress: CallProgress?,
+        _ name: String, _ id: UInt64, _ argumentBytes: Int, in scope: DocumentScope, _ progress: CallProgress?,
         _ run: @MainActor () throws -> CallReply<RegisteredCall.Output>
     ) {
         let reply: CallReply<RegisteredCall.Output>
@@ -80,7 +85,7 @@ extension Bridge {
         case .now(let write):
             answer(name, id, in: scope, write)
             progress?.end()
-        case .later(let finish): start(name, id, in: scope, progress: progress, finish)
+        case .later(let finish): start(name, id, argumentBytes, in: scope, progress: progress, finish)
         }
     }
 
@@ -121,7 +126,7 @@ extension Bridge {
             return TomboloError(.limitExceeded, "\(limits.callsInFlight) calls of this document are waiting already.")
         }
         do {
-            try Payload.check(payload?.text.count ?? 0, root: "argument", limits: limits)
+            try Payload.check(text: payload?.text.count ?? 0, root: "argument", limits: limits)
         } catch {
             return error
         }

@@ -30,7 +30,7 @@ extension Bridge {
         report(.called(name, id: 0, by: scope.sender))
         do {
             var output = AttachedText()
-            try Payload.check(payload?.text.count ?? 0, root: "argument", limits: limits)
+            try Payload.check(text: payload?.text.count ?? 0, root: "argument", limits: limits)
             try synchronousHandler(of: name)(payload, CallContext(name: name, scope: scope), limits, &output)
             try Payload.check(output, since: .start, root: "result", limits: limits)
             report(.answered(name, id: 0, to: scope.sender, nil))

@@ -60,4 +60,12 @@ public struct CallContext {
         guard let bridge = scope.bridge else { throw TomboloError(.disconnected, "The page is closed.") }
         try bridge.check(.call(name), in: scope)
     }
+
+    /// Whether the access policy grants another name to the document that calls. Unlike ``requireGrant(for:)`` it reports nothing: the
+    /// document asked what it may call, and called nothing.
+    public func isGranted(_ name: String) -> Bool {
+        guard name.utf8.count <= Self.longestName, let bridge = scope.bridge else { return false }
+        if case .denied = scope.decision(on: .call(name), in: bridge.policy) { return false }
+        return true
+    }
 }

@@ -6,11 +6,13 @@ extension CallRegistering {
     public func registerRaw(
         _ name: String, _ handler: @escaping @MainActor (JSONText?, CallContext) throws -> JSONText?
     ) {
-        register(
-            name,
-            ErasedHandler { payload, context, _, output in
-                guard let result = try handler(payload.map { JSONText($0) }, context) else { return }
-                try result.append(to: &output)
-            })
+        var erased = ErasedHandler { payload, context, limits, output in
+            let argument = payload.map { JSONText($0) }
+            if let argument { try Payload.check(argument, root: "argument", limits: limits) }
+            guard let result = try handler(argument, context) else { return }
+            try result.append(to: &output)
+        }
+        erased.call.parsesArgument = false
+        register(name, erased)
     }
 }

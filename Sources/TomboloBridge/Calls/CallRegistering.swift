@@ -11,7 +11,7 @@ public protocol CallRegistering {
 /// A handler of any shape, as the registry keeps it.
 @MainActor
 public struct ErasedHandler {
-    let call: RegisteredCall
+    var call: RegisteredCall
 
     init(_ body: @escaping RegisteredCall.Synchronous) { call = RegisteredCall(handler: .synchronous(body)) }
     init(_ body: @escaping RegisteredCall.Asynchronous) { call = RegisteredCall(handler: .asynchronous(body)) }

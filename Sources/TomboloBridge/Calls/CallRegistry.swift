@@ -7,6 +7,7 @@
 public final class CallRegistry {
     private(set) var calls: [String: RegisteredCall] = [:]
     private(set) var plugins: [any Plugin] = []
+    var sensitiveCalls = SensitiveCalls()
     private var bridges: [WeakBridge] = []
 
     /// Makes an empty registry.

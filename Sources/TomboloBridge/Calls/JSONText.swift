@@ -13,7 +13,13 @@ public struct JSONText: Sendable, Hashable {
     public init(unchecked utf8: ArraySlice<UInt8>) { self.init(utf8, attachments: []) }
 
     /// How long it is with all that is attached.
-    var byteCount: Int { attachments.reduce(utf8.count) { $0 + $1.byteCount } }
+    var byteCount: Int { counts.text + counts.binary }
+
+    /// How long it is with the texts that are attached, and how many other bytes are.
+    var counts: (text: Int, binary: Int) {
+        let attached = AttachedText(attachments: attachments).counts(since: .start)
+        return (utf8.count + attached.text, attached.binary)
+    }
 
     /// The text of a value, with its bytes.
     /// - Throws: ``CodingFailure`` when the value cannot travel; an error of its own `encode(to:)` as it is.
@@ -51,6 +57,34 @@ public struct JSONText: Sendable, Hashable {
         guard utf8.allSatisfy({ $0 >= 0x20 }) else {
             throw TomboloError(.invalidArgument, "result is not compact JSON text: it holds a control character.")
         }
+        guard !hasMark else {
+            throw TomboloError(
+                .invalidArgument, "result holds U+D800 alone, which stands for bytes that do not come with it.")
+        }
         output.utf8.append(contentsOf: utf8)
+    }
+
+    /// Whether a string in it has what stands for an attachment: half of a surrogate pair, which can only be written as an escape.
+    private var hasMark: Bool {
+        var rest = utf8
+        while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+            rest = rest[backslash...]
+            if Self.isEscape(rest, of: "d800"), !Self.isLowSurrogate(rest.dropFirst(6)) { return true }
+            // The next character may be a backslash too.
+            rest = rest.dropFirst(2)
+        }
+        return false
+    }
+
+    private static func isEscape(_ text: ArraySlice<UInt8>, of digits: String) -> Bool {
+        text.dropFirst().first == UInt8(ascii: "u")
+            && text.dropFirst(2).prefix(4).map { $0 | 0x20 }.elementsEqual(digits.utf8)
+    }
+
+    private static func isLowSurrogate(_ text: ArraySlice<UInt8>) -> Bool {
+        text.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")])
+            && ["dc", "dd", "de", "df"].contains {
+                text.dropFirst(2).prefix(2).map { $0 | 0x20 }.elementsEqual($0.utf8)
+            }
     }
 }

@@ -13,11 +13,14 @@ enum Payload {
     private static func value(
         of payload: IncomingPayload, root: String, limits: BridgeLimits
     ) throws(TomboloError) -> JSONValue {
-        let decoder = JSONTextDecoder(root: root, maximumDepth: limits.depth, numbers: .ofJavaScript)
+        if let parsed = payload.parsed { return try parsed.get() }
+        let decoder = decoder(root, limits)
         guard let attachments = payload.attachments else { return try parse(payload, decoder) }
-        let before = attachments.bytesWaiting
+        let (text, binary) = (attachments.textWaiting, attachments.binaryWaiting)
         let value = try parse(payload, decoder)
-        try check(before - attachments.bytesWaiting, root: root, limits: limits)
+        try check(
+            text: payload.text.count + text - attachments.textWaiting, binary: binary - attachments.binaryWaiting,
+            root: root, limits: limits)
         return value
     }
 
@@ -28,9 +31,39 @@ enum Payload {
             return try decoder.value(of: payload.text, with: payload.attachments)
         } catch {
             throw TomboloError(
-                error.reason == .tooDeep ? .limitExceeded : .invalidArgument,
+                [.tooDeep, .tooManyValues].contains(error.reason) ? .limitExceeded : .invalidArgument,
                 "\(decoder.root) is not JSON that can be read: \(error)")
         }
+    }
+
+    private static func decoder(_ root: String, _ limits: BridgeLimits) -> JSONTextDecoder {
+        var decoder = JSONTextDecoder(root: root, maximumDepth: limits.depth, numbers: .ofJavaScript)
+        decoder.maximumValues = limits.values
+        return decoder
+    }
+
+    /// Text from which on parsing takes longer than a frame may, in bytes: about 5 ms.
+    private static let longText = 1 << 20
+
+    /// Whether a payload is to be parsed before it is used, by ``parsed(_:root:limits:)``.
+    static func isLong(_ payload: IncomingPayload?) -> Bool {
+        guard let payload, payload.parsed == nil else { return false }
+        return payload.text.count > longText
+    }
+
+    /// The payload with its value, parsed off the caller's actor where the text is long.
+    static func parsed(_ payload: IncomingPayload, root: String, limits: BridgeLimits) async -> IncomingPayload {
+        guard isLong(payload) else { return payload }
+        var payload = payload.detached
+        payload.parsed = await parse(JSONText(payload), root, limits)
+        return payload
+    }
+
+    @concurrent
+    private static func parse(
+        _ text: JSONText, _ root: String, _ limits: BridgeLimits
+    ) async -> Result<JSONValue, TomboloError> {
+        Result { () throws(TomboloError) in try value(of: IncomingPayload(text), root: root, limits: limits) }
     }
 
     /// Appends a value's JSON, within the limits.
@@ -51,14 +84,28 @@ enum Payload {
     static func check(
         _ output: AttachedText, since start: AttachedText.Mark, root: String, limits: BridgeLimits
     ) throws(TomboloError) {
-        let (text, attached) = output.counts(since: start)
-        try check(max(text, attached), root: root, limits: limits)
+        let (text, binary) = output.counts(since: start)
+        try check(text: text, binary: binary, root: root, limits: limits)
+    }
+
+    /// - Throws: ``TomboloError`` where a text that is passed on as it came is too long.
+    static func check(_ text: JSONText, root: String, limits: BridgeLimits) throws(TomboloError) {
+        let (text, binary) = text.counts
+        try check(text: text, binary: binary, root: root, limits: limits)
     }
 
     /// - Throws: ``TomboloError`` for a text that is too long, or for too many bytes beside it.
-    static func check(_ count: Int, root: String, limits: BridgeLimits) throws(TomboloError) {
-        guard count > limits.payloadBytes else { return }
-        throw TomboloError(
-            .limitExceeded, "The \(root) is \(count) bytes long; at most \(limits.payloadBytes) may travel.")
+    static func check(
+        text: Int, binary: Int = 0, root: String, limits: BridgeLimits
+    ) throws(TomboloError) {
+        if text > limits.textBytes {
+            throw TomboloError(
+                .limitExceeded, "The \(root) is \(text) bytes long; at most \(limits.textBytes) may travel as text.")
+        }
+        if binary > limits.binaryBytes {
+            throw TomboloError(
+                .limitExceeded,
+                "The \(root) holds \(binary) bytes of binary values; at most \(limits.binaryBytes) may travel.")
+        }
     }
 }

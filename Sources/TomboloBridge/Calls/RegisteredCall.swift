@@ -21,7 +21,12 @@ struct RegisteredCall {
         case asynchronous(Asynchronous)
         case replying(Replying)
         case streaming(Streaming)
+
+        /// Whether it has returned when the call has been dispatched.
+        var isSynchronous: Bool { if case .synchronous = self { true } else { false } }
     }
 
     let handler: Handler
+    /// Whether the handler decodes its argument; one that takes JSON text does not.
+    var parsesArgument = true
 }

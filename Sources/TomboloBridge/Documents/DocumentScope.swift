@@ -9,6 +9,10 @@ final class DocumentScope {
     private(set) weak var bridge: Bridge?
     private let link: (any DocumentLink)?
     private(set) var isOver = false
+    /// What of the page's memory it holds; see ``heldBytes``.
+    private(set) var memory: MemoryAccount?
+    /// Whether a grant names its document, for any call or event.
+    private(set) var isGranted = false
 
     /// Records on their way to the document.
     var outbox = OutgoingRecords()
@@ -16,12 +20,20 @@ final class DocumentScope {
     var calls: [UInt64: RunningCall] = [:]
     /// The handlers that have not returned, those of calls that were given up included.
     private(set) var runningCalls = 0
+    /// What the arguments of those take that have suspended.
+    private var callBytes = 0
     /// The events that the document asked to hear.
-    var wanted: Set<String> = []
+    private(set) var wanted: Set<String> = []
+    private var wantedBytes = 0
+    /// The values of its streams that nobody has read yet, in bytes.
+    var streamBytes = 0
     /// Those of them that a grant lets it hear.
     var listening: Set<String> = []
     /// Records that came and have not been looked at.
     var backlog = Backlog()
+    /// A record before them whose payload is being parsed.
+    private(set) var unparsed: IncomingRecord?
+    private var unparsedBytes = 0
     /// Whether a later turn of the main loop deals with them.
     var isBehind = false
     /// When the document wants to hear something.
@@ -84,21 +96,65 @@ final class DocumentScope {
         outbox.append(&record)
     }
 
-    /// The policy's word, asked once for each name.
+    /// The decision of the policy. Only those that allow are kept: a denial holds texts of several hundred bytes, and a hostile page can name calls
+    /// without end.
     func decision(on subject: AccessSubject, in policy: AccessPolicy) -> AccessDecision {
         if let known = decisions[subject] { return known }
         let decision = policy.decision(on: subject, by: sender)
-        // A hostile page can name calls for ever.
-        if decisions.count > 1_000 { decisions = [:] }
+        guard decision.isAllowed else { return decision }
+        if decisions.count >= Self.maximumDecisions { decisions = [:] }
         decisions[subject] = decision
         return decision
     }
+
+    private static let maximumDecisions = 256
+
+    /// Notes an event that the document asked for; false when it asked for too many.
+    func want(_ name: String, atMost limit: Int) -> Bool {
+        if wanted.contains(name) { return true }
+        guard wanted.count < limit else { return false }
+        wanted.insert(name)
+        wantedBytes += name.utf8.count + Self.overhead
+        return true
+    }
+
+    func unwant(_ name: String) {
+        guard wanted.remove(name) != nil else { return }
+        wantedBytes -= name.utf8.count + Self.overhead
+    }
+
+    /// What it takes to keep a name or a running call beside its text, about.
+    private static let overhead = 128
 
     func forgetDecisions() { decisions = [:] }
 
     func clearAlarm() {
         if let alarm { bridge?.deadlines.clear(alarm) }
         alarm = nil
+    }
+
+    /// Keeps a call while its argument is being parsed, or nothing any longer.
+    func holdForParsing(_ record: IncomingRecord?) {
+        unparsed = record
+        unparsedBytes = if case .call(_, _, let payload?, _) = record { payload.decodedByteCount } else { 0 }
+    }
+
+    /// Counts what the document holds for `account` from now on.
+    func open(_ account: MemoryAccount) { memory = account }
+
+    /// Takes up whether a grant names its document.
+    func setGranted(_ isGranted: Bool) { self.isGranted = isGranted }
+
+    /// Whether it may make the app hold as much as its page may.
+    var isTrusted: Bool { isGranted || isAwaited }
+
+    /// Whether Swift waits for something of the document.
+    var isAwaited: Bool { !pageCalls.isEmpty || !pageStreams.isEmpty }
+
+    /// How many bytes the app holds because of this document.
+    var heldBytes: Int {
+        backlog.byteCount + unparsedBytes + outbox.byteCount + callBytes + wantedBytes + streamBytes
+            + (link?.heldBytes ?? 0)
     }
 
     /// Whether somebody waits, on either side.
@@ -110,15 +166,19 @@ final class DocumentScope {
     }
 
     /// Notes a call whose handler starts to run.
+    /// - Parameter argumentBytes: What its argument takes until the handler returns.
     /// - Returns: What tells it from another that is given the same id once it was cancelled.
-    func beginCall(_ id: UInt64, _ progress: CallProgress? = nil, _ stream: OutgoingStream? = nil) -> UInt64 {
+    func beginCall(
+        _ id: UInt64, argumentBytes: Int, _ progress: CallProgress? = nil, _ stream: OutgoingStream? = nil
+    ) -> UInt64 {
         runningCalls += 1
+        callBytes += argumentBytes + Self.overhead
         let serial = makeID()
         calls[id] = RunningCall(serial: serial, progress: progress, stream: stream)
         return serial
     }
 
-    /// Keeps the task of a call, to cancel it with the document; false when the call is over.
+    /// Keeps the task of a call that has suspended, to cancel it with the document; false when the call is over.
     func keep(_ task: Task<Void, Never>, of serial: UInt64, _ id: UInt64) -> Bool {
         guard calls[id]?.serial == serial else { return false }
         calls[id]?.task = task
@@ -126,8 +186,9 @@ final class DocumentScope {
     }
 
     /// Notes that a handler has returned; false when nobody waits for what.
-    func finish(_ serial: UInt64, _ id: UInt64) -> Bool {
+    func finish(_ serial: UInt64, _ id: UInt64, argumentBytes: Int) -> Bool {
         runningCalls -= 1
+        callBytes -= argumentBytes + Self.overhead
         guard calls[id]?.serial == serial else { return false }
         calls[id] = nil
         return true
@@ -147,8 +208,10 @@ final class DocumentScope {
         calls = [:]
         clearAlarm()
         wanted = []
+        wantedBytes = 0
         listening = []
         backlog = Backlog()
+        holdForParsing(nil)
         let waiting = pageCalls.values
         pageCalls = [:]
         for call in waiting { call.settle(.failure(TomboloError(.disconnected, reason))) }
@@ -157,6 +220,7 @@ final class DocumentScope {
         for entry in streams { entry.stream?.settle(.failure(TomboloError(.disconnected, reason))) }
         outbox = OutgoingRecords()
         link?.close(Wire.disconnected)
+        memory?.close()
     }
 }
 
@@ -185,20 +249,24 @@ extension DocumentScope: DocumentReceiving {
         bridge?.receive(records, with: attachments, in: self)
     }
 
-    func isReceiving(_ byteCount: Int) {
+    func linkHoldsMore() {
         isProbed = false
-        bridge?.isReceiving(byteCount, in: self)
+        bridge?.checkMemory(of: self)
+    }
+
+    func mayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool {
+        bridge?.mayReceive(byteCount, asAttachment: asAttachment, in: self) ?? false
     }
 
     func linkIsReady() {
         // What the top-level document sends otherwise may have been on its way before the question.
         let isAnswer = isProbed && sender.isTopLevel
         isProbed = false
-        flush()
+        bridge?.flush(self)
         if isAnswer { bridge?.frameWatch.topHasAnswered() }
     }
 
-    func linkHasRoom() { flush() }
+    func linkHasRoom() { bridge?.flush(self) }
 
     func answer(to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? {
         bridge?.answer(to: question, with: attachments, in: self)

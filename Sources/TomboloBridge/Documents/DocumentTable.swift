@@ -23,15 +23,17 @@ final class DocumentTable {
         case twice = "the document has begun already"
         case over = "the document had already ended"
         case notCommitted = "it says it is the top-level document, but its origin is not the one that was loaded"
+        case notLoaded = "it is in a frame, and its origin is none that the engine was asked to load"
         case tooMany = "the page has too many documents"
     }
 
     /// Lets a new document in, or says why not.
     ///
     /// A top-level document must have the origin of what the engine committed: a `hello` that an old page's process
-    /// sent late is told apart by it.
+    /// sent late is told apart by it. A frame's must have one that the engine was allowed to load since then, or none.
     func begin(
-        _ hello: DocumentHello, committedURL: URL?, limit: Int, over link: (any DocumentLink)? = nil,
+        _ hello: DocumentHello, committedURL: URL?, loaded: LoadedOrigins, limit: Int,
+        over link: (any DocumentLink)? = nil,
         for bridge: Bridge? = nil
     ) -> Result<DocumentScope, RefusedDocument> {
         guard scopes[hello.document] == nil else { return .failure(RefusedDocument(.twice)) }
@@ -49,6 +51,10 @@ final class DocumentTable {
             }
             if hello.origin.isOpaque { filePath = Self.filePath(of: committedURL, asWellAs: url) }
         } else {
+            guard hello.origin.isOpaque || loaded.contains(hello.origin) else {
+                hasUnknown = true
+                return .failure(RefusedDocument(.notLoaded))
+            }
             frame = top.map { hello.origin.isSame(as: $0.sender.origin) } == true ? .sameOrigin : .foreign
         }
         let sender = Sender(
@@ -63,14 +69,16 @@ final class DocumentTable {
         return .success(scope)
     }
 
-    /// The frame's document that makes room for another: the oldest of the origin that has most of them, so that an
-    /// origin that makes frames without end pushes out its own and nobody else's.
+    /// The frame's document that makes room for another: one without a grant if there is any, and of those the oldest of the site that has most, so
+    /// that a site that makes frames without end, under one host or under thousands, pushes out its own.
     var mostExpendable: DocumentScope? {
         let frames = order.compactMap { scopes[$0] }.filter { !$0.sender.isTopLevel }
-        var counts: [Origin: Int] = [:]
-        for frame in frames { counts[frame.sender.origin, default: 0] += 1 }
+        let ungranted = frames.filter { !$0.isGranted }
+        let candidates = ungranted.isEmpty ? frames : ungranted
+        var counts: [String: Int] = [:]
+        for frame in candidates { counts[frame.sender.origin.site, default: 0] += 1 }
         let most = counts.values.max()
-        return frames.first { counts[$0.sender.origin] == most }
+        return candidates.first { counts[$0.sender.origin.site] == most }
     }
 
     /// Ends a document that asked for too much, and which is not gone for that.

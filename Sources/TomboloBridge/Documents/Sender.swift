@@ -8,8 +8,8 @@ public import TomboloEngine
 /// The document a call came from, as the isolated world of that document and the engine state it; no page script can
 /// change it.
 ///
-/// A web process that has been taken over can lie about the origins that it hosts. What it can gain is what those
-/// origins were granted.
+/// A web process that has been taken over can speak for the page's own origin and, in frames, for those that the engine was
+/// allowed to load in the page since the last commit. What it can gain is what those origins were granted.
 public struct Sender: Sendable, Hashable {
     /// Where in the page a document is.
     public enum Frame: String, Sendable, Hashable {

@@ -6,7 +6,7 @@ public enum BridgeEvent: Sendable, Hashable {
     case documentEnded(Sender)
     /// A document made a call that a grant allows; `id` is the document's own number for it.
     case called(String, id: UInt64, by: Sender)
-    /// The call was answered; nil means with a result.
+    /// The call was answered; nil means with a result. Of a call that is marked as sensitive the error has its code only.
     case answered(String, id: UInt64, to: Sender, TomboloError?)
     /// The page gave a call up. Calls of a document that ended are over with ``documentEnded(_:)``.
     case abandoned(String?, id: UInt64, by: Sender)
@@ -14,6 +14,8 @@ public enum BridgeEvent: Sendable, Hashable {
     case denied(AccessSubject, by: Sender, AccessDenial)
     /// A document sent what is not a record, or not at that time.
     case malformed(String, by: Sender?)
+    /// A document, or every document of the page, was disconnected for the memory that it made the app hold.
+    case exceededMemory(MemoryOverrun)
     /// A page function was called, or a stream of a page opened.
     case calledPage(String, in: Sender)
 }

@@ -20,7 +20,7 @@ extension Bridge {
         } catch {
             throw TomboloError(catching: error)
         }
-        return try decode(type, await send(name, payload, document, timeout))
+        return try await decode(type, send(name, payload, document, timeout))
     }
 
     /// Calls a function without an argument.
@@ -28,7 +28,7 @@ extension Bridge {
         _ name: String, as type: Result.Type = Result.self, in document: DocumentID? = nil,
         timeout: Duration? = .seconds(60)
     ) async throws -> Result {
-        try decode(type, await send(name, nil, document, timeout))
+        try await decode(type, send(name, nil, document, timeout))
     }
 
     /// Calls a function and does not look at its result.
@@ -43,9 +43,15 @@ extension Bridge {
         let _: IgnoredArgument = try await call(name, in: document, timeout: timeout)
     }
 
-    private func decode<Result: Decodable>(_ type: Result.Type, _ payload: IncomingPayload?) throws -> Result {
+    private func decode<Result: Decodable>(
+        _ type: Result.Type, _ payload: IncomingPayload?
+    ) async throws -> Result {
         do {
-            try Payload.check(payload?.text.count ?? 0, root: "result", limits: limits)
+            try Payload.check(text: payload?.text.count ?? 0, root: "result", limits: limits)
+            var payload = payload
+            if let long = payload, Payload.isLong(long) {
+                payload = await Payload.parsed(long, root: "result", limits: limits)
+            }
             return try Payload.decode(type, from: payload, root: "result", limits: limits)
         } catch {
             throw TomboloError(catching: error)

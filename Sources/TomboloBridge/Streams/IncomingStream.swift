@@ -10,7 +10,8 @@ final class IncomingStream {
     private var place: (scope: DocumentScope, id: UInt64)?
     /// What has come and has not been read.
     private var unread: Deque<JSONText> = []
-    private var unreadBytes = 0
+    private var unreadText = 0
+    private var unreadBinary = 0
     /// How many more values may come.
     private var room = 0
     /// How many were taken that the page has not been told of.
@@ -25,7 +26,10 @@ final class IncomingStream {
     /// What values that leave a page together may take, however short each has to be.
     private static let batchBytes = 512 << 10
 
-    isolated deinit { withdraw() }
+    isolated deinit {
+        release()
+        withdraw()
+    }
 
     var isSettled: Bool { outcome != nil }
 
@@ -49,15 +53,16 @@ final class IncomingStream {
         guard count <= room else {
             throw TomboloError(.limitExceeded, "The page sent more values of a stream than there was room for.")
         }
-        let longest = max(limits.payloadBytes, Self.batchBytes)
         // A copy, for what came along with it may be much longer.
         let values = JSONText(
             Array(array.text)[...], attachments: array.attachments?.takeAll(in: array.text) ?? [])
-        guard array.text.count <= longest, unreadBytes + values.byteCount <= longest + Self.leadBytes else {
-            throw TomboloError(.limitExceeded, "The page sent values of a stream that are too long.")
-        }
+        let (text, binary) = values.counts
+        let longest = max(limits.textBytes, Self.batchBytes)
+        guard text <= longest, unreadText + text <= longest + Self.leadBytes,
+            unreadBinary + binary <= limits.binaryBytes + Self.leadBytes
+        else { throw TomboloError(.limitExceeded, "The page sent values of a stream that are too long.") }
         room -= count
-        unreadBytes += values.byteCount
+        note(text, binary, 1)
         unread.append(values)
         wake()
     }
@@ -76,7 +81,8 @@ final class IncomingStream {
             throw CancellationError()
         }
         if let array = unread.popFirst() {
-            unreadBytes -= array.byteCount
+            let (text, binary) = array.counts
+            note(text, binary, -1)
             return array
         }
         try outcome?.get()
@@ -110,8 +116,18 @@ final class IncomingStream {
     private func cancel() {
         settle(.failure(CancellationError()))
         unread = []
+        release()
         withdraw()
     }
+
+    /// Counts values that wait to be read, or with a sign of -1 no longer do.
+    private func note(_ text: Int, _ binary: Int, _ sign: Int) {
+        unreadText += sign * text
+        unreadBinary += sign * binary
+        place?.scope.streamBytes += sign * (text + binary)
+    }
+
+    private func release() { note(unreadText, unreadBinary, -1) }
 
     private func withdraw() {
         guard let (scope, id) = place, scope.pageStreams.removeValue(forKey: id) != nil else { return }

@@ -70,8 +70,8 @@ public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
             // One level deeper than a value may be, for the array around it.
             var limits = sequence.limits
             limits.depth += 1
-            values = try Payload.decode(
-                [JSONValue].self, from: IncomingPayload(array), root: "values", limits: limits)
+            let payload = await Payload.parsed(IncomingPayload(array), root: "values", limits: limits)
+            values = try Payload.decode([JSONValue].self, from: payload, root: "values", limits: limits)
             return true
         }
 

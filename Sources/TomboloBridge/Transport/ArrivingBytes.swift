@@ -10,7 +10,8 @@ struct ArrivingBytes {
     private static let mostAtOnce = 100_000
 
     private var attachments: [UInt32: (bytes: Data, total: Int)] = [:]
-    private var byteCount = 0
+    /// How many bytes have come.
+    private(set) var byteCount = 0
 
     /// Some of the bytes of one attachment.
     struct Piece {

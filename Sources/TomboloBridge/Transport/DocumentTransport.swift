@@ -33,8 +33,12 @@ protocol DocumentAccepting: AnyObject {
 protocol DocumentReceiving: AnyObject {
     /// The document sent records, nil for none, and something beside them.
     func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?)
-    /// The document is sending records that come in parts, so many bytes up to now.
-    func isReceiving(_ byteCount: Int)
+    /// Whether the document may send much: a grant names it, or Swift waits for something of it.
+    var isTrusted: Bool { get }
+    /// The document has sent a part of a message, which the link holds until the rest of it comes.
+    func linkHoldsMore()
+    /// Decides whether so many bytes may be received of the document: records, or what it attaches to those that it sends next.
+    func mayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool
     /// The document waits for records again.
     func linkIsReady()
     /// There is room for records again.
@@ -52,6 +56,8 @@ protocol DocumentReceiving: AnyObject {
 protocol DocumentLink: AnyObject {
     /// Whether records travel past the engine's own messages.
     var usesLane: Bool { get }
+    /// How many bytes the app holds for the document: what came and has not been delivered, and what has not been sent.
+    var heldBytes: Int { get }
     /// Sends records if the document waits for some.
     /// - Returns: False when it does not; ``DocumentReceiving/linkIsReady()`` or ``DocumentReceiving/linkHasRoom()`` tells when it does.
     func send(_ take: () -> AttachedText) -> Bool

@@ -15,5 +15,6 @@ struct PartialMessage {
     /// All that came.
     var whole: ArraySlice<UInt8> { bytes[...] }
 
-    private static let longestHint = 64 << 20
+    /// Room is made before the parts come, so a document that never sends them costs no more than this.
+    private static let longestHint = 1 << 20
 }

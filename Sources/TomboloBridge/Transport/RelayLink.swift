@@ -9,12 +9,16 @@ final class RelayLink: DocumentLink {
     private weak var transport: RelayTransport?
     private var slots: [any ScriptMessageReplying] = []
     private var partial: PartialMessage?
-    private let isTopLevel: Bool
+    /// What came for the records that come next.
+    private var arriving = ArrivingBytes()
+    let isTopLevel: Bool
     private var port: (any LanePort)?
     /// Whether there will be one.
     var waitsForPort = false {
         didSet { if oldValue, !waitsForPort { receiver?.linkHasRoom() } }
     }
+    /// What the relay knows of whether its document is trusted: nothing until it was told.
+    private var toldTrust: Bool?
     /// What the document's prompts bear, once it has asked something.
     var key: String?
     /// Who hears of the document.
@@ -48,12 +52,31 @@ final class RelayLink: DocumentLink {
             partial?.append(records ?? [])
             let whole = partial?.whole
             partial = nil
-            return receiver.receive(whole, with: transport?.shelf?.takeArrived(of: document))
+            return receiver.receive(whole, with: takeArrived())
         default:
             partial = nil
-            return receiver.receive(records, with: transport?.shelf?.takeArrived(of: document))
+            return receiver.receive(records, with: takeArrived())
         }
-        receiver.isReceiving(partial?.byteCount ?? 0)
+        receiver.linkHoldsMore()
+        // A relay has only so many messages on their way; this one is taken.
+        settle()
+    }
+
+    /// How many bytes wait for the rest of their message or for their records, and on the direct channel.
+    var heldBytes: Int { (partial?.byteCount ?? 0) + arriving.byteCount + (port?.heldBytes ?? 0) }
+
+    /// Takes a piece of bytes that belong to the records that come next. One beyond the limit is dropped: its value fails, and says so.
+    func receive(_ piece: ArrivingBytes.Piece, atMost longest: Int) {
+        waitsForPort = false
+        guard receiver?.mayReceive(piece.bytes.count + ArrivedAttachments.overhead, asAttachment: true) == true else {
+            return
+        }
+        _ = arriving.take(piece, atMost: longest)
+    }
+
+    private func takeArrived() -> ArrivedAttachments? {
+        let whole = arriving.takeWhole()
+        return whole.isEmpty ? nil : ArrivedAttachments(whole)
     }
 
     var usesLane: Bool { port != nil }
@@ -72,6 +95,7 @@ final class RelayLink: DocumentLink {
 
     func send(_ take: () -> AttachedText) -> Bool {
         if let port { return port.send(take) }
+        tellTrust()
         guard !waitsForPort, let slot = slots.popLast() else { return false }
         slot.resolve(with: shelved(take()))
         return true
@@ -82,9 +106,9 @@ final class RelayLink: DocumentLink {
         guard !records.attachments.isEmpty else { return records.utf8 }
         // The relay fetches bytes; texts are as fast within its message.
         let records = records.withTextsInside()
-        guard !records.attachments.isEmpty, let shelf = transport?.shelf else { return records.utf8 }
-        shelf.put(records.attachments, for: document)
-        var text = [UInt8(ascii: "b")]
+        guard !records.attachments.isEmpty, let shelf = transport?.openShelf() else { return records.utf8 }
+        let token = shelf.put(records.attachments, for: document)
+        var text = [UInt8(ascii: "b"), Wire.fieldSeparator] + Array(token.utf8)
         for attachment in records.attachments {
             for number in [Int(attachment.id), attachment.byteCount] {
                 text += [Wire.fieldSeparator] + Array("\(number)".utf8)
@@ -93,8 +117,19 @@ final class RelayLink: DocumentLink {
         return text + [Wire.recordSeparator] + records.utf8
     }
 
+    /// Tells a relay without a lane whether its document may send much, as soon as that is known, and when it becomes so.
+    private func tellTrust() {
+        guard port == nil, !waitsForPort, let isTrusted = receiver?.isTrusted,
+            toldTrust == nil || (isTrusted && toldTrust == false),
+            let slot = slots.popLast()
+        else { return }
+        toldTrust = isTrusted
+        slot.resolve(with: isTrusted ? Wire.trusted : Wire.notTrusted)
+    }
+
     /// Two are enough to reach the document at any time, so older ones are given back.
     func settle() {
+        tellTrust()
         while slots.count > 2 { slots.removeFirst().resolve(with: []) }
     }
 
@@ -108,6 +143,7 @@ final class RelayLink: DocumentLink {
 
     func close(_ records: [UInt8]) {
         partial = nil
+        arriving = ArrivingBytes()
         port?.close()
         port = nil
         transport?.forget(self)
@@ -124,6 +160,10 @@ extension RelayLink: LaneReceiving {
 
     func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? {
         receiver?.answer(to: question, with: attachments)
+    }
+
+    func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool {
+        receiver?.mayReceive(byteCount, asAttachment: asAttachment) ?? false
     }
 
     func portHasRoom() { receiver?.linkHasRoom() }

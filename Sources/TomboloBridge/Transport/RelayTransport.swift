@@ -12,15 +12,18 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     /// Ports of documents that have not said hello by the engine's messages yet.
     private var ports: [DocumentID: any LanePort] = [:]
     private var hasLane = false
+    /// The top-level document's.
+    private weak var topPort: (any LanePort)?
     private var pageScript = PageScripts.page([])
-    /// What carries bytes for documents without a lane; nil where the engine cannot.
+    /// What carries bytes to documents without a lane; nil until some are sent.
     private(set) var shelf: ByteShelf?
+    private weak var page: Page?
+    private var longest = 0
 
     func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], longest: Int) {
         self.acceptor = acceptor
+        (self.page, self.longest) = (page, longest)
         hasLane = page.engine.openLane(for: self, longest: longest)
-        let shelf = ByteShelf(longest: longest)
-        if page.engine.serve(ByteShelf.scheme, by: shelf.handler) { self.shelf = shelf }
         pageScript = PageScripts.page(dialects)
         page.addMessageHandler(PageScripts.handlerName, in: PageScripts.world, handler: self)
         page.add(PageScripts.relay)
@@ -43,12 +46,17 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
             // A message of a document that is over, which is no error: it may have been on its way.
             return message.reply.resolve(with: Wire.disconnected)
         }
-        if wire.control == .token {
-            return message.reply.resolve(with: Array((shelf?.token(of: wire.document) ?? "").utf8))
+        if wire.control == .bytes {
+            if let piece = wire.piece {
+                link.receive(piece, atMost: longest)
+            } else {
+                acceptor?.receivedMalformed("bytes that cannot be read")
+            }
+            return message.reply.resolve(with: [])
         }
         link.add(message.reply)
         switch wire.control {
-        case .hello, .open, .token: break
+        case .hello, .open, .bytes: break
         case .poll: receiver.linkIsReady()
         case .key: noteKey(wire.detail, of: link)
         case .hide: receiver.documentWasLeft()
@@ -60,6 +68,16 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
         if let key = link.key { keys[key] = nil }
         if links[link.document] === link { links[link.document] = nil }
         shelf?.forget(link.document)
+    }
+
+    /// What carries bytes to documents without a lane. Its scheme is served from the first use on: where all documents have a lane, nobody serves it.
+    /// - Returns: Nil where the engine serves no such scheme.
+    func openShelf() -> ByteShelf? {
+        if let shelf { return shelf }
+        let shelf = ByteShelf()
+        guard let page, !page.isClosed, page.engine.serve(ByteShelf.scheme, by: shelf.handler) else { return nil }
+        self.shelf = shelf
+        return shelf
     }
 
     func report(_ reason: String) { acceptor?.receivedMalformed(reason) }
@@ -118,21 +136,35 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
         if message.control == .open, let port { return join(port, to: link) }
         port?.close()
         link.waitsForPort = message.control == .open && hasLane
+        link.settle()
     }
 
     private func join(_ port: any LanePort, to link: RelayLink) {
-        guard link.join(port) else {
-            port.close()
-            acceptor?.receivedMalformed("a port of another frame than its document is in")
-            return
+        // All frames of a page are in the process of its top-level document.
+        if let topPort, !topPort.isClosed, !link.isTopLevel, !port.isOfSameProcess(as: topPort) {
+            return refuse(port, of: link, "a port of another process than the page's")
         }
+        guard link.join(port) else {
+            return refuse(port, of: nil, "a port of another frame than its document is in")
+        }
+        if link.isTopLevel { topPort = port }
+        port.joinPage()
+    }
+
+    private func refuse(_ port: any LanePort, of link: RelayLink?, _ reason: String) {
+        port.close()
+        link?.waitsForPort = false
+        acceptor?.receivedMalformed(reason)
     }
 }
 
 extension RelayTransport: LaneOpening {
     func laneDidOpen(_ port: any LanePort, for document: String) {
-        if ports.count >= Self.mostPorts { ports = ports.filter { !$0.value.isClosed } }
-        guard let id = DocumentID(Array(document.utf8)[...]), ports[id] == nil, ports.count < Self.mostPorts else {
+        // One that was closed is kept for a moment, with what was sent over it: its document's word may be on its way.
+        if ports.count >= Self.mostClosedPorts { ports = ports.filter { !$0.value.isClosed } }
+        guard let id = DocumentID(Array(document.utf8)[...]), ports[id]?.isClosed != false,
+            ports.count < Self.mostPorts
+        else {
             port.close()
             acceptor?.receivedMalformed("a port of no document")
             return
@@ -150,6 +182,7 @@ extension RelayTransport: LaneOpening {
 
     /// More documents than can be about to say hello, over all processes.
     private static let mostPorts = 1024
+    private static let mostClosedPorts = 32
 }
 
 extension Wire {
@@ -157,4 +190,7 @@ extension Wire {
     static let promptMark = "tombolo-ask:"
     /// What a document hears that is not, or no longer, connected.
     static let disconnected: [UInt8] = [UInt8(ascii: "d")]
+    /// What a relay without a lane is told of its document: that it may send much, or that it may not.
+    static let trusted: [UInt8] = [UInt8(ascii: "o")]
+    static let notTrusted: [UInt8] = [UInt8(ascii: "q")]
 }

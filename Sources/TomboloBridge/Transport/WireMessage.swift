@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import TomboloEngine
 
 /// What a relay posted: the stamp, which is believed, and the page's records, which are not. See Documentation/Wire.md.
@@ -14,8 +19,8 @@ struct WireMessage {
         case poll
         /// What its prompts bear.
         case key
-        /// It wants what it fetches and posts bytes with.
-        case token
+        /// A piece of bytes that belong to the records that come next.
+        case bytes
         case hide
     }
 
@@ -24,7 +29,7 @@ struct WireMessage {
     /// Origin and place as they came. The same in every message of a document, so a document's link compares it as
     /// bytes and only a `hello` or `open` is taken apart.
     var identity: ArraySlice<UInt8>
-    /// What follows the place in a `hello` or `open` (the URL), `first` (the length of the whole) or `hide`.
+    /// What follows the place in a `hello` or `open` (the URL), `first` (the length of the whole), `bytes` (which they are) or `hide`.
     var detail: ArraySlice<UInt8>?
     /// Everything behind the stamp; nil when nothing is.
     var records: ArraySlice<UInt8>?
@@ -64,6 +69,16 @@ struct WireMessage {
     /// How long a `first` says that the whole message is, in UTF-16 units; 0 when it cannot be read.
     var length: Int { detail.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0 }
 
+    /// The piece that a `bytes` brings: a number, where it begins, how many bytes there are, and behind the stamp the bytes in Base64; nil when they
+    /// cannot be read.
+    var piece: ArrivingBytes.Piece? {
+        guard let detail, let records else { return nil }
+        let fields = detail.split(separator: Wire.fieldSeparator, omittingEmptySubsequences: false)
+        let numbers = fields.compactMap { UInt32(String(decoding: $0, as: UTF8.self)) }
+        guard fields.count == 3, numbers.count == 3, let bytes = Data(base64Encoded: Data(records)) else { return nil }
+        return ArrivingBytes.Piece(id: numbers[0], start: Int(numbers[1]), total: Int(numbers[2]), bytes: bytes)
+    }
+
     /// The place is the second of the fields; what follows is the detail.
     private static func splitDetail(_ fields: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>?) {
         guard let afterOrigin = fields.cut(at: Wire.fieldSeparator).tail else { return (fields, nil) }
@@ -93,8 +108,8 @@ extension WireMessage.Control {
             self = .open
         } else if word.elementsEqual("key".utf8) {
             self = .key
-        } else if word.elementsEqual("token".utf8) {
-            self = .token
+        } else if word.elementsEqual("bytes".utf8) {
+            self = .bytes
         } else if word.elementsEqual("hide".utf8) {
             self = .hide
         } else {
@@ -104,8 +119,8 @@ extension WireMessage.Control {
 
     fileprivate var bringsRecords: Bool {
         switch self {
-        case .send, .first, .more, .last: true
-        case .hello, .open, .poll, .key, .token, .hide: false
+        case .send, .first, .more, .last, .bytes: true
+        case .hello, .open, .poll, .key, .hide: false
         }
     }
 }

@@ -72,7 +72,7 @@ struct CallAccessTests {
     @Test(arguments: TestEngine.everyTransport)
     func aDeniedCallIsDeniedWhateverElseIsWrongWithIt(engine: TestEngine) async throws {
         var limits = BridgeLimits()
-        limits.payloadBytes = 10
+        limits.textBytes = 10
         limits.callsInFlight = 0
         try await withPage(engine, policy: AccessPolicy(), limits: limits) { test in
             try await test.open()

@@ -112,7 +112,7 @@ struct CallProgressTests {
     @Test(arguments: TestEngine.everyTransport)
     func progressKeepsToTheLimitsOfResults(engine: TestEngine) async throws {
         var limits = BridgeLimits()
-        limits.payloadBytes = 1_000
+        limits.textBytes = 1_000
         try await withPage(engine, limits: limits) { test in
             test.calls.register("copy") { (length: Int, context: CallContext) in
                 try context.report(progress: String(repeating: "a", count: length))

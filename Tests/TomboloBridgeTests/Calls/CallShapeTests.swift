@@ -80,6 +80,28 @@ struct CallShapeTests {
         }
     }
 
+    @Test(arguments: [
+        #"["\ud8001"]"#, #""\uD8007""#, #"{"\ud80012":1}"#, #"["\\\ud8001"]"#, #""\ud800\ud800""#, #""\ud800"#,
+    ])
+    func textOfAnotherPageTakesNothingThatComesBesideIt(text: String) async throws {
+        try await withPage(.fake) { test in
+            // What the app has from one page, and passes on as it is.
+            test.calls.registerRaw("raw") { _, _ in JSONText(text) }
+            try await test.open()
+            #expect(try await test.failure("tombolo.call('raw')")?.code == .invalidArgument)
+        }
+    }
+
+    @Test(arguments: [#""\ud800\udc00""#, #""\\ud8001""#, #""ud8001""#, #""\uD83D\uDE00""#])
+    func textWithWholeCharactersPasses(text: String) async throws {
+        try await withPage(.fake) { test in
+            test.calls.registerRaw("raw") { _, _ in JSONText(text) }
+            try await test.open()
+            let expected = try JSONText(text).value()
+            #expect(try await test.value("tombolo.call('raw')") == expected)
+        }
+    }
+
     @Test(arguments: TestEngine.everyTransport)
     func theProxyIsTheSameCall(engine: TestEngine) async throws {
         try await withPage(engine) { test in

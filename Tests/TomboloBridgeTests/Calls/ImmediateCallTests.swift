@@ -28,7 +28,7 @@ import TomboloTesting
     @Test(arguments: TestEngine.everyTransport)
     func itGoesThroughTheSameChecks(engine: TestEngine) async throws {
         var limits = BridgeLimits()
-        limits.payloadBytes = 100
+        limits.textBytes = 100
         let policy = try AccessPolicy([Grant(["open.*"], to: ["app://tests"])])
         try await withPage(engine, policy: policy, limits: limits) { test in
             test.calls.register("closed") { () throws in Issue.record("It ran.") }

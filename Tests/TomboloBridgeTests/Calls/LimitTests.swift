@@ -29,7 +29,7 @@ struct LimitTests {
     @Test(arguments: TestEngine.everyTransport)
     func aValueCanOnlyBeSoLong(engine: TestEngine) async throws {
         var limits = BridgeLimits()
-        limits.payloadBytes = 1_000
+        limits.textBytes = 1_000
         try await withPage(engine, limits: limits) { test in
             test.calls.register("length") { (text: String) in text.utf8.count }
             test.calls.register("make") { (length: Int) in String(repeating: "a", count: length) }
@@ -37,12 +37,17 @@ struct LimitTests {
             try await test.open("<script>tombolo.expose('make', (length) => 'a'.repeat(length))</script>")
             #expect(try await test.value("tombolo.call('length', 'a'.repeat(998))") == 998)
             let long = try await test.failure("tombolo.call('length', 'a'.repeat(999))")
-            #expect(long == TomboloError(.limitExceeded, "The argument is 1001 bytes long; at most 1000 may travel."))
+            #expect(
+                long
+                    == TomboloError(.limitExceeded, "The argument is 1001 bytes long; at most 1000 may travel as text.")
+            )
             for name in ["make", "make.async"] {
                 #expect(try await test.value("tombolo.call('\(name)', 998).then((text) => text.length)") == 998)
                 let result = try await test.failure("tombolo.call('\(name)', 999)")
                 #expect(
-                    result == TomboloError(.limitExceeded, "The result is 1001 bytes long; at most 1000 may travel."))
+                    result
+                        == TomboloError(
+                            .limitExceeded, "The result is 1001 bytes long; at most 1000 may travel as text."))
             }
             let ofPage = await #expect(throws: TomboloError.self) {
                 try await test.bridge.call("make", 999, as: String.self)

@@ -15,12 +15,15 @@ struct DocumentTableTests {
 
     private func hello(
         _ number: UInt8, _ origin: String, _ place: String = "top", url: String = "", committed: String? = nil,
-        limit: Int = 100
+        loaded: [String]? = nil, limit: Int = 100
     ) throws -> Result<DocumentScope, RefusedDocument> {
         let fields = ["1", "hello", "\(try DocumentID.fixture(number))", origin, place, url]
         let message = try #require(WireMessage(Array(fields.joined(separator: "\u{1F}").utf8)))
+        var origins = LoadedOrigins()
+        for url in (loaded ?? [origin]).compactMap({ URL(string: $0) }) { origins.note(url, in: 0) }
         return table.begin(
-            try #require(message.hello), committedURL: committed.flatMap { URL(string: $0) }, limit: limit)
+            try #require(message.hello), committedURL: committed.flatMap { URL(string: $0) }, loaded: origins,
+            limit: limit)
     }
 
     private func refusal(_ result: Result<DocumentScope, RefusedDocument>) -> DocumentTable.Refusal? {
@@ -74,6 +77,22 @@ struct DocumentTableTests {
         #expect(frame.sender.frame == .foreign)
     }
 
+    @Test func aFrameIsLetInOnlyWithAnOriginThatWasLoaded() throws {
+        _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
+        let loaded = ["https://example.com/", "https://shop.example:8443/cart"]
+        for (index, origin) in [
+            "https://bank.example", "http://shop.example:8443", "https://shop.example", "https://a.shop.example:8443",
+            "https://shop.example:84", "app://tests",
+        ].enumerated() {
+            #expect(refusal(try hello(UInt8(10 + index), origin, "frame", loaded: loaded)) == .notLoaded)
+        }
+        #expect(table.scopes.count == 1)
+        // It may be there all the same.
+        #expect(table.hasForeignFrames)
+        #expect(try hello(3, "https://shop.example:8443", "frame", loaded: loaded).get().sender.frame == .foreign)
+        #expect(try hello(4, "null", "frame", loaded: []).get().sender.origin.isOpaque)
+    }
+
     @Test func aFrameIsComparedWithTheTopLevelDocument() throws {
         _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
         #expect(try hello(2, "https://example.com", "frame").get().sender.frame == .sameOrigin)
@@ -91,6 +110,31 @@ struct DocumentTableTests {
         _ = table.endAll("The page went to another document.")
         _ = try hello(3, "https://example.com", committed: "https://example.com/").get()
         #expect(!table.hasForeignFrames)
+    }
+
+    @Test func framesOfAThousandHostsDoNotPushOutOneWithAGrant() throws {
+        _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
+        let granted = try hello(2, "https://example.com", "frame").get()
+        granted.setGranted(true)
+        let lone = try hello(3, "https://other.example", "frame").get()
+        let first = try hello(4, "https://a.evil.com", "frame").get()
+        for number in 5..<40 { _ = try hello(UInt8(number), "https://h\(number).evil.com", "frame").get() }
+        #expect(table.mostExpendable === first)
+        #expect(table.mostExpendable !== lone)
+        for scope in table.scopes.values where scope !== granted && !scope.sender.isTopLevel {
+            table.end(scope.sender.document, "test")
+        }
+        #expect(table.mostExpendable === granted)
+    }
+
+    @Test(arguments: [
+        ("https://a.b.example.com", "https://example.com"), ("https://example.com:8443", "https://example.com"),
+        ("http://127.0.0.1:8080", "http://127.0.0.1"), ("https://[::1]", "https://[::1]"),
+        ("app://tests", "app://tests"),
+        ("null", "opaque"),
+    ])
+    func originsAreCountedBySite(origin: String, site: String) {
+        #expect(Origin(serialized: origin).site == site)
     }
 
     @Test func aFrameWithoutATopLevelDocumentIsForeign() throws {
@@ -150,7 +194,9 @@ struct DocumentTableTests {
             let digits = String(round, radix: 16)
             let id = String(repeating: "0", count: 32 - digits.count) + digits
             let message = try #require(WireMessage(Array("1\u{1F}hello\u{1F}\(id)\u{1F}null\u{1F}frame".utf8)))
-            let scope = try table.begin(try #require(message.hello), committedURL: nil, limit: 10).get()
+            let scope = try table.begin(
+                try #require(message.hello), committedURL: nil, loaded: LoadedOrigins(), limit: 10
+            ).get()
             table.end(scope.sender.document, "test")
         }
         #expect(table.scopes.isEmpty)

@@ -153,7 +153,7 @@ struct EventTests {
     @Test(arguments: TestEngine.everyTransport)
     func anEventThatIsTooLongOrTooDeepIsRefused(engine: TestEngine) async throws {
         var limits = BridgeLimits()
-        limits.payloadBytes = 100
+        limits.textBytes = 100
         limits.depth = 3
         try await withPage(engine, limits: limits) { test in
             try await test.open()

@@ -92,7 +92,7 @@ struct HostilePageStreamTests {
     @Test(arguments: TestEngine.everyTransport)
     func valuesThatNobodyTakesAreBoundedBySize(engine: TestEngine) async throws {
         var limits = BridgeLimits()
-        limits.payloadBytes = 1_000
+        limits.textBytes = 1_000
         try await withPage(engine, limits: limits) { test in
             // What leaves a page together may be longer than one value.
             let long = "[\"" + String(repeating: "x", count: 600_000) + "\"]"

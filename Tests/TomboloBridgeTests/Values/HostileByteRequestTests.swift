@@ -1,12 +1,18 @@
 import Foundation
 import Testing
-import TomboloBridge
 import TomboloEngine
 import TomboloTesting
+
+@testable import TomboloBridge
 
 /// A page that asks for the bytes of others, where they travel over a scheme.
 @MainActor
 struct HostileByteRequestTests {
+    /// Whether the scheme has a handler.
+    private func servesBytes(_ test: TestPage) -> Bool {
+        (test.bridge.transport as? RelayTransport)?.shelf != nil
+    }
+
     /// Asks in every way that a page has; tells what it got.
     private static let attack = """
         const shelf = 'tombolo-bytes://page/';
@@ -86,6 +92,61 @@ struct HostileByteRequestTests {
         }
     }
 
+    /// A web process that was taken over knows what relays know.
+    private static let blobs = """
+        const headers = { 'X-Tombolo-Token': argument };
+        const form = new FormData();
+        form.append('file', new Blob(['y']), 'name');
+        const bodies = [new Blob(['x'.repeat(100000)]), form, new Uint8Array(100), 'text'];
+        const got = [];
+        for (const body of bodies) {
+            try {
+                got.push((await fetch('tombolo-bytes://page/1/0/1', { method: 'POST', headers, body })).status);
+            } catch {
+                got.push(0);
+            }
+        }
+        return got;
+        """
+
+    @Test(arguments: [TestEngine.gtk, .gtkRelay])
+    func aBlobNeverEndsTheProgram(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.register("give") { Data([1, 2, 3]) }
+            try await test.open()
+            let impostor = Impostor(test: test)
+            let id = Impostor.id(7)
+            // A document of the page's own origin, whose records the stand-in reads itself.
+            #expect(try await impostor.post("hello", as: id, "app://tests", "top", "app://tests/") == "o")
+            let answer = try await impostor.post(
+                "send", as: id, "app://tests", "top", records: "c\u{1F}1\u{1F}give")
+            let token = try #require(answer?.split(separator: "\u{1F}").dropFirst().first)
+            #expect(token.utf8.count > 20)
+            let got = try await impostor.run(Self.blobs, .string(String(token)))
+            // It has a handler by now, which reads no body.
+            #expect(got == [0, 0, 0, 0])
+            #expect(servesBytes(test))
+        }
+    }
+
+    @Test(arguments: [TestEngine.gtk, .gtkRelay])
+    func aDocumentThatWasSentNoBytesHasNoToken(engine: TestEngine) async throws {
+        let nothing = AccessPolicy([])
+        try await withPage(engine, policy: nothing) { test in
+            try await test.open()
+            let impostor = Impostor(test: test)
+            let id = Impostor.id(7)
+            #expect(try await impostor.post("hello", as: id, "app://tests", "top", "app://tests/") == "q")
+            #expect(try await impostor.post("token", as: id, "app://tests", "top") == "d")
+            let answer = try await impostor.post("send", as: id, "app://tests", "top", records: "c\u{1F}1\u{1F}give")
+            #expect(answer?.hasPrefix("e\u{1F}1") == true)
+            #expect(!servesBytes(test))
+            for token in ["", "x", "1-1"] {
+                #expect(try await impostor.run(Self.blobs, .string(token)) == [0, 0, 0, 0])
+            }
+        }
+    }
+
     /// Where there is a lane, nobody serves them.
     @Test
     func aPageWithALaneFindsNobody() async throws {
@@ -94,6 +155,8 @@ struct HostileByteRequestTests {
             try await test.open()
             #expect(try await test.run(Self.attack) == [])
             #expect(try await test.value("tombolo.call('give').then((bytes) => [...bytes])") == [1, 2, 3])
+            #expect(try await Impostor(test: test).run(Self.blobs, "x") == [0, 0, 0, 0])
+            #expect(!servesBytes(test))
         }
     }
 }

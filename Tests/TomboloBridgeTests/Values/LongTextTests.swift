@@ -121,7 +121,7 @@ struct LongTextTests {
     @Test(arguments: TestEngine.everyTransport)
     func aDocumentThatSendsTooLongAMessageIsDisconnected(engine: TestEngine) async throws {
         var limits = BridgeLimits()
-        limits.backlogBytes = 2_000_000
+        limits.pageBytes = 2_000_000
         try await withPage(engine, limits: limits) { test in
             test.calls.register("take") { (_: String) in }
             try await test.open()

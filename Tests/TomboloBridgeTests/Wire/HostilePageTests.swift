@@ -118,7 +118,7 @@ struct HostilePageTests {
     @Test(arguments: exceptions.engines(for: "aMessageOfAHundredMegabytesIsRefused"))
     func aMessageOfAHundredMegabytesIsRefused(engine: TestEngine) async throws {
         var limits = BridgeLimits()
-        limits.payloadBytes = 64 << 20
+        limits.textBytes = 64 << 20
         try await withPage(engine, limits: limits, deadline: .seconds(60)) { test in
             test.calls.register("length") { (text: String) in text.utf8.count }
             try await test.open()

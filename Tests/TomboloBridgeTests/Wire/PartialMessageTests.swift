@@ -14,6 +14,7 @@ struct PartialMessageTests {
         let id = try #require(DocumentID(String(repeating: "0", count: 32).utf8))
         link = RelayLink(id, identity: [], isTopLevel: true, transport: RelayTransport())
         link.receiver = receiver
+        receiver.link = link
     }
 
     /// Takes messages in, each a control and its records.
@@ -54,12 +55,16 @@ struct PartialMessageTests {
 @MainActor
 private final class Receiver: DocumentReceiving {
     var texts: [String?] = []
+    /// What the link held whenever it held more.
     var sizes: [Int] = []
+    weak var link: RelayLink?
 
     func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?) {
         texts.append(records.map { String(decoding: $0, as: UTF8.self) })
     }
-    func isReceiving(_ byteCount: Int) { sizes.append(byteCount) }
+    var isTrusted: Bool { true }
+    func linkHoldsMore() { sizes.append(link?.heldBytes ?? -1) }
+    func mayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
     func linkIsReady() {}
     func linkHasRoom() {}
     func answer(to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }

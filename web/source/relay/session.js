@@ -7,6 +7,14 @@ const LONGEST_URL = 4096;
 // again where large ones are new pages of memory each time.
 const LONGEST_PART = 1 << 19;
 const PROMPT_MARK = 'tombolo-ask:';
+// Messages that Swift has not answered are in the app's memory, where nothing limits them but this: a page can have hundreds of documents. Swift keeps
+// two of a document's unanswered, to reach it by.
+const MOST_UNANSWERED = 5;
+const MOST_UNANSWERED_OF_TRUSTED = 1024;
+const MOST_LONG_UNANSWERED = 64;
+const LONG_MESSAGE = 4096;
+const LONGEST_UNTRUSTED_PART = 1 << 14;
+const MOST_UNTRUSTED_AT_ONCE = 1 << 22;
 
 /**
  * 32 hexadecimal digits: the time, and what this world's own generator draws. Not `crypto`: the first use of it
@@ -47,10 +55,23 @@ function openSession(handler) {
     let isOpen = true;
     let unanswered = 0;
     let key = '';
+    let isTrusted = false;
+    /** @type {(() => void) | undefined} */
+    let resolveIntroduced;
+    /** Fulfilled once Swift has said whether the document is trusted; where there is a lane, bytes go by that. */
+    const introduced = closeLane !== undefined ? undefined : new Promise((resolve) => {
+        resolveIntroduced = () => resolve(undefined);
+    });
+    /** @type {{ records: string, start: number }[]} */
+    const waiting = [];
+    let waitingLength = 0;
+    /** @type {(() => void)[]} */
+    const emptied = [];
     // Bytes take their time, and what comes behind them waits for its turn.
     const up = new Turns();
     const down = new Turns();
-    const shelf = new Shelf(() => handler.postMessage(stamp('token')), () => isOpen);
+    const shelf = new Shelf(
+        (place, text) => handler.postMessage([stamp('bytes'), ...place].join(FIELD) + RECORD + text), () => isOpen);
 
     /** @param {string} control */
     function stamp(control) {
@@ -88,10 +109,23 @@ function openSession(handler) {
         if (!isOpen) return;
         unanswered -= 1;
         if (typeof records !== 'string') failed();
+        else if (records === IS_TRUSTED || records === IS_NOT_TRUSTED) {
+            isTrusted = records === IS_TRUSTED;
+            resolveIntroduced?.();
+        }
         // Swift has ended this document: to poll on would be answered the same, for ever.
         else if (records === PENDING_IS_OVER) giveUp();
         else if (records !== '') hear(records);
+        if (waiting.length > 0) postWaitingLater();
         if (isOpen && unanswered === 0) poll();
+    }
+
+    function postWaitingLater() {
+        try {
+            postWaiting(false);
+        } catch {
+            loseMessage();
+        }
     }
 
     /** @param {string} records */
@@ -110,6 +144,8 @@ function openSession(handler) {
     // Swift cannot be reached any more. Polling again would only fail again, as fast as it can.
     function giveUp() {
         isOpen = false;
+        resolveIntroduced?.();
+        for (const resolve of emptied.splice(0)) resolve();
         closeLane?.();
         sendDown(PENDING_IS_OVER);
     }
@@ -119,25 +155,63 @@ function openSession(handler) {
         sendDown(PENDING_IS_OVER);
     }
 
-    /** @param {string} records */
-    function postInParts(records) {
-        let stampOfNext = stamp('first') + FIELD + records.length + RECORD;
-        let start = 0;
-        while (records.length - start > LONGEST_PART) {
-            let end = start + LONGEST_PART;
-            // Half of a surrogate pair is no text.
-            if (isHighSurrogate(records.charCodeAt(end - 1))) end += 1;
-            post(stampOfNext + records.slice(start, end), callsAnswered);
-            stampOfNext = moreStamp;
-            start = end;
-        }
-        post(lastStamp + records.slice(start), callsAnswered);
+    /** @param {number} length */
+    function hasRoom(length) {
+        if (!isTrusted) return unanswered < MOST_UNANSWERED;
+        return unanswered < (length > LONG_MESSAGE ? MOST_LONG_UNANSWERED : MOST_UNANSWERED_OF_TRUSTED);
     }
 
-    /** @param {string} records */
+    /**
+     * Posts records, now or when there is room, behind all that wait.
+     * @param {string} records
+     */
     function postRecords(records) {
-        if (records.length > LONGEST_PART) postInParts(records);
-        else post(sendStamp + records, callsAnswered);
+        waiting.push({ records, start: 0 });
+        waitingLength += records.length;
+        if (waiting.length === 1) postWaiting(false);
+    }
+
+    /** @param {boolean} isUrgent - whether all are posted, room or not */
+    function postWaiting(isUrgent) {
+        while (isOpen && waiting.length > 0) {
+            const { records, start } = waiting[0];
+            const end = endOfPart(records, start);
+            if (!isUrgent && !hasRoom(end - start)) return;
+            waitingLength -= end - start;
+            waiting[0].start = end;
+            if (end === records.length) waiting.shift();
+            try {
+                post(stampOfPart(records, start, end) + records.slice(start, end), callsAnswered);
+            } catch (error) {
+                // The rest of it would be no message.
+                if (end < records.length) waiting.shift();
+                throw error;
+            }
+        }
+        for (const resolve of emptied.splice(0)) resolve();
+    }
+
+    /** @param {string} records @param {number} start */
+    function endOfPart(records, start) {
+        const end = start + (isTrusted ? LONGEST_PART : LONGEST_UNTRUSTED_PART);
+        if (end >= records.length) return records.length;
+        // Half of a surrogate pair is no text.
+        return isHighSurrogate(records.charCodeAt(end - 1)) ? end - 1 : end;
+    }
+
+    /** @param {string} records @param {number} start @param {number} end */
+    function stampOfPart(records, start, end) {
+        if (start > 0) return end === records.length ? lastStamp : moreStamp;
+        return end === records.length ? sendStamp : stamp('first') + FIELD + records.length + RECORD;
+    }
+
+    /** Fulfilled when no records wait: bytes belong to those that are posted next. */
+    async function empty() {
+        while (isOpen && waiting.length > 0) {
+            await new Promise((resolve) => {
+                emptied.push(() => resolve(undefined));
+            });
+        }
     }
 
     const callsAnswered = answered(loseMessage);
@@ -165,7 +239,11 @@ function openSession(handler) {
             if (!isOpen) return false;
             if (attached !== undefined || up.waiting > 0) {
                 up.take(async () => {
-                    if (attached !== undefined) await shelf.post(attached);
+                    if (attached !== undefined) {
+                        await introduced;
+                        await empty();
+                        if (isTrusted) await shelf.post(attached);
+                    }
                     try {
                         if (isOpen && records !== '') postRecords(records);
                     } catch {
@@ -182,7 +260,13 @@ function openSession(handler) {
             return true;
         },
         ask(what, text) {
-            if (!isOpen) return undefined;
+            if (!isOpen || (!isTrusted && waitingLength > MOST_UNTRUSTED_AT_ONCE)) return undefined;
+            // What was sent before it is processed before it: a prompt is delivered behind all messages.
+            try {
+                postWaiting(true);
+            } catch {
+                loseMessage();
+            }
             if (key === '') {
                 const drawn = drawKey();
                 try {

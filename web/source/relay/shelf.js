@@ -1,25 +1,38 @@
-// Bytes travel beside messages: they are posted to Swift before the records that they belong to, and fetched from there.
+// Bytes travel beside records: to Swift in messages of their own before them, and from Swift by requests. Not by requests to Swift: WebKitGTK ends
+// the program that reads the body of one where there is a Blob in it.
 
 const SHELF = 'tombolo-bytes://page/';
-// Before records that bytes belong to: the number and the length of each.
+// Before records that bytes belong to: what to show when asking for them, and the number and the length of each.
 const HAS_BYTES = 'b' + FIELD;
 // So many are on their way at once: what they took is free for the next.
 const LONGEST_PIECE = 1 << 22;
 // Behind each attempt that failed, in milliseconds.
 const PAUSES = [0, 50, 250];
 
+/**
+ * @param {Uint8Array} bytes
+ * @returns {string} what a message can hold
+ */
+function base64Of(bytes) {
+    const encode = /** @type {(() => string) | undefined} */ (/** @type {any} */ (bytes).toBase64);
+    if (encode !== undefined) return encode.call(bytes);
+    let text = '';
+    for (let start = 0; start < bytes.length; start += 1 << 13) {
+        text += String.fromCharCode(...bytes.subarray(start, start + (1 << 13)));
+    }
+    return btoa(text);
+}
+
 class Shelf {
-    /** @type {Promise<unknown> | undefined} */
-    #token;
-    #drawToken;
+    #post;
     #isOpen;
 
     /**
-     * @param {() => Promise<unknown>} drawToken - asks for the secret that Swift knows this document's relay by
+     * @param {(place: number[], text: string) => Promise<unknown>} post - sends a piece to Swift: the number, where it begins, how many there are
      * @param {() => boolean} isOpen - whether anybody waits for anything
      */
-    constructor(drawToken, isOpen) {
-        this.#drawToken = drawToken;
+    constructor(post, isOpen) {
+        this.#post = post;
         this.#isOpen = isOpen;
     }
 
@@ -28,8 +41,14 @@ class Shelf {
      * @param {Attachment[]} attached
      */
     async post(attached) {
-        await Promise.all(attached.map(([id, body, start, total]) =>
-            this.#unlessLeft(() => this.#exchange([id, start, total], { method: 'POST', body }))));
+        try {
+            // One after the other: a piece that was taken makes room for the next.
+            for (const [id, body, start, total] of attached) {
+                if (this.#isOpen()) await this.#post([id, start, total], base64Of(body));
+            }
+        } catch {
+            // The handler is gone, and with it whatever was to take the records.
+        }
     }
 
     /**
@@ -38,7 +57,8 @@ class Shelf {
      */
     async fetchFor(records) {
         const end = records.indexOf(RECORD);
-        const numbers = records.slice(HAS_BYTES.length, end).split(FIELD).map(Number);
+        const [token, ...fields] = records.slice(HAS_BYTES.length, end).split(FIELD);
+        const numbers = fields.map(Number);
         /** @type {Promise<Attachment[]>[]} */
         let pieces = [];
         let size = 0;
@@ -47,7 +67,7 @@ class Shelf {
             let start = 0;
             do {
                 const length = Math.min(LONGEST_PIECE, total - start);
-                pieces.push(this.#fetch(id, start, length, total));
+                pieces.push(this.#fetch(token, id, start, length, total));
                 size += length;
                 start += length;
                 if (size < LONGEST_PIECE) continue;
@@ -61,25 +81,20 @@ class Shelf {
     }
 
     /**
+     * @param {string} token
      * @param {number} id
      * @param {number} start
      * @param {number} length
      * @param {number} total
      * @returns {Promise<Attachment[]>} none when it does not come: the page says which value lacks it
      */
-    async #fetch(id, start, length, total) {
-        const bytes = await this.#unlessLeft(async () =>
-            (await this.#exchange([id, start, length], { method: 'GET' })).arrayBuffer());
+    async #fetch(token, id, start, length, total) {
+        const bytes = await this.#unlessLeft(async () => {
+            const response = await fetch(SHELF + [id, start, length].join('/'), { headers: { 'X-Tombolo-Token': token } });
+            if (!response.ok) throw new Error(`${SHELF}: ${response.status}`);
+            return response.arrayBuffer();
+        });
         return bytes === undefined ? [] : [[id, new Uint8Array(bytes), start, total]];
-    }
-
-    /** @param {number[]} path @param {RequestInit} request */
-    async #exchange(path, request) {
-        this.#token ??= this.#drawToken();
-        const headers = { 'X-Tombolo-Token': String(await this.#token) };
-        const response = await fetch(SHELF + path.join('/'), { ...request, headers });
-        if (!response.ok) throw new Error(`${SHELF}: ${response.status}`);
-        return response;
     }
 
     /**

@@ -85,6 +85,11 @@ export function openPage({
             relay.replaceDocument();
             runScripts();
         },
+        /** Swift tells the relay that its document may send much. */
+        async trust() {
+            native.slots[0].answer('o');
+            await settle();
+        },
         /** The document is parsed. */
         finishParsing() {
             browser.readyState = 'interactive';
@@ -418,7 +423,7 @@ class Native {
     /** The messages of the latest document that have not been answered. */
     get slots() {
         const { documentID } = this.last;
-        return this.messages.filter((message) => message.documentID === documentID && !message.isAnswered);
+        return this.messages.filter((message) => message.documentID === documentID && message.control !== 'bytes' && !message.isAnswered);
     }
 
     /** Answers the oldest open message with these records. */
@@ -440,8 +445,10 @@ class Message {
     constructor(text) {
         this.text = text;
         const [stamp, ...all] = text.split(RS);
-        [this.version, this.control, this.documentID, this.origin, this.place, this.detail] = stamp.split(US);
-        const records = all.length === 0 ? [] : splitRecords(all.join(RS));
+        [this.version, this.control, this.documentID, this.origin, this.place, ...this.details] = stamp.split(US);
+        [this.detail] = this.details;
+        // Behind the stamp of one there is a piece of bytes.
+        const records = all.length === 0 || this.control === 'bytes' ? [] : splitRecords(all.join(RS));
         // Kept apart: tests are about what pages say, and this they say of themselves.
         this.wakes = records.filter(([kind]) => kind === 'w');
         this.records = records.filter(([kind]) => kind !== 'w');

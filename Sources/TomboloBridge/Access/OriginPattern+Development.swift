@@ -1,0 +1,46 @@
+import TomboloEngine
+
+extension OriginPattern {
+    /// Whether it means documents that came without TLS, or from this machine: what pages have while they are developed.
+    package var isForDevelopment: Bool {
+        switch form {
+        case .exact(.tuple(let scheme, let host, _)): Self.isClearText(scheme) || Self.isLoopback(host)
+        case .subdomains(let scheme, let parent, _): Self.isClearText(scheme) || Self.isLoopback(parent)
+        case .exact, .folder: false
+        }
+    }
+
+    /// The folder of files that it means, with a slash at its end; nil where it means none.
+    package var folderPath: String? {
+        if case .folder(let path) = form { path } else { nil }
+    }
+
+    /// Whether it means several hosts.
+    package var isWildcard: Bool {
+        if case .subdomains = form { true } else { false }
+    }
+
+    /// The scheme; `file` of a folder.
+    package var scheme: String {
+        switch form {
+        case .exact(.tuple(let scheme, _, _)), .subdomains(let scheme, _, _): scheme
+        case .exact, .folder: "file"
+        }
+    }
+
+    /// `http`, and schemes of containers that are named after it (`rexxar-http`).
+    private static func isClearText(_ scheme: String) -> Bool {
+        scheme == "http" || scheme == "ws" || scheme.hasSuffix("-http")
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        let name = host.hasSuffix(".") ? String(host.dropLast()) : host
+        return name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]" || name == "0.0.0.0"
+            || name == "[::]" || name.hasPrefix("[::ffff:7f") || isLoopbackAddress(name)
+    }
+
+    private static func isLoopbackAddress(_ host: String) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+}

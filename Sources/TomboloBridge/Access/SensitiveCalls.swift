@@ -1,0 +1,51 @@
+package import TomboloEngine
+
+/// The names of calls whose values no event and no log line shows.
+struct SensitiveCalls: Sendable {
+    var patterns: [NamePattern] = []
+
+    /// Whether a pattern matches `name`, or names a call below it: the call `wvjb.call` carries every `wvjb.call.login`, and its errors are theirs.
+    func contains(_ name: String) -> Bool {
+        patterns.contains { $0.matches(name) || $0.description.hasPrefix(name + ".") }
+    }
+}
+
+extension CallRegistry {
+    /// Marks calls as sensitive: their arguments, results and error messages appear as `…` in ``BridgeEvent``s, in the events of dialects, and in
+    /// log lines. Pages and handlers still get them whole.
+    ///
+    ///     try calls.markSensitive("login.*", "wvjb.call.pay")
+    ///
+    /// Function names of dialects are `DIALECT.call.FUNCTION`, as in grants; a call of the app to such a function of the page is sensitive as well.
+    /// A mark holds from now on, for calls that are registered later too, and cannot be removed.
+    /// - Throws: ``AccessPolicyError/badName(_:)``, before any of the names is marked.
+    public func markSensitive(_ names: String...) throws(AccessPolicyError) {
+        var patterns: [NamePattern] = []
+        for name in names { patterns.append(try NamePattern(name)) }
+        sensitiveCalls.patterns += patterns
+    }
+
+    /// Whether a call of that name is marked as sensitive.
+    public func isSensitive(_ name: String) -> Bool { sensitiveCalls.contains(name) }
+}
+
+extension BridgeEvent {
+    /// The event without what a sensitive call's error says.
+    func redacted(for calls: SensitiveCalls) -> BridgeEvent {
+        guard case .answered(let name, let id, let sender, let error?) = self, calls.contains(name) else { return self }
+        return .answered(name, id: id, to: sender, error.redacted)
+    }
+}
+
+extension TomboloError {
+    /// The error with its code only.
+    package var redacted: TomboloError { TomboloError(code, Redaction.mark, data: data.map { _ in Redaction.value }) }
+}
+
+/// What stands for a sensitive value in events and logs.
+package enum Redaction {
+    /// As text.
+    package static let mark = "…"
+    /// As a JSON value.
+    package static let value: JSONValue = "…"
+}

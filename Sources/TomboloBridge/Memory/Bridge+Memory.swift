@@ -1,0 +1,44 @@
+extension Bridge {
+    /// How many bytes the documents of the page make the app hold; at most ``BridgeLimits/pageBytes``.
+    public var heldBytes: Int { memory.used }
+
+    /// Begins to count what a new document makes the app hold.
+    func openMemory(of scope: DocumentScope) {
+        scope.open(memory.open())
+        updateGrants(of: scope)
+    }
+
+    /// Takes up whether the policy grants a document anything.
+    func updateGrants(of scope: DocumentScope) {
+        scope.setGranted(policy.grantsAnything(to: scope.sender))
+    }
+
+    /// Counts what a document makes the app hold, and ends it where that is too much.
+    /// - Parameter more: Bytes that are about to be held as well.
+    /// - Returns: Whether it is still connected.
+    @discardableResult
+    func checkMemory(of scope: DocumentScope, expecting more: Int = 0) -> Bool {
+        guard !scope.isOver, let account = scope.memory else { return false }
+        memory.move(account, isTrusted: scope.isTrusted)
+        let held = scope.heldBytes + more
+        guard let limit = account.update(to: held) else { return true }
+        let overrun: MemoryOverrun
+        switch limit {
+        case .document(let bytes) where bytes < limits.pageBytes, .pool(let bytes) where bytes < limits.pageBytes:
+            overrun = MemoryOverrun(document: scope.sender, heldBytes: held, limit: bytes)
+            disconnect(scope, overrun.description)
+        case .document(let bytes), .pool(let bytes):
+            overrun = MemoryOverrun(document: nil, heldBytes: memory.used, limit: bytes)
+            for scope in Array(documents.scopes.values) { disconnect(scope, overrun.description) }
+        }
+        report(.exceededMemory(overrun))
+        return false
+    }
+
+    /// Decides whether so many bytes may be received of a document: there has to be room for them, and attachments are for documents that a grant names, or
+    /// of which Swift waits for something.
+    func mayReceive(_ byteCount: Int, asAttachment: Bool, in scope: DocumentScope) -> Bool {
+        guard !asAttachment || scope.isTrusted else { return false }
+        return checkMemory(of: scope, expecting: byteCount)
+    }
+}

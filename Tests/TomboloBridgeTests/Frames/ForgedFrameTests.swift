@@ -1,0 +1,78 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// A web process that was taken over and says that it has frames of origins that it was never told to load.
+@MainActor
+struct ForgedFrameTests {
+    private func configuration() -> PageConfiguration {
+        var configuration = PageConfiguration()
+        configuration.policies.navigation.append("test") { _ in .allow }
+        return configuration
+    }
+
+    private func withImpostor(
+        _ engine: TestEngine, _ body: @escaping @MainActor (Impostor, TestPage) async throws -> Void
+    ) async throws {
+        let policy = AccessPolicy([
+            try Grant(["count"], to: ["https://bank.example", "app://elsewhere", "app://tests"], frames: .embedded)
+        ])
+        try await withPage(engine, policy: policy, configuration: configuration()) { test in
+            try await test.open()
+            try await body(Impostor(test: test), test)
+        }
+    }
+
+    @Test(
+        arguments: [TestEngine.gtk, .gtkRelay],
+        [
+            "https://bank.example", "app://elsewhere", "http://tests", "app://tests.elsewhere", "app://bank.example",
+            "https://tests",
+        ])
+    func aFrameOfAnOriginThatWasNotLoadedIsRefused(engine: TestEngine, origin: String) async throws {
+        try await withImpostor(engine) { impostor, test in
+            var calls = 0
+            test.calls.register("count") { calls += 1 }
+            for (number, control) in ["hello", "open"].enumerated() {
+                let id = Impostor.id(number + 1)
+                let greeting = try await impostor.post(control, as: id, origin, "frame", origin + "/")
+                let call = try await impostor.post("send", as: id, origin, "frame", records: "c\u{1F}1\u{1F}count")
+                #expect(greeting == "d" && call == "d")
+            }
+            #expect(calls == 0)
+            #expect(test.bridge.allDocuments.count == 1)
+            #expect(test.bridgeEvents.contains { if case .malformed = $0 { true } else { false } })
+        }
+    }
+
+    @Test func aFrameOfAnOriginThatWasLoadedBeforeTheCommitIsRefused() async throws {
+        try await withImpostor(.gtk) { impostor, test in
+            try await test.addFrame(.crossOrigin, running: "report(1)")
+            #expect(try await test.nextReport() == 1)
+            try await test.open("<title>next</title>", at: TestPage.url("next"))
+            #expect(try await impostor.post("hello", as: Impostor.id(1), "app://elsewhere", "frame") == "d")
+            #expect(test.bridge.allDocuments.count == 1)
+        }
+    }
+
+    @Test func aFrameThatThePolicyDidNotAllowIsRefused() async throws {
+        let policy = AccessPolicy([try Grant(["*"], to: ["app://elsewhere"], frames: .embedded)])
+        try await withPage(.gtk, policy: policy) { test in
+            try await test.open("<iframe src='app://elsewhere/'></iframe>")
+            let impostor = Impostor(test: test)
+            #expect(try await impostor.post("hello", as: Impostor.id(1), "app://elsewhere", "frame") == "d")
+        }
+    }
+
+    @Test(arguments: ["https://bank.example", "app://elsewhere"])
+    func aTopLevelDocumentOfAnotherOriginIsRefused(origin: String) async throws {
+        try await withImpostor(.gtk) { impostor, test in
+            for (number, control) in ["hello", "open"].enumerated() {
+                let answer = try await impostor.post(control, as: Impostor.id(number), origin, "top", origin + "/")
+                #expect(answer == "d")
+            }
+            #expect(test.bridge.document?.origin.description == "app://tests")
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import TomboloBridge
+
+@MainActor
+struct MemoryAccountTests {
+    private let page = MemoryPool(limit: 100)
+
+    @Test func documentsShareTheLimitOfTheirPool() {
+        let first = MemoryAccount(in: page, limit: 100)
+        let second = MemoryAccount(in: page, limit: 100)
+        #expect(first.update(to: 60) == nil)
+        #expect(second.update(to: 40) == nil)
+        #expect(second.update(to: 41) == .pool(100))
+        #expect(first.update(to: 59) == nil)
+        #expect(page.used == 100)
+    }
+
+    @Test func aDocumentHasALimitOfItsOwn() {
+        let account = MemoryAccount(in: page, limit: 10)
+        #expect(account.update(to: 10) == nil)
+        #expect(account.update(to: 11) == .document(10))
+        account.close()
+        #expect(page.used == 0)
+    }
+
+    @Test func anInnerPoolCountsAgainstTheOuterOne() {
+        let inner = MemoryPool(limit: 20, within: page)
+        let account = MemoryAccount(in: inner, limit: 50)
+        #expect(account.update(to: 21) == .pool(20))
+        #expect(page.used == 21)
+        account.move(to: page, limit: 100)
+        #expect(inner.used == 0)
+        #expect(page.used == 21)
+        #expect(account.update(to: 21) == nil)
+    }
+}

@@ -1,0 +1,142 @@
+import Glibc
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// What a page without any grant can make the app hold.
+@MainActor
+struct UngrantedDocumentTests {
+    private func overruns(_ test: TestPage) -> [MemoryOverrun] {
+        test.bridgeEvents.compactMap { if case .exceededMemory(let overrun) = $0 { overrun } else { nil } }
+    }
+
+    /// Calls that are denied, in one message of so many bytes.
+    private func denials(ofLength length: Int) -> String {
+        """
+        const records = [];
+        for (let id = 0, sum = 0; sum < \(length); id += 1) {
+            records[id] = 'c\\x1f' + id + '\\x1f' + 'x'.repeat(1000);
+            sum += records[id].length + 1;
+        }
+        const detail = records.join('\\x1e');
+        visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }));
+        """
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func aMessageOverTheLimitDisconnectsTheDocument(engine: TestEngine) async throws {
+        try await withPage(engine, policy: AccessPolicy()) { test in
+            try await test.open()
+            try await test.run(denials(ofLength: 60_000))
+            try await test.until("the denials") { test.deniedNames.count > 50 }
+            #expect(test.bridge.document != nil)
+            try await test.run(denials(ofLength: 70_000))
+            try await test.until("its end") { test.bridge.document == nil }
+            let overrun = try #require(overruns(test).first)
+            #expect(overruns(test).count == 1)
+            #expect(overrun.document?.origin.description == "app://tests")
+            #expect(overrun.limit == 64 << 10)
+            #expect(overrun.heldBytes > 64 << 10)
+            #expect(try await test.failure("tombolo.call('any')")?.code == .disconnected)
+        }
+    }
+
+    /// Where there is no direct channel, the relay itself sends no more while nothing is answered.
+    @Test func callsWhoseDenialsAreNotReadDisconnectTheDocument() async throws {
+        try await withPage(.gtk, policy: AccessPolicy()) { test in
+            try await test.open()
+            // While the script goes on, nothing that is sent to the page is read.
+            let script = Task {
+                try await test.run(
+                    """
+                    const end = Date.now() + 5000;
+                    const name = 'x'.repeat(200);
+                    for (let i = 0; Date.now() < end && i < 200000; i += 1) tombolo.call(name + i).catch(() => {});
+                    """)
+            }
+            try await test.until("its end") { test.bridge.document == nil }
+            _ = try await script.value
+            #expect(overruns(test).count == 1)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func namesOfEventsCountForTheDocument(engine: TestEngine) async throws {
+        try await withPage(engine, policy: AccessPolicy()) { test in
+            try await test.open()
+            try await test.run(
+                """
+                for (let i = 0; i < 200; i += 1) {
+                    tombolo.on(String(i).padStart(600, 'x'), () => {});
+                    if (i % 20 === 19) await new Promise((resolve) => setTimeout(resolve, 0));
+                }
+                """)
+            try await test.until("its end") { test.bridge.document == nil }
+            #expect(overruns(test).first?.limit == 64 << 10)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
+    func itsAttachmentsAreNotKept(engine: TestEngine) async throws {
+        try await withPage(engine, policy: AccessPolicy()) { test in
+            try await test.open()
+            let before = test.bridge.heldBytes
+            for value in ["new Uint8Array(30 << 20)", "new Uint8Array(1000)", "[new Uint8Array(2000), 1]"] {
+                #expect(try await test.failure("tombolo.call('any', \(value))")?.code == .denied, "\(value)")
+            }
+            // Those of a call that has not been made yet: the script goes on.
+            try await test.run(
+                """
+                tombolo.call('any', new Uint8Array(30 << 20)).catch(() => {});
+                const end = Date.now() + 300;
+                while (Date.now() < end) {}
+                """)
+            #expect(test.bridge.heldBytes <= before + (64 << 10))
+            #expect(overruns(test).isEmpty)
+            #expect(try await test.failure("tombolo.call('any')")?.code == .denied)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func swiftMayAskItForMore(engine: TestEngine) async throws {
+        try await withPage(engine, policy: AccessPolicy()) { test in
+            try await test.open(
+                """
+                <script>
+                tombolo.expose('text', (length) => 'x'.repeat(length));
+                tombolo.expose('length', (text) => text.length);
+                tombolo.expose('bytes', (length) => new Uint8Array(length));
+                </script>
+                """)
+            let text = try await test.bridge.call("text", 1_000_000, as: String.self)
+            #expect(text.utf8.count == 1_000_000)
+            #expect(try await test.bridge.call("length", text, as: Int.self) == 1_000_000)
+            #expect(overruns(test).isEmpty)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func manyDocumentsTogetherHaveALimitToo(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.ungrantedBytes = 100_000
+        let grant = try Grant(["known"], to: ["app://tests"])
+        try await withPage(engine, policy: AccessPolicy([grant]), limits: limits) { test in
+            test.calls.register("known") {}
+            try await test.open()
+            for _ in 0..<6 {
+                try await test.addFrame(
+                    .srcdoc,
+                    running: """
+                        for (let i = 0; i < 40; i += 1) tombolo.on(String(i).padStart(600, 'x'), () => {});
+                        tombolo.call('any').then(() => report(1), (error) => report(error.code));
+                        """)
+                _ = try await test.nextReport()
+            }
+            try await test.until("an end") { !overruns(test).isEmpty }
+            #expect(overruns(test).allSatisfy { $0.limit == 100_000 && $0.document?.isTopLevel == false })
+            // The page itself, which a grant names, goes on.
+            #expect(try await test.failure("tombolo.call('known')") == nil)
+        }
+    }
+}

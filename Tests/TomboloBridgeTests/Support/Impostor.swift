@@ -1,0 +1,40 @@
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Stands in for a web process that was taken over: script in the relay's world, where it says what no relay would.
+@MainActor
+struct Impostor {
+    let test: TestPage
+    private let world = ContentWorld.named("tombolo")
+
+    /// Posts a message with a stamp of its own making.
+    /// - Returns: What Swift answers; nil when there is no answer within a second, as to a document that was let in.
+    @discardableResult
+    func post(
+        _ control: String, as id: String, _ origin: String, _ place: String, _ detail: String? = nil,
+        records: String? = nil
+    ) async throws -> String? {
+        let stamp = (["1", control, id, origin, place] + (detail.map { [$0] } ?? [])).joined(separator: "\u{1F}")
+        let message = stamp + (records.map { "\u{1E}" + $0 } ?? "")
+        let answer = try await run(
+            """
+            const late = new Promise((done) => setTimeout(() => done(null), 1000));
+            return await Promise.race([webkit.messageHandlers.tombolo.postMessage(argument), late]);
+            """, .string(message))
+        if case .string(let text)? = answer { return text }
+        return nil
+    }
+
+    /// Runs script in the relay's world.
+    @discardableResult
+    func run(_ body: String, _ argument: JSONValue? = nil) async throws -> JSONValue? {
+        try await test.page.engine.callFunction(body, argument: argument, in: world)
+    }
+
+    /// An id of no document.
+    static func id(_ number: Int) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 32 - digits.count) + digits
+    }
+}
