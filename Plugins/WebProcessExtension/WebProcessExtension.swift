@@ -1,25 +1,58 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles the web process extension to a shared object, which becomes a resource of the target.
+/// Compiles the web process extension to a shared object, which becomes a resource of the C target that it is applied to, and writes
+/// the object's SHA-256 as Swift into the Swift target that it is applied to.
+///
+/// Two targets, since SwiftPM compiles no C that a plugin writes, and gives each Swift target with a resource an accessor that needs all
+/// of Foundation.
 @main
 struct WebProcessExtension: BuildToolPlugin {
+    private static let sourceTarget = "CWebProcess"
+    private static let product = "libtombolo-web-process.so"
+
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
+        target.name == Self.sourceTarget
+            ? [try compilation(context, target)] : [digest(context, of: target)]
+    }
+
+    private func digest(_ context: PluginContext, of target: any Target) -> Command {
+        // Where the other target's command writes: TARGET/DESTINATION/PLUGIN/ is the same for both but for the target.
+        let work = context.pluginWorkDirectoryURL
+        let place = work.deletingLastPathComponent()
+        let product = place.deletingLastPathComponent().deletingLastPathComponent().appending(
+            components: Self.sourceTarget, place.lastPathComponent, work.lastPathComponent, Self.product)
+        let source = work.appending(path: "ExtensionDigest.swift")
+        return .buildCommand(
+            displayName: "Writing the web process extension's digest", executable: URL(filePath: "/bin/sh"),
+            arguments: ["-c", Self.digestScript, "sh", product.path, source.path], inputFiles: [product],
+            outputFiles: [source])
+    }
+
+    private func compilation(_ context: PluginContext, _ target: any Target) throws -> Command {
         let folder = target.directoryURL
         let header = folder.appending(path: "include")
         let files = FileManager.default
         let inputs = try [folder, folder.appending(path: "Extension"), header].flatMap {
             try files.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
         }.filter { ["c", "h"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
-        let product = context.pluginWorkDirectoryURL.appending(path: "libtombolo-web-process.so")
+        let product = context.pluginWorkDirectoryURL.appending(path: Self.product)
         let sources = inputs.filter { $0.pathExtension == "c" }.map(\.path)
-        return [
-            .buildCommand(
-                displayName: "Compiling the web process extension", executable: URL(filePath: "/bin/sh"),
-                arguments: ["-c", Self.script, "sh", product.path, header.path] + sources, inputFiles: inputs,
-                outputFiles: [product])
-        ]
+        return .buildCommand(
+            displayName: "Compiling the web process extension", executable: URL(filePath: "/bin/sh"),
+            arguments: ["-c", Self.script, "sh", product.path, header.path] + sources, inputFiles: inputs,
+            outputFiles: [product])
     }
+
+    /// The text is one literal, so that it is found in a program without its symbols.
+    private static let digestScript = """
+        sum=$(sha256sum "$1") || {
+            echo "error: there is no sha256sum on the PATH: install coreutils" >&2
+            exit 1
+        }
+        printf 'nonisolated enum ExtensionDigest {\\n    static let marker: StaticString = "%s%.64s"\\n}\\n' \\
+            'tombolo-extension-sha256:' "$sum" >"$2"
+        """
 
     /// The toolchain's clang where it is on the PATH, as with the toolchain's own C targets; else the system's compiler.
     private static let script = """
@@ -32,9 +65,15 @@ struct WebProcessExtension: BuildToolPlugin {
             echo "error: there is no C compiler on the PATH" >&2
             exit 1
         }
+        case $(uname -m) in
+            x86_64) hardening=-fcf-protection=full ;;
+            aarch64) hardening=-mbranch-protection=standard ;;
+            *) hardening= ;;
+        esac
         product=$1 headers=$2
         shift 2
         exec "$compiler" -std=c11 -O2 -g0 -Wall -Wextra -Werror -fvisibility=hidden -fstack-protector-strong \\
-            -shared -fPIC -Wl,-z,relro,-z,now -I"$headers" -o "$product" "$@" $flags
+            -fstack-clash-protection $hardening -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -shared -fPIC \\
+            -Wl,-z,relro,-z,now,-z,noexecstack -I"$headers" -o "$product" "$@" $flags
         """
 }

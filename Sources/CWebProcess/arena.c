@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { ALIGNMENT = 64 };
@@ -37,13 +36,10 @@ int tombolo_arena_open(TomboloArena *arena, size_t length) {
 }
 
 int tombolo_arena_map(TomboloArena *arena, int memory, size_t length) {
-    int seals = fcntl(memory, F_GET_SEALS);
-    if (seals < 0) return -errno;
-    struct stat status;
-    if (fstat(memory, &status) != 0) return -errno;
+    if (length == 0) return -EINVAL;
     // A page of it that is not there any more when it is read would end the program.
-    if ((seals & F_SEAL_SHRINK) == 0 || length == 0 || (size_t)status.st_size < length) return -EINVAL;
-    return map(arena, memory, length, PROT_READ);
+    int error = tombolo_memory_check(memory, length, F_SEAL_SHRINK);
+    return error == 0 ? map(arena, memory, length, PROT_READ) : error;
 }
 
 void *tombolo_arena_take(TomboloArena *arena, size_t length) {

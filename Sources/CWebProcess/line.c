@@ -1,4 +1,4 @@
-// For accept4() and ppoll().
+// For accept4(), ppoll() and struct ucred.
 #define _GNU_SOURCE
 
 #include "line.h"
@@ -13,7 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WAITING_CONNECTIONS = 32 };
+/// As many as the system allows: a process that connects without end is not to keep another from it.
+enum { WAITING_CONNECTIONS = SOMAXCONN };
 
 /// For how long waiting begins awake. Most answers take less than putting a core to sleep and waking it, which costs a virtual machine 25 us each time.
 enum { MICROSECONDS_AWAKE = 100 };
@@ -65,11 +66,27 @@ int tombolo_line_connect(const char *path) {
     return line;
 }
 
-/// Room for one descriptor, and aligned as the system wants it. More are closed by the system.
+pid_t tombolo_line_peer(int line) {
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+    return getsockopt(line, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 ? peer.pid : -errno;
+}
+
+/// The most descriptors that the kernel takes with one packet (SCM_MAX_FD, which no header of user space has).
+enum { MOST_DESCRIPTORS = 253 };
+
+/// Room for the descriptor of a packet that is sent, aligned as the system wants it.
 typedef union {
     struct cmsghdr header;
     char space[CMSG_SPACE(sizeof(int))];
 } OneDescriptor;
+
+/// Room for all descriptors that can come with a packet. In less room the kernel puts those that fit, into the program's table, which has to close
+/// them: alignment alone makes room for a second where one was asked for.
+typedef union {
+    struct cmsghdr header;
+    char space[CMSG_SPACE(MOST_DESCRIPTORS * sizeof(int))];
+} AllDescriptors;
 
 int tombolo_line_send(int line, const void *head, size_t head_length, const void *body, size_t body_length, int memory) {
     struct iovec parts[] = {{(void *)head, head_length}, {(void *)body, body_length}};
@@ -91,9 +108,30 @@ int tombolo_line_send(int line, const void *head, size_t head_length, const void
     return 0;
 }
 
+/// Gives the one descriptor that came with a packet, -1 for none; where more came, closes all of them and gives -2.
+static int only_descriptor(struct msghdr *message) {
+    int only = -1;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header != NULL; header = CMSG_NXTHDR(message, header)) {
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+        size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t index = 0; index < count; index++) {
+            int descriptor;
+            memcpy(&descriptor, CMSG_DATA(header) + index * sizeof descriptor, sizeof descriptor);
+            if (only == -1) {
+                only = descriptor;
+                continue;
+            }
+            close(descriptor);
+            if (only >= 0) close(only);
+            only = -2;
+        }
+    }
+    return only;
+}
+
 ssize_t tombolo_line_receive(int line, void *packet, size_t limit, int *memory) {
     struct iovec part = {packet, limit};
-    OneDescriptor control;
+    AllDescriptors control;
     struct msghdr message = {
         .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
     *memory = -1;
@@ -101,14 +139,17 @@ ssize_t tombolo_line_receive(int line, void *packet, size_t limit, int *memory) 
     do count = recvmsg(line, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     while (count < 0 && errno == EINTR);
     if (count < 0) return -errno;
-    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-    if (header != NULL && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
-        memcpy(memory, CMSG_DATA(header), sizeof(int));
+    int descriptor = only_descriptor(&message);
+    int error = 0;
+    if ((message.msg_flags & MSG_TRUNC) != 0) error = -EMSGSIZE;
+    // The kernel also cuts them where the program's table is full: which ones came is not known then.
+    else if (descriptor == -2 || (message.msg_flags & MSG_CTRUNC) != 0) error = -EBADMSG;
+    if (error == 0 && count > 0) {
+        *memory = descriptor;
+        return count;
     }
-    if ((message.msg_flags & MSG_TRUNC) == 0) return count;
-    if (*memory >= 0) close(*memory);
-    *memory = -1;
-    return -EMSGSIZE;
+    if (descriptor >= 0) close(descriptor);
+    return error;
 }
 
 static int64_t microseconds_now(void) {

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -41,13 +42,20 @@ int tombolo_memory_seal(int memory) {
     return fcntl(memory, F_ADD_SEALS, seals) < 0 ? -errno : 0;
 }
 
-void *tombolo_memory_map(int memory, size_t length) {
-    int needed = F_SEAL_WRITE | F_SEAL_SHRINK;
+int tombolo_memory_check(int memory, size_t length, int needed_seals) {
+    // First, since anything but memory could be a file of a system that answers when it likes.
     int seals = fcntl(memory, F_GET_SEALS);
-    if (length == 0 || seals < 0 || (seals & needed) != needed) return NULL;
+    if (seals < 0) return -errno;
     struct statfs system;
-    // Of huge pages nobody can take back a part.
-    if (fstatfs(memory, &system) != 0 || system.f_type != TMPFS_MAGIC) return NULL;
+    struct stat status;
+    if (fstatfs(memory, &system) != 0 || fstat(memory, &status) != 0) return -errno;
+    // Of huge pages (hugetlbfs) none can be had where none is free: to touch one then ends the program.
+    if ((seals & needed_seals) != needed_seals || system.f_type != TMPFS_MAGIC) return -EINVAL;
+    return status.st_size >= 0 && (size_t)status.st_size >= length ? 0 : -ENODATA;
+}
+
+void *tombolo_memory_map(int memory, size_t length) {
+    if (length == 0 || tombolo_memory_check(memory, length, F_SEAL_WRITE | F_SEAL_SHRINK) != 0) return NULL;
     // Where it has holes, reading them takes memory, and ends the program where there is none. The end counts as one.
     off_t hole = lseek(memory, 0, SEEK_HOLE);
     if (hole < 0 || (size_t)hole < length) return NULL;
@@ -56,8 +64,8 @@ void *tombolo_memory_map(int memory, size_t length) {
 }
 
 int tombolo_memory_copy(int memory, void *bytes, size_t length) {
-    // Only memory has them: a pipe, or a file of a slow system, could keep us waiting.
-    if (fcntl(memory, F_GET_SEALS) < 0) return -errno;
+    int error = tombolo_memory_check(memory, length, 0);
+    if (error != 0) return error;
     char *next = bytes;
     off_t place = 0;
     while (length > 0) {

@@ -15,10 +15,16 @@ extension GTKPage {
                 answering: { [weak self] arguments in
                     guard let object = arguments.object(1) else { return .boolean(false) }
                     let decision = PolicyDecision(GObjectReference(retaining: object))
+                    // The page may be on its way out: its last reference went on another thread, and its deinitializer, which
+                    // disconnects the signal, waits for its turn on this one.
+                    guard let self else {
+                        decision.ignore()
+                        return .boolean(true)
+                    }
                     switch WebKitPolicyDecisionType(UInt32(bitPattern: arguments.enumeration(2))) {
-                    case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION: self?.decideNavigation(decision)
-                    case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION: self?.decideNewWindow(decision)
-                    case WEBKIT_POLICY_DECISION_TYPE_RESPONSE: self?.decideResponse(decision)
+                    case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION: decideNavigation(decision)
+                    case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION: decideNewWindow(decision)
+                    case WEBKIT_POLICY_DECISION_TYPE_RESPONSE: decideResponse(decision)
                     default: decision.ignore()
                     }
                     return .boolean(true)
@@ -99,7 +105,9 @@ extension GTKPage {
                 return await delegate.engine(self, decide: request)
             }, refuse: {}
         ) { [weak self] (answer: NewWindowDecision) in
-            if answer == .loadHere, let url { self?.loadForPage(url) }
+            // The document that asked may be gone by now, and what it asked with it.
+            guard let self, answer == .loadHere, let url, topOrigin == request.topOrigin else { return }
+            loadForPage(url)
         }
     }
 

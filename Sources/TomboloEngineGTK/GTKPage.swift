@@ -27,6 +27,8 @@ public final class GTKPage: PageEngine {
     let downloads = GTKDownloads()
 
     var webProcessExtension: WebProcessExtension?
+    /// Why the page has no extension, where one was looked for and not used.
+    package private(set) var extensionError: InterceptionError?
     var interceptionWatch: Task<Void, Never>?
     var isInterceptionChecked = false
     var connections: [SignalConnection] = []
@@ -74,7 +76,11 @@ public final class GTKPage: PageEngine {
         webProcessExtension = interception?.webProcessExtension
         // A lane is nice to have: where the extension is not there, the engine's own messages carry all.
         if options.hasLane, automation == nil, interception == nil {
-            webProcessExtension = try? WebProcessExtension(hasLane: true)
+            do throws(InterceptionError) {
+                webProcessExtension = try WebProcessExtension(hasLane: true)
+            } catch {
+                extensionError = error
+            }
         }
         // The engine starts the first process with the view.
         webProcessExtension?.start(in: context)
@@ -107,6 +113,11 @@ public final class GTKPage: PageEngine {
         get { webkit_web_view_get_zoom_level(view) }
         set { webkit_web_view_set_zoom_level(view, newValue) }
     }
+
+    /// The schemes that it serves and only their documents may lead to.
+    public var ownSchemes: Set<String> { schemes?.ownSchemes ?? [] }
+    /// The schemes that it serves and whose documents are secure contexts.
+    public var secureSchemes: Set<String> { schemes?.secureSchemes ?? [] }
 
     /// One more scheme; none for a page that a driver controls, whose context others share.
     public func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool {

@@ -7,7 +7,7 @@ public struct GTKPageOptions: Sendable, Hashable {
     public var userAgentSuffix: String?
     /// Whether `file:` documents may read other files. Off; opening it gives a file every file that the app can read.
     public var allowsFileAccess = false
-    /// Whether the page may be inspected. Off.
+    /// Whether the page may be inspected. Off, and off whatever is set in a program that is built for release.
     public var developerTools = false
     /// Whether the page makes no sound. Off.
     public var isMuted = false
@@ -22,7 +22,7 @@ public struct GTKPageOptions: Sendable, Hashable {
         if GTKRendering.isSoftware, !isAutomated {
             webkit_settings_set_hardware_acceleration_policy(settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER)
         }
-        webkit_settings_set_enable_developer_extras(settings, developerTools ? 1 : 0)
+        webkit_settings_set_enable_developer_extras(settings, developerTools && !ReleaseMark.isPresent ? 1 : 0)
         webkit_settings_set_enable_page_cache(settings, 1)
         // Script may ask for windows, so that the policy hears of it; the engine would refuse without a word.
         webkit_settings_set_javascript_can_open_windows_automatically(settings, 1)

@@ -10,14 +10,17 @@ enum ProcessTable {
     static func parents() -> [Int32: Int32] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         var parents: [Int32: Int32] = [:]
-        for process in entries.compactMap({ Int32($0) }) {
-            guard let status = text("/proc/\(process)/stat"),
-                // A name may hold spaces and parentheses, so the fields are counted from the last parenthesis.
-                let fields = status.split(separator: ")").last?.split(separator: " "), fields.count > 1
-            else { continue }
-            parents[process] = Int32(fields[1])
-        }
+        for process in entries.compactMap({ Int32($0) }) { parents[process] = parent(of: process) }
         return parents
+    }
+
+    /// A process's parent; nil if it is gone, or not to be seen.
+    nonisolated static func parent(of process: Int32) -> Int32? {
+        guard let status = text("/proc/\(process)/stat"),
+            // A name may hold spaces and parentheses, so the fields are counted from the last parenthesis.
+            let fields = status.split(separator: ")").last?.split(separator: " "), fields.count > 1
+        else { return nil }
+        return Int32(fields[1])
     }
 
     /// All that a process started, directly or not.
@@ -39,7 +42,7 @@ enum ProcessTable {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task"))?.count ?? 0
     }
 
-    private static func text(_ path: String) -> String? {
+    nonisolated private static func text(_ path: String) -> String? {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
 }

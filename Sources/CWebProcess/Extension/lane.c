@@ -164,8 +164,8 @@ void lane_close(Lane *lane, guint32 number) {
     g_hash_table_remove(lane->ports, GUINT_TO_POINTER(number));
 }
 
-Port *lane_open(Lane *lane, const char *document, gboolean is_main_frame) {
-    if (lane->line < 0) return NULL;
+/// Opens a port over a line that is there; NULL when it has ended.
+static Port *open_port(Lane *lane, const char *document, gboolean is_main_frame) {
     guint32 number = ++lane->last_number;
     Port *port = port_new(lane, number);
     g_hash_table_insert(lane->ports, GUINT_TO_POINTER(number), port);
@@ -178,6 +178,15 @@ Port *lane_open(Lane *lane, const char *document, gboolean is_main_frame) {
     if (lane->line >= 0) return port;
     port_unref(port);
     return NULL;
+}
+
+static gboolean join(Lane *lane);
+
+Port *lane_open(Lane *lane, const char *document, gboolean is_main_frame) {
+    Port *port = lane->line >= 0 ? open_port(lane, document, is_main_frame) : NULL;
+    // The program ends the lines of processes that no longer show the page. A document that comes back from the page cache is in one.
+    if (port == NULL && join(lane)) port = open_port(lane, document, is_main_frame);
+    return port;
 }
 
 /// Gives a port what memory holds. Whether that could be read.
@@ -290,24 +299,35 @@ static gboolean read_some(gint line, GIOCondition condition, gpointer data) {
     return lane->line >= 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
+/// Connects and says hello. Whether that was possible.
+static gboolean join(Lane *lane) {
+    lane->line = tombolo_line_connect(lane->path);
+    if (lane->line < 0) {
+        g_warning("Tombolo: documents have no lane: %s", g_strerror(-lane->line));
+        lane->line = -1;
+        return FALSE;
+    }
+    lane->connection++;
+    lane->sent_at = 0;
+    lane->is_prompt = FALSE;
+    lane->reading = watch(lane, G_IO_IN | G_IO_HUP | G_IO_ERR, read_some);
+    Parcel *hello = parcel_new(TOMBOLO_HELLO);
+    packet_write_number(hello->bytes, TOMBOLO_WIRE_VERSION);
+    packet_write_text(hello->bytes, lane->token);
+    packet_write_number(hello->bytes, TOMBOLO_FOR_DOCUMENTS);
+    lane_post(lane, hello);
+    return lane->line >= 0;
+}
+
 Lane *lane_new(const char *path, const char *token) {
     Lane *lane = g_new0(Lane, 1);
+    lane->path = g_strdup(path);
+    lane->token = g_strdup(token);
     lane->ports = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, (GDestroyNotify)port_unref);
     lane->unsent = g_queue_new();
     lane->postponed = g_queue_new();
     lane->buffer = g_malloc(TOMBOLO_PACKET_LIMIT);
     lane->arena = tombolo_arena_none();
-    lane->line = tombolo_line_connect(path);
-    if (lane->line < 0) {
-        g_warning("Tombolo: documents have no lane: %s", g_strerror(-lane->line));
-        lane->line = -1;
-        return lane;
-    }
-    lane->reading = watch(lane, G_IO_IN | G_IO_HUP | G_IO_ERR, read_some);
-    Parcel *hello = parcel_new(TOMBOLO_HELLO);
-    packet_write_number(hello->bytes, TOMBOLO_WIRE_VERSION);
-    packet_write_text(hello->bytes, token);
-    packet_write_number(hello->bytes, TOMBOLO_FOR_DOCUMENTS);
-    lane_post(lane, hello);
+    join(lane);
     return lane;
 }

@@ -90,15 +90,18 @@ gboolean lane_take_arena(Lane *lane, guint32 kind, PacketReader *packet, int mem
 
 typedef struct {
     Lane *lane;
+    /// The connection that its arena came by.
+    guint connection;
     GBytes *arena;
 } Piece;
 
 static void release(gpointer data) {
     Piece *piece = data;
     Lane *lane = piece->lane;
+    gboolean is_over = lane->line < 0 || piece->connection != lane->connection;
     g_bytes_unref(piece->arena);
     g_free(piece);
-    if (lane->line < 0) return;
+    if (is_over) return;
     Parcel *parcel = parcel_new(TOMBOLO_RELEASED);
     packet_write_number(parcel->bytes, 0);
     lane_post(lane, parcel);
@@ -110,6 +113,6 @@ GBytes *lane_bytes_of_arena(Lane *lane, gsize offset, gsize length) {
     const char *bytes = g_bytes_get_data(lane->incoming_arena, &size);
     if (offset > size || length > size - offset) return NULL;
     Piece *piece = g_new(Piece, 1);
-    *piece = (Piece){.lane = lane, .arena = g_bytes_ref(lane->incoming_arena)};
+    *piece = (Piece){.lane = lane, .connection = lane->connection, .arena = g_bytes_ref(lane->incoming_arena)};
     return g_bytes_new_with_free_func(bytes + offset, length, release, piece);
 }

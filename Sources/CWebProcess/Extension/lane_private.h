@@ -4,8 +4,13 @@
 #include "parcel.h"
 
 struct Lane {
+    /// Where the program listens, and what it is told first.
+    char *path;
+    char *token;
     /// -1 once it has ended.
     int line;
+    /// Counts connections: what belongs to an earlier one is no business of the next.
+    guint connection;
     /// From numbers to ports, which it holds.
     GHashTable *ports;
     guint32 last_number;

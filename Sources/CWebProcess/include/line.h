@@ -12,6 +12,10 @@ int tombolo_line_listen(const char *path);
 /// Takes the next connection of a listening socket. Gives a descriptor, or an error number negated: EAGAIN when there is none.
 int tombolo_line_accept(int listener);
 
+/// The process that made a connection, as this one sees it, whatever name space of processes it is in itself. 0 for one that cannot be seen from here,
+/// or an error number negated.
+pid_t tombolo_line_peer(int line);
+
 /// Connects to the socket at `path`. Gives a descriptor that does not block, or an error number negated.
 int tombolo_line_connect(const char *path);
 
@@ -19,8 +23,9 @@ int tombolo_line_connect(const char *path);
 /// when there is no room.
 int tombolo_line_send(int line, const void *head, size_t head_length, const void *body, size_t body_length, int memory);
 
-/// Takes the next packet, and puts the descriptor that came with it into `memory`, or -1. Gives its length, 0 when the other end is gone, or an
-/// error number negated: EAGAIN when there is none, EMSGSIZE when it is longer than `limit`.
+/// Takes the next packet, and puts the descriptor that came with it into `memory`, or -1. Gives its length, 0 when the other end is gone or sent
+/// nothing, or an error number negated: EAGAIN when there is none, EMSGSIZE when it is longer than `limit`, EBADMSG when more than one descriptor
+/// came with it, or not all of them. Only with a length above 0 is there a descriptor for the caller to close; all others are closed.
 ssize_t tombolo_line_receive(int line, void *packet, size_t limit, int *memory);
 
 /// Waits until there is a packet, or the time is over. Gives 1 when there is something to receive.

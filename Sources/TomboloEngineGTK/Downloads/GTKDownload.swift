@@ -70,8 +70,12 @@ final class GTKDownload {
 
     private func decide(suggestion: String) {
         guard let download = object?.opaque else { return }
+        // The server that sends the file, which a redirect may have led to.
+        let response = webkit_download_get_response(download).flatMap {
+            String(copying: webkit_uri_response_get_uri($0))
+        }
         let request = webkit_download_get_request(download)
-        let text = request.flatMap { String(copying: webkit_uri_request_get_uri($0)) }
+        let text = response ?? request.flatMap { String(copying: webkit_uri_request_get_uri($0)) }
         guard let url = text.flatMap({ URL(engineText: $0) }) else { return cancel() }
         expectedLength = webkit_download_get_response(download).flatMap(Self.expectedLength)
         let asked = DownloadRequest(

@@ -6,12 +6,20 @@ import Foundation
 import TomboloEngine
 
 /// Where the web process extension is: in the resource bundle that SwiftPM puts beside the program, or in the same bundle below
-/// `../lib/PROGRAM/` or `../share/PROGRAM/`. The engine loads every shared object of that folder.
+/// `../lib/PROGRAM/` or `../share/PROGRAM/`, and what it must be.
 nonisolated struct ExtensionFolder: Sendable, Hashable {
     let path: String
+    /// The SHA-256 of the extension, 64 hexadecimal digits in lower case; that of this program's build by default.
+    var digest = ExtensionFolder.builtDigest
 
     static let bundle = "Tombolo_CWebProcess.resources"
     static let file = "libtombolo-web-process.so"
+
+    /// The digest that the build wrote into this program.
+    static let builtDigest = String(ExtensionDigest.marker.description.suffix(64))
+
+    /// The shared object.
+    var filePath: String { "\(path)/\(Self.file)" }
 
     /// Looks for it.
     /// - Parameter program: The program's own path; nil for the one that runs.

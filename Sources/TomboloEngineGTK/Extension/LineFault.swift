@@ -1,6 +1,11 @@
 /// Why a line is ended: what came over it is nothing that our extension sends.
 nonisolated struct LineFault: Error, Sendable, Hashable {
     var reason: String
+    /// Whether the extension is of another build than the program, so that nothing else of it will be of use.
+    var isOfAnotherBuild: Bool
 
-    init(_ reason: String) { self.reason = reason }
+    init(_ reason: String, isOfAnotherBuild: Bool = false) {
+        self.reason = reason
+        self.isOfAnotherBuild = isOfAnotherBuild
+    }
 }

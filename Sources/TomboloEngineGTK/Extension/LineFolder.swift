@@ -8,7 +8,7 @@ import Foundation
 import Glibc
 import TomboloEngine
 
-/// A folder, open to nobody else, with the socket of one page in it.
+/// A folder, open to nobody else, with the socket of one page in it and the extension that its web processes load.
 nonisolated struct LineFolder: Sendable, Hashable {
     let path: String
 
@@ -41,6 +41,7 @@ nonisolated struct LineFolder: Sendable, Hashable {
 
     func remove() {
         unlink(socketPath)
+        unlink("\(path)/\(ExtensionFolder.file)")
         rmdir(path)
     }
 

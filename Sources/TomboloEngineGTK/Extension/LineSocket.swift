@@ -27,6 +27,9 @@ nonisolated final class LineSocket: Sendable {
         }
     }
 
+    /// Ends it for whoever waits for something from it.
+    func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
     /// The next packet, when it is there; nil when the line or the task has ended.
     /// - Throws: ``LineFault`` when it is longer than any packet may be.
     func receive() async throws(LineFault) -> [UInt8]? {
@@ -35,9 +38,7 @@ nonisolated final class LineSocket: Sendable {
             let length = recv(descriptor, nil, 0, Self.lengthOnly)
             if length > Int(TOMBOLO_PACKET_LIMIT) { throw LineFault("it sent \(length) bytes at once") }
             if length > 0 {
-                return [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-                    count = max(recv(descriptor, buffer.baseAddress, length, Self.atOnce), 0)
-                }
+                return try receive(length)
             }
             if length == 0 { return nil }
             switch errno {
@@ -47,6 +48,20 @@ nonisolated final class LineSocket: Sendable {
             }
         }
         return nil
+    }
+
+    /// Takes a packet that is there, of a length that is known.
+    /// - Throws: ``LineFault`` when a descriptor came with it.
+    private func receive(_ length: Int) throws(LineFault) -> [UInt8] {
+        var memory: Int32 = -1
+        var error = 0
+        let packet = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            let received = tombolo_line_receive(descriptor, buffer.baseAddress, length, &memory)
+            (count, error) = (max(received, 0), min(received, 0))
+        }
+        if memory >= 0 { close(memory) }
+        guard memory < 0, error != -Int(EBADMSG) else { throw LineFault("it sent a descriptor that is not asked for") }
+        return packet
     }
 
     /// The next connection to a listening socket; nil when the task has ended.

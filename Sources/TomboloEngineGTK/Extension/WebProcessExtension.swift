@@ -7,10 +7,12 @@ import TomboloEngine
 final class WebProcessExtension {
     let folder: LineFolder
     let token: String
-    private let extensionFolder: ExtensionFolder
+    /// What the engine loads, and the folder it is told to load it from.
+    private let verified: VerifiedExtension
+    private let extensionPath: String
     private let requests: RequestService?
     private let listener: LineSocket
-    private var lines: WebProcessLines?
+    private(set) var lines: WebProcessLines?
     private var serving: Task<Void, Never>?
     private var connection: SignalConnection?
     /// Serves the documents of the web processes; nil where they have no lane.
@@ -20,18 +22,24 @@ final class WebProcessExtension {
     ///   - requests: What answers questions about requests; nil where none are asked.
     ///   - hasLane: Whether documents have a lane.
     ///   - extensionFolder: Where the extension is; nil to look for it.
-    /// - Throws: ``InterceptionError`` when the extension is not there, or there is no place for the socket.
+    /// - Throws: ``InterceptionError`` when the extension is not there or has been changed, or there is no place for the socket.
     init(
         requests: RequestService? = nil, hasLane: Bool, extensionFolder: ExtensionFolder? = nil
     ) throws(InterceptionError) {
         if let extensionFolder {
-            self.extensionFolder = extensionFolder
+            verified = try VerifiedExtension(in: extensionFolder)
         } else {
-            self.extensionFolder = try ExtensionFolder.find()
+            verified = try VerifiedExtension.ofThisProgram()
         }
         self.requests = requests
         lane = hasLane ? GTKLane() : nil
         (folder, listener) = try LineFolder.make()
+        do throws(InterceptionError) {
+            extensionPath = try verified.install(in: folder.path)
+        } catch {
+            folder.remove()
+            throw error
+        }
         token = Self.newToken()
     }
 
@@ -40,13 +48,19 @@ final class WebProcessExtension {
     /// Has the processes of a context load the extension; before the first of them starts.
     func start(in context: GObjectReference) {
         // Without these, the sandbox hides both, and the engine says nothing.
-        webkit_web_context_add_path_to_sandbox(context.opaque, extensionFolder.path, 1)
         webkit_web_context_add_path_to_sandbox(context.opaque, folder.path, 1)
+        if extensionPath != folder.path { webkit_web_context_add_path_to_sandbox(context.opaque, extensionPath, 1) }
         connection = SignalConnection(
             context.pointer, "initialize-web-process-extensions",
             handler: { [weak self] arguments in
                 guard let self, let context = arguments.object(0).map({ OpaquePointer($0) }) else { return }
-                webkit_web_context_set_web_process_extensions_directory(context, extensionFolder.path)
+                guard verified.isUnchanged(in: extensionPath) else {
+                    lane?.fail("its web process extension was changed")
+                    requests?.report(.notLoaded("the web process extension in \(extensionPath) was changed"))
+                    // Nothing is loaded from a folder that is not there.
+                    return webkit_web_context_set_web_process_extensions_directory(context, "/nonexistent")
+                }
+                webkit_web_context_set_web_process_extensions_directory(context, extensionPath)
                 webkit_web_context_set_web_process_extensions_initialization_user_data(context, startData)
             })
         let lines = WebProcessLines(
@@ -54,7 +68,7 @@ final class WebProcessExtension {
             documents: { [weak self] socket in await self?.lane?.serve(socket) },
             report: { [weak self, requests] fault in
                 requests?.report(.brokenLine(fault.reason))
-                Task { @MainActor in self?.lane?.fail(fault.reason) }
+                Task { @MainActor in self?.lane?.report(fault) }
             })
         self.lines = lines
         serving = Task.detached(priority: .high) { [listener] in await lines.run(listener) }

@@ -2,17 +2,32 @@ import CWebProcess
 import TomboloEngine
 
 /// The lines to all web processes of one page.
+///
+/// Who connects is a process of the program's, says hello at once, and has one line of a kind: a process in a page's sandbox can neither take the place
+/// of another nor hold places that others need.
 actor WebProcessLines {
     /// Far more than a page has processes.
     static let mostLines = 64
+    /// Connections that have not said hello. Beyond it the oldest is ended.
+    static let mostWaiting = 16
+    /// Those of one process: one for each purpose.
+    static let mostWaitingOfOne = 2
+    /// The extension says hello as soon as it has connected.
+    static let helloTime = Duration.seconds(2)
 
     private let token: String
     private let requests: RequestService?
     private let documents: @Sendable (LineSocket) async -> Void
     private let report: @Sendable (LineFault) -> Void
-    private var openLines = 0
+    private var waiting: [(socket: LineSocket, peer: ConnectionPeer)] = []
+    private var openLines: [Line] = []
     /// Whether a web process has ever said hello.
     private(set) var wasGreeted = false
+
+    private struct Line: Hashable {
+        let peer: ConnectionPeer
+        let purpose: Int
+    }
 
     /// - Parameters:
     ///   - requests: What answers questions about requests; nil where none are asked.
@@ -27,35 +42,79 @@ actor WebProcessLines {
         self.report = report
     }
 
+    /// How many connections are held, and how many of them have not said hello.
+    var counts: (all: Int, waiting: Int) { (openLines.count + waiting.count, waiting.count) }
+
     /// Serves everybody who connects, until the task is cancelled.
     func run(_ listener: LineSocket) async {
         await withDiscardingTaskGroup { group in
             while let socket = await listener.accept() {
-                guard openLines < Self.mostLines else { continue }
-                openLines += 1
-                group.addTask { await self.serve(socket) }
+                guard let peer = ConnectionPeer(of: socket) else {
+                    report(LineFault("it was connected by a process that this program did not start"))
+                    continue
+                }
+                guard letWait(socket, peer) else { continue }
+                group.addTask { await self.serve(socket, peer) }
             }
         }
     }
 
-    private func serve(_ socket: LineSocket) async {
-        defer { openLines -= 1 }
+    /// Makes room for a connection that is to say hello; false where its process has enough of them.
+    private func letWait(_ socket: LineSocket, _ peer: ConnectionPeer) -> Bool {
+        guard peer == .unknown || waiting.count(where: { $0.peer == peer }) < Self.mostWaitingOfOne else {
+            return false
+        }
+        if waiting.count >= Self.mostWaiting { waiting.removeFirst().socket.hangUp() }
+        waiting.append((socket, peer))
+        return true
+    }
+
+    private func serve(_ socket: LineSocket, _ peer: ConnectionPeer) async {
         do throws(LineFault) {
-            guard let packet = try await socket.receive() else { return }
+            let hello = await Self.firstPacket(over: socket)
+            waiting.removeAll { $0.socket === socket }
+            guard let packet = try hello?.get() else { return }
             guard case .hello(let token, let purpose) = try LineMessage(packet), token == self.token else {
                 throw LineFault("it does not know the page's token")
             }
-            wasGreeted = true
-            switch (purpose, requests) {
-            case (TOMBOLO_FOR_REQUESTS, let requests?):
-                requests.interest.add(socket)
-                defer { requests.interest.remove(socket) }
-                try await RequestLine(socket, requests).run()
-            case (TOMBOLO_FOR_DOCUMENTS, _): await documents(socket)
-            default: throw LineFault("it has a line of kind \(purpose), which nobody wants")
+            guard isWanted(purpose) else { throw LineFault("it has a line of kind \(purpose), which nobody wants") }
+            let line = Line(peer: peer, purpose: purpose)
+            guard peer == .unknown || !openLines.contains(line), openLines.count < Self.mostLines else {
+                throw LineFault("a web process has a line of kind \(purpose) already, or there are too many")
             }
+            wasGreeted = true
+            openLines.append(line)
+            // Before the socket is closed: whoever sees that may connect again.
+            defer { if let place = openLines.firstIndex(of: line) { openLines.remove(at: place) } }
+            if purpose == TOMBOLO_FOR_REQUESTS { try await answer(socket) } else { await documents(socket) }
         } catch {
             report(error)
+        }
+    }
+
+    private func isWanted(_ purpose: Int) -> Bool {
+        purpose == TOMBOLO_FOR_DOCUMENTS || (purpose == TOMBOLO_FOR_REQUESTS && requests != nil)
+    }
+
+    private func answer(_ socket: LineSocket) async throws(LineFault) {
+        guard let requests else { return }
+        requests.interest.add(socket)
+        defer { requests.interest.remove(socket) }
+        try await RequestLine(socket, requests).run()
+    }
+
+    /// What comes first; nil where nothing comes in time.
+    private static func firstPacket(over socket: LineSocket) async -> Result<[UInt8]?, LineFault>? {
+        await withTaskGroup(of: Result<[UInt8]?, LineFault>?.self) { group in
+            group.addTask {
+                do throws(LineFault) { return .success(try await socket.receive()) } catch { return .failure(error) }
+            }
+            group.addTask {
+                try? await Task.sleep(for: helloTime)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
         }
     }
 }

@@ -19,6 +19,8 @@ final class GTKLanePort: LanePort {
     private var earlyByteCount = 0
     private var earlyEnd: LaneEnd?
     private var waitsForRoom = false
+    /// What waits on the line to be sent to the document.
+    private var unsentByteCount = 0
     /// What came beside records that have not come yet.
     private var attachments: [AttachedBytes] = []
     private var attachedByteCount = 0
@@ -42,15 +44,39 @@ final class GTKLanePort: LanePort {
         return true
     }
 
+    var heldBytes: Int { attachedByteCount + earlyByteCount + unsentByteCount }
+
+    func joinPage() { line?.noteDocument(isTopLevel: isTopLevel) }
+
+    func isOfSameProcess(as other: any LanePort) -> Bool {
+        guard let line, let other = other as? GTKLanePort else { return false }
+        return other.line === line
+    }
+
     func catchUp() { line?.catchUp() }
 
     func close() {
         guard !isClosed else { return }
         isClosed = true
         receiver = nil
-        early = []
+        forget()
         line?.close(number)
     }
+
+    /// Whether what comes for it next, of so many bytes, may wait here: anything once its document is known, and little before that.
+    func hasRoom(for byteCount: Int) -> Bool {
+        isClosed || receiver != nil || heldBytes + byteCount <= Self.maximumEarlyBytes
+    }
+
+    /// Whether it takes so many bytes; asked before memory is made for them.
+    func mayTake(_ byteCount: Int, asAttachment: Bool) -> Bool {
+        guard !isClosed else { return false }
+        let overhead = asAttachment ? ArrivedAttachments.overhead : 0
+        return receiver?.portMayReceive(byteCount + overhead, asAttachment: asAttachment) ?? true
+    }
+
+    /// Notes what begins to wait for the line, or with a negative number what was sent.
+    func noteUnsent(_ change: Int) { unsentByteCount += change }
 
     /// Keeps what belongs to the records, or the question, that come next.
     /// - Throws: ``LineFault`` when it is too much.
@@ -96,11 +122,23 @@ final class GTKLanePort: LanePort {
     func end(_ end: LaneEnd) {
         guard !isClosed else { return }
         isClosed = true
+        // Only of a document that was left something more is to be heard.
+        if end != .left { forget() }
+        attachments = []
         if let receiver { receiver.portDidClose(end) } else { earlyEnd = end }
     }
 
-    func tellOfRoom() {
-        guard waitsForRoom else { return }
+    /// Gives back what nobody will take any more.
+    private func forget() {
+        early = []
+        earlyByteCount = 0
+        attachments = []
+        attachedByteCount = 0
+    }
+
+    /// Everything that waited on the line has been sent.
+    func didSend(hadUnsent: Bool) {
+        guard waitsForRoom || hadUnsent else { return }
         waitsForRoom = false
         receiver?.portHasRoom()
     }
@@ -117,13 +155,17 @@ final class GTKLanePort: LanePort {
     private func deliverEarly() {
         let arrivals = early
         early = []
+        earlyByteCount = 0
         for arrival in arrivals { if let receiver { deliver(arrival, to: receiver) } }
+        line?.portDidMakeRoom(number)
         guard let receiver, let end = earlyEnd else { return }
         earlyEnd = nil
         receiver.portDidClose(end)
     }
 
     private static let mostEarly = 10_000
+    /// Records and attachments of a document that nothing is known of yet.
+    private static let maximumEarlyBytes = 64 << 10
     private static let mostAttachments = 100_000
 }
 

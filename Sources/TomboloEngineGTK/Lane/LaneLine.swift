@@ -14,6 +14,10 @@ final class LaneLine {
     private weak var opening: (any LaneOpening)?
     /// Told once, when the line has ended.
     private let ended: @MainActor (LaneLine) -> Void
+    /// Told when the page's top-level document is one of this process.
+    private let showsPage: @MainActor (LaneLine) -> Void
+    /// Whether a document of its has been one of the page's.
+    private(set) var hasDocuments = false
     private var reading: DescriptorSource?
     private var writing: DescriptorSource?
     private var ports: [UInt32: GTKLanePort] = [:]
@@ -29,6 +33,9 @@ final class LaneLine {
     private var isPrompt = false
     /// Where a packet is received.
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
+    /// A packet of a document that is not known yet and has sent all that it may until it is. Nothing is read behind it: what follows waits in the
+    /// socket, and with it the web process.
+    private var held: (packet: LanePacket, number: UInt32, deadline: Task<Void, Never>)?
 
     /// More documents than a process has.
     private static let mostPorts = 4096
@@ -41,10 +48,16 @@ final class LaneLine {
     /// For a burst, and short enough for drawing to go on.
     private static let longestReading = Duration.milliseconds(4)
     private static let longestCatchingUp = Duration.milliseconds(20)
+    /// How long a document that sends much may take to become known: its relay tells of it with the engine's messages.
+    private static let introductionTime = Duration.seconds(2)
     private static let promptTime = Duration.microseconds(TOMBOLO_PROMPT_MICROSECONDS)
 
-    init(_ socket: LineSocket, ended: @escaping @MainActor (LaneLine) -> Void) {
+    init(
+        _ socket: LineSocket, showsPage: @escaping @MainActor (LaneLine) -> Void = { _ in },
+        ended: @escaping @MainActor (LaneLine) -> Void
+    ) {
         self.socket = socket
+        self.showsPage = showsPage
         self.ended = ended
     }
 
@@ -55,9 +68,19 @@ final class LaneLine {
         guard !isOver else { return }
         self.opening = opening
         self.longest = longest
+        resumeReading()
+    }
+
+    private func resumeReading() {
         reading = DescriptorSource(socket.descriptor, GIOCondition(rawValue: G_IO_IN.rawValue | G_IO_HUP.rawValue)) {
             [weak self] in self?.readSome()
         }
+    }
+
+    /// A document of this process is one of the page's.
+    func noteDocument(isTopLevel: Bool) {
+        hasDocuments = true
+        if isTopLevel { showsPage(self) }
     }
 
     var hasRoom: Bool { !isOver && unsentByteCount < Self.mostUnsent }
@@ -86,6 +109,31 @@ final class LaneLine {
     func close(_ number: UInt32) {
         guard ports.removeValue(forKey: number) != nil else { return }
         send(LaneParcel(closing: number))
+        portDidMakeRoom(number)
+    }
+
+    /// Goes on with what was held for a port, which has become known, or is closed.
+    func portDidMakeRoom(_ number: UInt32) {
+        guard let held, held.number == number, !isOver else { return }
+        self.held = nil
+        held.deadline.cancel()
+        // Not within whatever made the room.
+        Task { @MainActor [weak self] in
+            guard let self, !isOver, self.held == nil, reading == nil else { return }
+            if takeOrEnd(held.packet), self.held == nil { resumeReading() }
+        }
+    }
+
+    private func hold(_ packet: LanePacket, for number: UInt32) {
+        let deadline = Task { @MainActor [weak self] in
+            guard (try? await Task.sleep(for: Self.introductionTime)) != nil, let self, let port = ports[number] else {
+                return
+            }
+            close(number)
+            port.end(.malformed("it sent too much before its document was known"))
+        }
+        held = (packet, number, deadline)
+        reading = nil
     }
 
     /// Takes in what is there. One that sends without end is not waited for.
@@ -100,6 +148,8 @@ final class LaneLine {
         isOver = true
         reading = nil
         writing = nil
+        held?.deadline.cancel()
+        held = nil
         unsent = []
         outgoingArena.end()
         incomingArena = nil
@@ -120,6 +170,7 @@ final class LaneLine {
         }
         unsent.append(parcel)
         unsentByteCount += parcel.byteCount
+        ports[parcel.number]?.noteUnsent(parcel.heldBytes)
         guard unsentByteCount <= Self.mostUntaken + parcel.byteCount else { return end() }
         // A blocking write would wait for a process that may be waiting to write to us.
         if writing == nil {
@@ -128,6 +179,7 @@ final class LaneLine {
     }
 
     private func writeSome() {
+        var served: Set<UInt32> = []
         while let parcel = unsent.first {
             switch parcel.send(over: socket) {
             case 0: break
@@ -136,9 +188,11 @@ final class LaneLine {
             }
             unsent.removeFirst()
             unsentByteCount -= parcel.byteCount
+            ports[parcel.number]?.noteUnsent(-parcel.heldBytes)
+            served.insert(parcel.number)
         }
         writing = nil
-        for port in ports.values { port.tellOfRoom() }
+        for (number, port) in ports { port.didSend(hadUnsent: served.contains(number)) }
     }
 
     private func readSome() {
@@ -161,31 +215,45 @@ final class LaneLine {
 
     /// Takes in a packet, if there is one.
     private func readOne() -> Bool {
-        guard !isOver else { return false }
+        guard !isOver, held == nil else { return false }
         switch socket.receive(into: buffer) {
         case .success(let packet?):
             isPrompt = sentAt.map { .now - $0 < Self.promptTime } ?? false
             sentAt = nil
-            do {
-                try take(packet)
-                return !isOver
-            } catch {
-                opening?.laneDidReceiveMalformed("a web process sent what nobody can read: \(error.reason)")
-                end()
-            }
+            return takeOrEnd(packet)
         case .success(nil): end()
-        case .failure(let error): if error.code != EAGAIN { end() }
+        case .failure(let error) where error.code == EAGAIN: break
+        case .failure(let error):
+            if error.code == EBADMSG || error.code == EMSGSIZE {
+                opening?.laneDidReceiveMalformed("a web process sent too much at once (\(error.code))")
+            }
+            end()
         }
         return false
+    }
+
+    /// Takes a packet; false when the line has ended.
+    private func takeOrEnd(_ packet: LanePacket) -> Bool {
+        do throws(LineFault) {
+            try take(packet)
+            return !isOver
+        } catch {
+            opening?.laneDidReceiveMalformed("a web process sent what nobody can read: \(error.reason)")
+            end()
+            return false
+        }
     }
 
     private func take(_ packet: LanePacket) throws(LineFault) {
         var reader = LineReader(packet.bytes[...])
         let kind = try reader.number()
+        try packet.checkMemory(for: kind)
         let number = try reader.number()
         switch Int(kind) {
         case TOMBOLO_ARENA: return try takeArena(&reader, packet.memory)
-        case TOMBOLO_RELEASED: return outgoingArena.release()
+        case TOMBOLO_RELEASED:
+            try reader.end()
+            return outgoingArena.release()
         default: break
         }
         let message: LaneMessage
@@ -197,6 +265,12 @@ final class LaneLine {
             }
             // Of one that was closed from this side meanwhile something may still be on its way.
             guard let port else {
+                if case .arenaAttached = message { send(.released) }
+                return
+            }
+            guard message.byteCount <= longest else { throw LineFault("it sent \(message.byteCount) bytes at once") }
+            guard port.hasRoom(for: message.byteCount) else { return hold(packet, for: number) }
+            guard port.mayTake(message.byteCount, asAttachment: message.isAttachment) else {
                 if case .arenaAttached = message { send(.released) }
                 return
             }
@@ -237,6 +311,7 @@ final class LaneLine {
 
     private func takeArena(_ reader: inout LineReader, _ memory: SharedMemory?) throws(LineFault) {
         let length = Int(try reader.number())
+        try reader.end()
         incomingArena = nil
         guard let memory else { return }
         incomingArena = try IncomingArena(memory, length: length)

@@ -53,6 +53,25 @@ nonisolated enum LaneMessage: Sendable, Hashable {
         try reader.end()
     }
 
+    /// How many bytes it brings.
+    var byteCount: Int {
+        switch self {
+        case .records(let bytes), .asked(_, let bytes), .attached(_, _, let bytes): bytes.count
+        case .longRecords(let length), .longAsked(_, let length), .longAttached(_, _, let length),
+            .arenaAttached(_, _, _, let length):
+            length
+        case .opened, .closed: 0
+        }
+    }
+
+    /// Whether they are beside what comes next.
+    var isAttachment: Bool {
+        switch self {
+        case .attached, .longAttached, .arenaAttached: true
+        default: false
+        }
+    }
+
     private static func form(_ reader: inout LineReader) throws(LineFault) -> AttachedBytes.Form {
         let number = try reader.number()
         switch Int(number) {

@@ -7,6 +7,17 @@ nonisolated struct LanePacket {
     let bytes: [UInt8]
     let memory: SharedMemory?
 
+    /// Checks that memory came only with a packet of a kind that has some.
+    /// - Throws: ``LineFault`` otherwise.
+    func checkMemory(for kind: UInt32) throws(LineFault) {
+        guard memory != nil, !Self.kindsWithMemory.contains(Int(kind)) else { return }
+        throw LineFault("memory came with a packet of kind \(kind), which has none")
+    }
+
+    private static let kindsWithMemory: Set = [
+        TOMBOLO_LONG_RECORDS, TOMBOLO_LONG_ASKED, TOMBOLO_LONG_ATTACHED, TOMBOLO_ARENA,
+    ]
+
     /// The bytes of the memory.
     /// - Throws: ``LineFault`` when there is no memory, or it is longer than may be, or shorter than was said.
     func memory(of length: Int, longest: Int) throws(LineFault) -> [UInt8] {

@@ -81,6 +81,12 @@ nonisolated struct LaneParcel {
         self.body = body
     }
 
+    /// The port that it is about.
+    var number: UInt32 { head[1] }
+
+    /// What it takes in memory until it is sent.
+    var heldBytes: Int { body.count + 64 }
+
     /// What it takes of the room for those that wait; what goes as memory is bounded by the bridge.
     var byteCount: Int { isLong ? 64 : body.count + 64 }
 

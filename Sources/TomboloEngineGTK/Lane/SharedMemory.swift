@@ -15,9 +15,8 @@ nonisolated final class SharedMemory: Sendable {
     /// A copy of its first bytes: whoever sent it may go on changing it, and cut it short.
     /// - Throws: ``LineFault`` when it does not hold as many.
     func copy(_ length: Int) throws(LineFault) -> [UInt8] {
-        var status = stat()
         // Before any room is made for what may not be there.
-        guard fstat(descriptor, &status) == 0, status.st_size >= length else {
+        guard tombolo_memory_check(descriptor, length, 0) == 0 else {
             throw LineFault("its memory does not hold \(length) bytes")
         }
         var error: Int32 = 0

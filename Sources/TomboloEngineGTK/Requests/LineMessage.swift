@@ -24,7 +24,9 @@ nonisolated enum LineMessage: Sendable, Hashable {
             // Of another build, whose packets may be others, nothing else is read.
             let version = Int(try reader.number())
             guard version == TOMBOLO_WIRE_VERSION else {
-                throw LineFault("its extension (\(version)) is of another build than the program; build it again")
+                throw LineFault(
+                    "its extension (\(version)) is of another build than the program; build it again",
+                    isOfAnotherBuild: true)
             }
             self = .hello(token: try reader.text(), purpose: Int(try reader.number()))
         case TOMBOLO_QUESTION: self = .question(try reader.number(), try Self.request(&reader))

@@ -4,13 +4,18 @@ import TomboloEngine
 
 /// The schemes that a page serves itself, registered in its web context.
 ///
-/// They are secure, so that their documents have what the web gives to secure documents only. Unless a handler is there for every document,
+/// They are secure, so that their documents have what the web gives to secure documents only, unless a handler says otherwise. Unless a handler is there for every document,
 /// they are not enabled for CORS: other origins read nothing of what they serve. They are isolated for display too: a document of
-/// another scheme can neither show nor run it, nor lead there. Without that, a module is imported from any page as if CORS allowed it, and
-/// `frame-ancestors` is not looked at.
+/// another scheme can neither show nor run it, nor lead there by itself. Without that, a module is imported from any page as if CORS allowed
+/// it, and `frame-ancestors` is not looked at. The isolation does not hold for what the program loads for a page (a new window's URL) and for
+/// history: those ``Page`` decides, by ``ownSchemes``.
 /// When the value goes, what is running is cancelled and whatever the engine still asks is not found.
 final class GTKSchemes {
     private var services: [SchemeService] = []
+    /// Those that only documents of such schemes may lead to.
+    private(set) var ownSchemes: Set<String> = []
+    /// Those whose documents are secure contexts.
+    private(set) var secureSchemes: Set<String> = []
 
     init(_ handlers: [String: any SchemeHandling], in context: OpaquePointer) {
         for (scheme, handler) in handlers { add(scheme, handler, in: context) }
@@ -20,6 +25,8 @@ final class GTKSchemes {
         let service = SchemeService(handler)
         service.register(scheme, in: context)
         services.append(service)
+        if handler.reach == .ownDocuments { ownSchemes.insert(scheme) }
+        if handler.isSecure { secureSchemes.insert(scheme) }
     }
 
     isolated deinit {
@@ -50,7 +57,7 @@ private final class SchemeService {
                 if let data { Unmanaged<SchemeService>.fromOpaque(data).release() }
             })
         let security = webkit_web_context_get_security_manager(context)
-        webkit_security_manager_register_uri_scheme_as_secure(security, scheme)
+        if handler?.isSecure == true { webkit_security_manager_register_uri_scheme_as_secure(security, scheme) }
         switch handler?.reach {
         case .everyDocument: webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme)
         default: webkit_security_manager_register_uri_scheme_as_display_isolated(security, scheme)

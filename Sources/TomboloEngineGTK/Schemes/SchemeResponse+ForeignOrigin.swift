@@ -18,6 +18,8 @@ extension SchemeResponse {
         let admitted = header("access-control-allow-origin")
         if admitted == "*" || admitted == text { return self }
         discard()
-        return SchemeResponse(status: 403, headers: [("Content-Type", "text/plain")], body: .bytes(Data()))
+        return SchemeResponse(
+            status: 403, headers: [("Content-Type", "text/plain"), ("Content-Security-Policy", "default-src 'none'")],
+            body: .bytes(Data()))
     }
 }

@@ -11,7 +11,10 @@ import TomboloEngine
 extension SchemeResponse {
     /// What a request gets that nobody serves.
     static var nobody: SchemeResponse {
-        let fields = [("Content-Type", "text/plain; charset=utf-8"), ("X-Content-Type-Options", "nosniff")]
+        let fields = [
+            ("Content-Type", "text/plain; charset=utf-8"), ("X-Content-Type-Options", "nosniff"),
+            ("Content-Security-Policy", "default-src 'none'"),
+        ]
         return SchemeResponse(status: 404, headers: fields, body: .bytes(Data("Not found.".utf8)))
     }
 

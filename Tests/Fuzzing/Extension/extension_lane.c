@@ -102,11 +102,22 @@ static void free_lane(void) {
     g_queue_free(lane->unsent);
     g_queue_free(lane->postponed);
     g_free(lane->buffer);
+    g_free(lane->path);
+    g_free(lane->token);
     g_free(lane);
+}
+
+/// The descriptor that is given next: whatever is left open takes one below it.
+static int next_descriptor(void) {
+    int next = dup(STDERR_FILENO);
+    close(next);
+    return next;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     FuzzInput input = {bytes, count};
+    fuzz_path();
+    int next = next_descriptor();
     lane = lane_new(fuzz_path(), "token");
     int program = fuzz_accept();
     for (int index = 0; index < PORTS; index++) ports[index] = lane_open(lane, "document", index == 0);
@@ -122,5 +133,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     }
     free_lane();
     close(program);
+    // The first run opens what the main loop keeps.
+    static gboolean has_run = FALSE;
+    if (has_run && next_descriptor() != next) abort();
+    has_run = TRUE;
     return 0;
 }

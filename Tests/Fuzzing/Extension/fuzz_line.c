@@ -45,8 +45,29 @@ static size_t number(FuzzInput *input) {
     return low | (size_t)fuzz_byte(input) << 8;
 }
 
+/// Sends a packet with a descriptor so many times.
+static int send_many(int line, const void *bytes, size_t length, int descriptor, size_t count) {
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(255 * sizeof(int))];
+    } control;
+    memset(&control, 0, sizeof control);
+    struct iovec part = {(void *)bytes, length};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (count > 0) {
+        message.msg_control = &control;
+        message.msg_controllen = CMSG_SPACE(count * sizeof(int));
+        control.header = (struct cmsghdr){
+            .cmsg_len = CMSG_LEN(count * sizeof(int)), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
+        for (size_t index = 0; index < count; index++) memcpy(CMSG_DATA(&control.header) + index * sizeof(int), &descriptor, sizeof(int));
+    }
+    // More than the system takes: nothing is sent.
+    return sendmsg(line, &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 ? -1 : 0;
+}
+
 /// Memory of a kind, or -1: as long as it says, with a hole at its end, or sealed.
 static int memory_of(size_t kind, FuzzInput *input) {
+    kind &= 7;
     if (kind < 1 || kind > 3) return -1;
     size_t length = number(input);
     void *bytes = calloc(1, length + 1);
@@ -62,9 +83,10 @@ void fuzz_send_all(int line, FuzzInput *input) {
     while (input->left > 0 && error == 0) {
         size_t head = number(input);
         int memory = memory_of(head >> 12, input);
+        size_t count = memory < 0 ? 0 : head >> 15 ? fuzz_byte(input) : 1;
         size_t length = head & 0xFFF;
         if (length > input->left) length = input->left;
-        error = tombolo_line_send(line, input->next, length, NULL, 0, memory);
+        error = send_many(line, input->next, length, memory, count);
         input->next += length;
         input->left -= length;
         if (memory >= 0) close(memory);

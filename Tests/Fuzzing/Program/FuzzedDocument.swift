@@ -42,6 +42,8 @@ final class FuzzedDocument: LaneReceiving {
         return AttachedText(Array(question), attachments: attached)
     }
 
+    func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { manner != UInt8(ascii: "d") || !asAttachment }
+
     func portHasRoom() {}
 
     func portDidClose(_ reason: LaneEnd) {

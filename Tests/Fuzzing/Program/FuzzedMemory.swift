@@ -1,12 +1,20 @@
 import CWebProcess
 import Glibc
 
-/// Something with a descriptor that comes with a packet: memory, or what only looks like it.
+/// What has a descriptor and comes with a packet: memory, or what only looks like it; any number of such.
 final class FuzzedMemory {
-    let descriptor: Int32
+    let descriptors: [Int32]
 
     /// Some kinds have a length, and hold four times as many bytes.
     init(kind: Int, _ input: inout FuzzInput) {
+        // As many as it likes; of more than the kernel takes none arrives.
+        let count = kind < 8 ? 1 : Int(input.byte())
+        let made = Self.make(kind % 8, &input)
+        descriptors = made < 0 ? [] : [made] + (0..<max(count - 1, 0)).map { _ in dup(made) }
+    }
+
+    private static func make(_ kind: Int, _ input: inout FuzzInput) -> Int32 {
+        var descriptor: Int32 = -1
         switch kind {
         case 1...4:
             let length = input.number() * 4
@@ -16,9 +24,10 @@ final class FuzzedMemory {
             if kind == 1 || kind == 4 { _ = tombolo_memory_seal(descriptor) }
         case 5: descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         case 6: descriptor = open("/", O_RDONLY | O_CLOEXEC)
-        default: descriptor = -1
+        default: break
         }
+        return descriptor
     }
 
-    isolated deinit { if descriptor >= 0 { close(descriptor) } }
+    isolated deinit { for descriptor in descriptors { close(descriptor) } }
 }

@@ -55,7 +55,7 @@ private final class FuzzedProcess: LaneOpening {
         let head = input.number()
         let memory = FuzzedMemory(kind: head >> 12, &input)
         let packet = input.take(head & 0xFFF)
-        _ = tombolo_line_send(end, packet, packet.count, nil, 0, memory.descriptor)
+        _ = DescriptorPacket.send(packet, with: memory.descriptors, over: end)
         line.catchUp()
         takeAnswers()
     }

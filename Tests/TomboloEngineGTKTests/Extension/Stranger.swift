@@ -25,6 +25,13 @@ final class Stranger {
         _ = packet.withUnsafeBytes { tombolo_line_send(line, $0.baseAddress, $0.count, nil, 0, descriptor) }
     }
 
+    /// Sends a packet with any number of descriptors, an empty one too.
+    /// - Returns: Whether it was sent.
+    @discardableResult
+    func send(_ packet: [UInt8], withAll descriptors: [Int32]) -> Bool {
+        DescriptorPacket.send(packet, with: descriptors, over: line)
+    }
+
     /// The next packet that came; nil for none.
     func receive() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: Int(TOMBOLO_PACKET_LIMIT))

@@ -124,6 +124,7 @@ private final class StrangerTest: LaneOpening, LaneReceiving {
         arrived.append(Arrival(records: Array(records), attachments: taken))
     }
     func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
+    func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
     func portHasRoom() {}
     func portDidClose(_ reason: LaneEnd) { ends.append(reason) }
 

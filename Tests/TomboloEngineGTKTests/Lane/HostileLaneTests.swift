@@ -111,6 +111,43 @@ import TomboloTesting
         }
     }
 
+    @Test func aPortOfAnotherProcessThanThePagesIsRefused() async throws {
+        try await withLane { test in
+            let stranger = try test.stranger()
+            let document = String(repeating: "b", count: 32)
+            stranger.send(Packet.opening(1, document, isTopLevel: false))
+            stranger.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
+            // As the page's own process says it, which is the only one that the engine listens to.
+            _ = try await test.engine.callFunction(
+                "webkit.messageHandlers.tombolo.postMessage(argument).then(() => {}, () => {})",
+                argument: .string(
+                    ["1", "open", document, "app://tests", "frame", "app://tests/"].joined(separator: "\u{1F}")),
+                in: .named("tombolo"))
+            try await test.until("the end of the port") { test.heard(from: stranger, of: 1) }
+            try await test.expectAnswer()
+            #expect(test.calls == 2)
+        }
+    }
+
+    @Test func theConnectionOfAProcessThatNoLongerShowsThePageIsEnded() async throws {
+        try await withLane { test in
+            let lines = try #require(test.engine.webProcessExtension?.lines)
+            let processes = await lines.counts.all
+            for url in [TestPage.elsewhere, TestPage.home, TestPage.elsewhere] {
+                try await test.page.loadAndWait(url)
+                try await test.expectAnswer()
+                try await test.until("the end of the other connection") { await lines.counts.all <= processes }
+            }
+            // The process that is come back to connects again.
+            for _ in 0..<2 {
+                test.page.goBack()
+                try await test.until("the document") { test.bridge.document != nil && !test.page.isLoading }
+                try await test.expectAnswer()
+                try await test.until("the end of the other connection") { await lines.counts.all <= processes }
+            }
+        }
+    }
+
     @Test func whoOpensPortsWithoutEndIsRefused() async throws {
         try await withLane { test in
             let stranger = try test.stranger()
@@ -165,77 +202,5 @@ import TomboloTesting
     }
 
     private static func words(_ kind: Int, _ rest: UInt32...) -> [UInt8] { words(kind, rest) }
-    fileprivate static func words(_ kind: Int, _ rest: [UInt32]) -> [UInt8] {
-        ([UInt32(kind)] + rest).flatMap { word in withUnsafeBytes(of: word) { Array($0) } }
-    }
-}
-
-/// A page with a bridge and a lane, and somebody who has got into its web process.
-@MainActor
-private final class LaneTest {
-    let engine: GTKPage
-    let page: Page
-    let bridge: Bridge
-    private(set) var calls = 0
-    private var lastNumber: UInt32 = 0
-    private var closed: Set<UInt32> = []
-
-    init() throws {
-        let web = FakeWeb()
-        web.serve("<p>A page", at: TestPage.home)
-        engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: ["app": web])
-        page = Page(engine: engine)
-        let registry = CallRegistry()
-        bridge = Bridge(page: page, calls: registry, policy: try AccessPolicy([Grant(["*"], to: ["app://tests"])]))
-        registry.register("count") { [weak self] in self?.calls += 1 }
-    }
-
-    /// Calls as the page does, which its own lane carries.
-    func expectAnswer() async throws {
-        try await page.evaluate("await tombolo.call('count')")
-        #expect(bridge.usesLane)
-    }
-
-    func stranger() throws -> Stranger {
-        let stranger = try Stranger(engine.webProcessExtension?.folder.socketPath ?? "")
-        let token = Array((engine.webProcessExtension?.token ?? "").utf8)
-        stranger.send(
-            HostileLaneTests.words(TOMBOLO_HELLO, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
-                + HostileLaneTests.words(TOMBOLO_FOR_DOCUMENTS, []))
-        return stranger
-    }
-
-    /// Whether the program has closed a document's port.
-    func heard(from stranger: Stranger, of number: UInt32) -> Bool {
-        while let packet = stranger.receive() {
-            if packet.starts(with: HostileLaneTests.words(TOMBOLO_CLOSED, [])) { closed.insert(UInt32(packet[4])) }
-        }
-        return closed.contains(number)
-    }
-
-    func nextNumbers(_ count: UInt32) -> ClosedRange<UInt32> {
-        defer { lastNumber += count }
-        return lastNumber + 1...lastNumber + count
-    }
-
-    func until(_ what: String, _ condition: () throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(20)
-        while try !condition() {
-            if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
-            try await Task.sleep(for: .milliseconds(2))
-        }
-    }
-}
-
-@MainActor
-private func withLane(_ body: @MainActor (LaneTest) async throws -> Void) async throws {
-    GTKRendering.prepare()
-    guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
-    try await PageSlots.gtk.use(alone: false) {
-        let test = try LaneTest()
-        defer { test.page.close() }
-        try await test.page.loadAndWait(TestPage.home)
-        try await test.expectAnswer()
-        try await body(test)
-    }
+    private static func words(_ kind: Int, _ rest: [UInt32]) -> [UInt8] { Packet.words(kind, rest) }
 }

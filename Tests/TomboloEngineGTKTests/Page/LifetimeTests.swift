@@ -28,21 +28,6 @@ import TomboloTesting
         }
     }
 
-    @Test func theProcessesOfAPageEndWithIt() async throws {
-        let server = try await LocalServer.start()
-        // The first site's document stays in the page cache, in a process of its own.
-        let processes = try await withPage(.gtk, alone: true) { test in
-            try await test.open()
-            try await test.page.loadAndWait(server.url("/ok"))
-            return test.page.engine.webProcessIdentifiers
-        }
-        #expect(processes.count > 1)
-        let end = ContinuousClock.now + .seconds(10)
-        while !processes.allSatisfy(isGone), ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(10)) }
-        #expect(processes.filter { !isGone($0) } == [])
-        await server.stop()
-    }
-
     @Test func aClosedPageDoesNothingMore() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
@@ -82,12 +67,6 @@ import TomboloTesting
         finalizations.count(engine)
         engine.load(.html("<p>Hello", baseURL: nil))
         return engine
-    }
-
-    /// Whether a process has ended; one that nobody has waited for yet is a zombie.
-    private func isGone(_ process: Int32) -> Bool {
-        let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-        return status?.split(separator: ")").last?.hasPrefix(" Z") ?? true
     }
 }
 

@@ -44,10 +44,11 @@ import TomboloTesting
             let place = URL.temporaryDirectory.appending(path: "extension-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: place) }
-            try Data("no shared object".utf8).write(to: place.appending(path: ExtensionFolder.file))
+            let bytes = Array("no shared object".utf8)
+            try Data(bytes).write(to: place.appending(path: ExtensionFolder.file))
             let interception = try GTKInterception(
                 RequestInterception(by: test.judge, of: RequestInterest(in: .all)), hasLane: true,
-                extensionFolder: ExtensionFolder(path: place.path))
+                extensionFolder: ExtensionFolder(path: place.path, digest: ExtensionDigests.digest(of: bytes)))
             let page = Page(engine: GTKPage(test.engine.profile, [:], GTKPageOptions(), interception))
             defer { page.close() }
             let events = page.events

@@ -1,0 +1,48 @@
+import CWebProcess
+import Glibc
+
+/// The process at the other end of a connection.
+nonisolated enum ConnectionPeer: Sendable, Hashable {
+    /// The program itself, or a process that it started, with all that this one started: a web process in its sandbox is one.
+    case process(Int32)
+    /// A process of which the system does not say whose it is. Only the token tells.
+    case unknown
+
+    /// Looks who has connected.
+    /// - Parameters:
+    ///   - program: The program's own number.
+    ///   - parent: A process's parent; nil when it cannot be told.
+    ///   - isStartedByOthers: Whether web processes are started by another program, as Flatpak's portal does.
+    /// - Returns: Nil for a process that the program did not start.
+    init?(
+        process: Int32, program: Int32 = getpid(), isStartedByOthers: Bool = Self.isInFlatpak,
+        parent: (Int32) -> Int32? = ProcessTable.parent
+    ) {
+        // One of another name space of processes has no number here.
+        guard process > 0, parent(program) != nil else {
+            self = .unknown
+            return
+        }
+        var current = process
+        for _ in 0..<Self.deepest {
+            if current == program {
+                self = .process(process)
+                return
+            }
+            guard let next = parent(current), next > 0 else { break }
+            if next == program {
+                self = .process(current)
+                return
+            }
+            current = next
+        }
+        guard isStartedByOthers else { return nil }
+        self = .unknown
+    }
+
+    /// Looks who is at the other end.
+    init?(of socket: LineSocket) { self.init(process: tombolo_line_peer(socket.descriptor)) }
+
+    private static let deepest = 64
+    static let isInFlatpak = access("/.flatpak-info", F_OK) == 0
+}

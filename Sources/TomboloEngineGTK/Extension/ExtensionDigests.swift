@@ -1,0 +1,11 @@
+import CWebKitGTK
+
+/// SHA-256, by which a program knows its web process extension.
+package nonisolated enum ExtensionDigests {
+    /// The digest as 64 hexadecimal digits in lower case.
+    package static func digest(of bytes: [UInt8]) -> String {
+        guard let text = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, gsize(bytes.count)) else { return "" }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+}

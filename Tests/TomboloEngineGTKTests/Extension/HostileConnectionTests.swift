@@ -1,0 +1,149 @@
+import CWebProcess
+import Foundation
+import Glibc
+import Testing
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// Who may connect to a page's socket, how many at a time, and for how long without a word. Without an engine.
+struct HostileConnectionTests {
+    /// The program's side, and what it reports.
+    private final class Listening: Sendable {
+        let folder: LineFolder
+        let lines: WebProcessLines
+        private let running: Task<Void, Never>
+        private let faults: Collected
+
+        actor Collected {
+            var reasons: [String] = []
+            func note(_ reason: String) { reasons.append(reason) }
+        }
+
+        init() throws {
+            let (folder, listener) = try LineFolder.make()
+            self.folder = folder
+            let faults = Collected()
+            self.faults = faults
+            let lines = WebProcessLines(
+                token: "secret", requests: nil,
+                documents: { socket in
+                    // Until it is closed from the other side.
+                    while case .some = try? await socket.receive() {}
+                },
+                report: { fault in Task { await faults.note(fault.reason) } })
+            self.lines = lines
+            running = Task.detached { await lines.run(listener) }
+        }
+
+        deinit {
+            running.cancel()
+            folder.remove()
+        }
+
+        var reasons: [String] { get async { await faults.reasons } }
+
+        func stranger(_ packet: [UInt8]? = nil) throws -> Stranger {
+            let stranger = try Stranger(folder.socketPath)
+            if let packet { stranger.send(packet) }
+            return stranger
+        }
+
+        /// Has another program connect and say hello, and stay until its input ends.
+        func start(_ prefix: String, _ suffix: String = "") throws -> Process {
+            let script = """
+                use Socket; $| = 1; socket(my $line, AF_UNIX, SOCK_SEQPACKET, 0) or die;
+                connect($line, pack_sockaddr_un($ARGV[0])) or die;
+                send($line, pack("L L L/a* L", 1, $ARGV[1], "secret", 2), 0); recv($line, my $end, 10, 0); exit 0
+                """
+            let process = Process()
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = [
+                "-c", "\(prefix) perl -e \"$1\" \"$2\" \"$3\" \(suffix)", "sh", script, folder.socketPath,
+                "\(TOMBOLO_WIRE_VERSION)",
+            ]
+            try process.run()
+            return process
+        }
+
+        func until(_ what: String, _ condition: () async throws -> Bool) async throws {
+            let end = ContinuousClock.now + .seconds(20)
+            while try await !condition() {
+                if ContinuousClock.now > end {
+                    throw TestFailure("Waited for \(what) in vain: \(await lines.counts), \(await reasons)")
+                }
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+    }
+
+    private static let hello = Packet.hello("secret", Int(TOMBOLO_FOR_DOCUMENTS))
+
+    @Test func whoSaysNothingIsCutOff() async throws {
+        let listening = try Listening()
+        let silent = try listening.stranger()
+        try await listening.until("the connection") { await listening.lines.counts.waiting == 1 }
+        try await listening.until("its end") { silent.isCutOff }
+        try await listening.until("its place") { await listening.lines.counts.all == 0 }
+    }
+
+    @Test func aHundredSilentConnectionsHoldNoPlaceOfOthers() async throws {
+        let listening = try Listening()
+        let silent = try (0..<100).map { _ in try listening.stranger() }
+        try await listening.until("the end of most") { silent.count { $0.isCutOff } >= 98 }
+        #expect(await listening.lines.counts.waiting <= WebProcessLines.mostWaitingOfOne)
+        let genuine = try listening.start("exec")
+        try await listening.until("the genuine one") { await listening.lines.wasGreeted }
+        genuine.terminate()
+    }
+
+    @Test func aProcessHasOneConnectionOfAKind() async throws {
+        let listening = try Listening()
+        let first = try listening.stranger(Self.hello)
+        try await listening.until("the first") { await listening.lines.counts.all == 1 }
+        let second = try listening.stranger(Self.hello)
+        try await listening.until("the end of the second") { second.isCutOff }
+        #expect(!first.isCutOff)
+        #expect(await listening.lines.counts.all == 1)
+        first.hangUp()
+        // And another, once that is gone.
+        try await listening.until("the end of the first") { await listening.lines.counts.all == 0 }
+        let third = try listening.stranger(Self.hello)
+        try await listening.until("the third") { await listening.lines.counts.all == 1 }
+        #expect(!third.isCutOff)
+    }
+
+    @Test(arguments: [
+        [], [0], Packet.words(TOMBOLO_HELLO), Packet.hello("secre", 2), Packet.hello("", 2), Packet.hello("secrets", 2),
+        Packet.hello("secret", 3), Packet.hello("secret", 0), Packet.hello("secret", 1),
+        Packet.hello("secret", 2) + [0],
+        Packet.hello("secret", 2, version: 1), Packet.opening(1, String(repeating: "a", count: 32)),
+        Packet.words(TOMBOLO_ARENA, 0, 16), [UInt8](repeating: 0, count: 200_000),
+    ])
+    func whatIsNoHelloIsCutOff(packet: [UInt8]) async throws {
+        let listening = try Listening()
+        let stranger = try listening.stranger(packet)
+        try await listening.until("the end") { stranger.isCutOff }
+        #expect(await !listening.lines.wasGreeted)
+        try await listening.until("its place") { await listening.lines.counts.all == 0 }
+    }
+
+    @Test func aProcessThatTheProgramStartedIsKnownThroughItsSandbox() async throws {
+        let listening = try Listening()
+        // As the engine starts web processes: with numbers of processes of their own.
+        let sandboxed = try listening.start("exec bwrap --die-with-parent --unshare-all --dev-bind / / --")
+        try await listening.until("its hello") { await listening.lines.wasGreeted }
+        #expect(await listening.reasons == [])
+        #expect(sandboxed.isRunning)
+    }
+
+    @Test func aProcessThatTheProgramDidNotStartIsRefused() async throws {
+        let listening = try Listening()
+        // The shell that started it is gone before it connects.
+        let shell = try listening.start("(sleep 0.3; exec", ") &")
+        shell.waitUntilExit()
+        try await listening.until("the refusal") { await !listening.reasons.isEmpty }
+        #expect(await listening.reasons == ["it was connected by a process that this program did not start"])
+        #expect(await !listening.lines.wasGreeted)
+    }
+}

@@ -1,0 +1,41 @@
+import CWebProcess
+import Foundation
+import Glibc
+
+/// Memory of a name of its own, so that its descriptors and mappings can be counted while other tests run.
+struct MarkedMemory {
+    let name = "tombolo-test-\(UUID().uuidString)"
+
+    /// New memory of this name, with bytes in it.
+    func make(_ length: Int = 16) -> Int32 {
+        let memory = Self.create(name)
+        let bytes = [UInt8](repeating: 0x41, count: length)
+        _ = bytes.withUnsafeBytes { tombolo_memory_append(memory, $0.baseAddress, $0.count) }
+        return memory
+    }
+
+    /// Memory that can be sealed, closed in programs that are started.
+    /// - Parameter flags: More of those of `memfd_create`, which Swift does not import.
+    static func create(_ name: String, flags: UInt32 = 0) -> Int32 {
+        typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
+        guard let symbol = dlsym(nil, "memfd_create") else { return -1 }
+        let (closedOnExec, sealable): (UInt32, UInt32) = (1, 2)
+        return unsafeBitCast(symbol, to: Create.self)(name, closedOnExec | sealable | flags)
+    }
+
+    /// How many descriptors of the program's are open.
+    var openCount: Int {
+        let folder = "/proc/self/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.count {
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+            return target?.contains(name) == true
+        }
+    }
+
+    /// How many mappings the program has.
+    var mappedCount: Int {
+        let maps = FileManager.default.contents(atPath: "/proc/self/maps") ?? Data()
+        return String(decoding: maps, as: UTF8.self).split(separator: "\n").count { $0.contains(name) }
+    }
+}

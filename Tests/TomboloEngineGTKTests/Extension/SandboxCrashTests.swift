@@ -1,0 +1,189 @@
+import CWebKitGTK
+import CWebProcess
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// What native code in a page's process reaches, where the engine's sandbox is on: a shared object of the test's stands in for a web process that was taken
+/// over, tries it and reports over the line for requests.
+@MainActor
+@Suite(.serialized) struct SandboxCrashTests {
+    @Test func codeInAWebProcessReachesNothingOfTheUsers() async throws {
+        let report = try await PageSlots.gtk.use(alone: true) { try await attempt() }
+        let reached = report.filter { $0.value == "yes" }.keys.sorted()
+        #expect(Set(report.keys) == Self.attempts)
+        #expect(reached == [], "The sandbox is off, or lets through what it should not.")
+    }
+
+    /// What is tried.
+    private static let attempts: Set = [
+        "home", "ssh", "tmp", "environment", "signal", "write", "line", "network", "module", "trace",
+    ]
+
+    /// Has the shared object loaded into a page's process, and waits for what it reports.
+    private func attempt() async throws -> [String: String] {
+        GTKRendering.prepare()
+        guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
+        let server = try await LocalServer.start()
+        let places = try Places(server.port)
+        defer { places.remove() }
+        let heard = Heard()
+        let interception = RequestInterception(by: heard, of: RequestInterest(in: .all))
+        let page = GTKPage(
+            try GTKProfile(.ephemeral), [:], GTKPageOptions(),
+            try GTKInterception(
+                interception, hasLane: false,
+                extensionFolder: ExtensionFolder(path: places.library.path, digest: try places.digest())), nil)
+        defer { page.close() }
+        page.load(.html("<p>A page", baseURL: nil))
+        let end = ContinuousClock.now + .seconds(20)
+        while heard.report.isEmpty {
+            if ContinuousClock.now > end { throw TestFailure("The stand-in said nothing.") }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return heard.report
+    }
+
+    /// Takes the stand-in's question for its report.
+    private final class Heard: RequestIntercepting {
+        private let text = Mutex("")
+
+        @concurrent
+        func verdict(on request: OutgoingRequest) async -> RequestVerdict {
+            if request.url.host() == "report" { text.withLock { $0 = request.url.query() ?? "" } }
+            return .unchanged
+        }
+
+        var report: [String: String] {
+            let pairs = text.withLock { $0 }.split(separator: "&").map { $0.split(separator: "=").map(String.init) }
+            return Dictionary(uniqueKeysWithValues: pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) })
+        }
+    }
+
+    /// Files that a page's process has no business with, and the folder that the engine loads from.
+    private struct Places {
+        let library: URL
+        private let home: URL
+        private let temporary: URL
+        private let other: (folder: LineFolder, listener: LineSocket)
+
+        init(_ port: UInt16) throws {
+            let name = "tombolo-test-\(UUID().uuidString)"
+            home = FileManager.default.homeDirectoryForCurrentUser.appending(path: ".\(name)")
+            temporary = URL(filePath: "/tmp/\(name)")
+            library = URL(filePath: "/tmp/\(name)-library")
+            for folder in [home, temporary, library] {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            }
+            for folder in [home, temporary] { try Data("secret".utf8).write(to: folder.appending(path: "secret")) }
+            other = try LineFolder.make()
+            let source = library.appending(path: "stand-in.c")
+            try Data(Self.source.utf8).write(to: source)
+            let compiler = Process()
+            compiler.executableURL = URL(filePath: "/usr/bin/env")
+            compiler.arguments =
+                ["clang", "-shared", "-fPIC", "-O1", "-o", Self.file(in: library).path, source.path]
+                + [
+                    "HOME_SECRET": home.appending(path: "secret").path,
+                    "TMP_SECRET": temporary.appending(path: "secret").path,
+                    "SSH": FileManager.default.homeDirectoryForCurrentUser.appending(path: ".ssh").path,
+                    "OTHER_LINE": other.folder.socketPath, "LIBRARY": library.path,
+                ].map { "-D\($0.key)=\"\($0.value)\"" } + ["-DPROGRAM=\(getpid())", "-DPORT=\(port)"]
+            try compiler.run()
+            compiler.waitUntilExit()
+            guard compiler.terminationStatus == 0 else { throw TestFailure("The stand-in could not be built.") }
+        }
+
+        /// That of the stand-in, as the engine loads no other.
+        func digest() throws -> String {
+            ExtensionDigests.digest(of: [UInt8](try Data(contentsOf: Self.file(in: library))))
+        }
+
+        private static func file(in library: URL) -> URL { library.appending(path: ExtensionFolder.file) }
+
+        func remove() {
+            for folder in [home, temporary, library] { try? FileManager.default.removeItem(at: folder) }
+            other.folder.remove()
+        }
+
+        private static let source = """
+            #define _GNU_SOURCE
+            #include <arpa/inet.h>
+            #include <fcntl.h>
+            #include <netinet/in.h>
+            #include <signal.h>
+            #include <stdio.h>
+            #include <string.h>
+            #include <sys/ptrace.h>
+            #include <sys/socket.h>
+            #include <sys/syscall.h>
+            #include <sys/un.h>
+            #include <unistd.h>
+
+            extern int g_variant_lookup(void *dictionary, const char *key, const char *format, ...);
+
+            static unsigned char packet[8192];
+            static unsigned length;
+            static char report[1024] = "http://report/?";
+
+            static void put_number(unsigned number) { memcpy(packet + length, &number, 4); length += 4; }
+            static void put_text(const char *text) {
+                put_number(strlen(text));
+                memcpy(packet + length, text, strlen(text));
+                length += strlen(text);
+            }
+            static void note(const char *name, int reached) {
+                size_t used = strlen(report);
+                snprintf(report + used, sizeof report - used, "%s=%s&", name, reached ? "yes" : "no");
+            }
+            static int opens(const char *path, int flags) {
+                int file = open(path, flags | O_CLOEXEC, 0600);
+                if (file >= 0) close(file);
+                return file >= 0;
+            }
+            static int connected(const char *path) {
+                struct sockaddr_un address = {.sun_family = AF_UNIX};
+                strncpy(address.sun_path, path, sizeof address.sun_path - 1);
+                int line = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+                if (connect(line, (struct sockaddr *)&address, sizeof address) == 0) return line;
+                close(line);
+                return -1;
+            }
+            static int reaches_network(void) {
+                struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(PORT), .sin_addr = {htonl(INADDR_LOOPBACK)}};
+                int line = socket(AF_INET, SOCK_STREAM, 0);
+                int reached = line >= 0 && connect(line, (struct sockaddr *)&address, sizeof address) == 0;
+                if (line >= 0) close(line);
+                return reached;
+            }
+            void webkit_web_process_extension_initialize_with_user_data(void *extension, void *data) {
+                const char *path = "", *token = "";
+                g_variant_lookup(data, "line", "&s", &path);
+                g_variant_lookup(data, "token", "&s", &token);
+                char environment[64];
+                snprintf(environment, sizeof environment, "/proc/%d/environ", PROGRAM);
+                note("home", opens(HOME_SECRET, O_RDONLY));
+                note("ssh", opens(SSH, O_RDONLY | O_DIRECTORY));
+                note("tmp", opens(TMP_SECRET, O_RDONLY));
+                note("environment", opens(environment, O_RDONLY));
+                note("signal", kill(PROGRAM, 0) == 0);
+                note("write", opens(LIBRARY "/written", O_WRONLY | O_CREAT));
+                note("line", connected(OTHER_LINE) >= 0);
+                note("network", reaches_network());
+                note("module", syscall(SYS_init_module, "", 0, "") == 0);
+                note("trace", ptrace(PTRACE_SEIZE, PROGRAM, 0, 0) == 0);
+                int line = connected(path);
+                put_number(1), put_number(WIRE_VERSION), put_text(token), put_number(1);
+                send(line, packet, length, 0);
+                length = 0;
+                put_number(2), put_number(1), put_number(0), put_text(report), put_text("GET"), put_number(0);
+                send(line, packet, length, 0);
+            }
+            """.replacingOccurrences(of: "WIRE_VERSION", with: "\(TOMBOLO_WIRE_VERSION)")
+    }
+}
