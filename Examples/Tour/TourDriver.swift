@@ -28,7 +28,7 @@ struct TourDriver {
         if let start = Self.start { try await view.page.loadAndWait(start) }
         var verdicts: [TourVerdict] = []
         for step in TourStep.allCases { verdicts.append(await verdict(on: step)) }
-        print(TourTable(verdicts).text)
+        print(TerminalText(TourTable(verdicts).text, lineBreaks: .kept))
         print("\nThe page and Swift spoke over \(view.bridge.usesLane ? "the lane" : "the engine's messages").")
         if let screenshot { print("\nScreenshot: \(try await writePicture(to: screenshot))") }
 

@@ -21,6 +21,14 @@ static inline CURLcode tombolo_curl_set_callback(CURL *transfer, CURLoption opti
     return curl_easy_setopt(transfer, option, callback);
 }
 
+static inline CURLcode tombolo_curl_set_open_socket(CURL *transfer, curl_opensocket_callback callback) {
+    return curl_easy_setopt(transfer, CURLOPT_OPENSOCKETFUNCTION, callback);
+}
+
+static inline CURLcode tombolo_curl_set_pre_request(CURL *transfer, curl_prereq_callback callback) {
+    return curl_easy_setopt(transfer, CURLOPT_PREREQFUNCTION, callback);
+}
+
 static inline long tombolo_curl_number(CURL *transfer, CURLINFO info) {
     long number = 0;
     curl_easy_getinfo(transfer, info, &number);

@@ -11,6 +11,7 @@ final class RoutesSite {
     let server: LocalServer
     let cache = TemporaryFolder()
     let resources = TemporaryFolder()
+    let data = TemporaryFolder()
     let log = Recorder<RXRLog>()
 
     init() async throws { server = try await LocalServer.start() }
@@ -33,6 +34,7 @@ final class RoutesSite {
         config.routesMapURL = server.url("/routes.json")
         config.routesCachePath = cache.url.path(percentEncoded: false)
         config.routesResourcePath = resources.url.path(percentEncoded: false)
+        config.routesDataPath = data.url.path(percentEncoded: false)
         config.retryPause = .milliseconds(1)
         config.retries = 0
         config.logger = { [log] in log.note($0) }

@@ -1,4 +1,4 @@
-import Foundation
+import TomboloEngine
 
 /// A small page of the container's own, where there is no other to show.
 enum NoticePage {
@@ -23,8 +23,5 @@ enum NoticePage {
         """
     }
 
-    private static func escaped(_ text: String) -> String {
-        text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-            .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
-    }
+    private static func escaped(_ text: String) -> String { HTMLText.escaped(text) }
 }

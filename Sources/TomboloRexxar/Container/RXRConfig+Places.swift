@@ -8,15 +8,29 @@ extension RXRConfig {
         return Self.place(path, below: FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first)
     }
 
+    /// The folder of what is known of the routes and does not go with the cache.
+    public var dataFolder: URL {
+        if let routesDataPath {
+            return Self.place(routesDataPath, below: Self.systemDataFolder)
+        }
+        // One for each cache, and never within it.
+        let path = routesCachePath ?? "\(Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName).rexxar"
+        guard path.hasPrefix("/") else { return Self.place(path, below: Self.systemDataFolder) }
+        var name = path
+        while name.count > 1, name.hasSuffix("/") { name.removeLast() }
+        return URL(filePath: name + ".versions", directoryHint: .isDirectory)
+    }
+
+    private static var systemDataFolder: URL? {
+        FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+    }
+
     /// The folder of the files that the app was shipped with.
     public var resourceFolder: URL { Self.place(routesResourcePath ?? "rexxar", below: Bundle.main.resourceURL) }
 
     /// What addresses in a map are seen from. Without an address of the map it is a host that is nowhere, so that only the app's own files
     /// are there.
     var mapBase: URL { routesMapURL ?? URL(string: "https://routes.invalid/") ?? URL(filePath: "/") }
-
-    /// Sites that files may come from besides those that a map names.
-    var furtherHosts: Set<String> { Set(allowedHosts.map(\.description)) }
 
     /// The address that is asked for the map: with the further parameters behind its own.
     var mapRequestURL: URL? {
@@ -31,10 +45,20 @@ extension RXRConfig {
 
     /// - Throws: ``RXRConfigError``.
     func validate() throws(RXRConfigError) {
-        if let routesMapURL, RoutedURL(remote: routesMapURL) == nil { throw .badMapURL(routesMapURL.absoluteString) }
+        if let routesMapURL {
+            guard let url = RoutedURL(remote: routesMapURL) else { throw .badMapURL(routesMapURL.absoluteString) }
+            try requireProtection(of: url)
+        }
+        for origin in allowedHosts {
+            if let url = RoutedURL("\(origin)/") { try requireProtection(of: url) }
+        }
         guard let uri = RouteURI("\(scheme)://\(host)/"), uri.site.authority == host.lowercased() else {
             throw .badProtocol("\(scheme)://\(host)")
         }
+    }
+
+    private func requireProtection(of url: RoutedURL) throws(RXRConfigError) {
+        guard url.isProtected || letsRoutesComeInClearText else { throw .clearText(url.description) }
     }
 
     private static func place(_ path: String, below folder: URL?) -> URL {

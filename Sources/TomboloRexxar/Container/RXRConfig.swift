@@ -12,11 +12,15 @@ public struct RXRConfig: Sendable {
 
     // MARK: Routes
 
-    /// Where the routes map is, http or https; nil for an app that shows what it was shipped with.
+    /// Where the routes map is: https, or http on this machine; nil for an app that shows what it was shipped with.
     public var routesMapURL: URL?
     /// The folder of fetched files: absolute, or below the system's folder for caches. nil for a folder there that is named by the program.
     /// It belongs to one manager at a time.
     public var routesCachePath: String?
+    /// The folder of what has to outlive the cache, which is the greatest version that was ever live: absolute, or below the system's folder for
+    /// the data of programs. nil for one that is named as the cache's folder is: below the system's folder for data, or, where
+    /// ``routesCachePath`` is absolute, beside it with `.versions` behind its name. It must not be within the cache's folder.
+    public var routesDataPath: String?
     /// The folder of the files that the app was shipped with, `routes.json` among them: absolute, or below the app's resources. nil for the
     /// folder `rexxar` there.
     public var routesResourcePath: String?
@@ -24,16 +28,26 @@ public struct RXRConfig: Sendable {
     public var bundledMapPath: String?
     /// Whether files are taken from the cache and from the app's own; without it all come from the network each time.
     public var isCacheEnabled = true
-    /// Whether every fetched map is taken, an older one too.
+    /// Whether every fetched map is taken, an older one and one without a version too. For development: whoever hands out maps can then take an app
+    /// back to a version whose holes are known.
     public var needsIgnoreRoutesVersion = false
     /// How often a page that is not found has the routes updated and is loaded again.
     public var reloadLimitWhen404 = 2
-    /// Hosts that files may come from besides those that maps name, as `https://cdn.example`. No file of another host is served.
+    /// Hosts that files may come from besides those that maps name, as `https://cdn.example`: all of their addresses, wherever they lie. No file
+    /// of another host is served.
     public var allowedHosts: Set<Origin> = []
+    /// Which addresses of the maps' hosts pages can have besides those that a map names.
+    public var servedPaths = ServedPaths.besideNamedFiles
+    /// Whether maps and files may come over http from other machines. Off by default: whoever is on the way then decides what the app shows. The
+    /// routes say so on standard error; such pages are no secure contexts, and have widgets and container APIs only where
+    /// ``RXRViewController/Options/origins`` names their origin (`rexxar-http://HOST`).
+    public var letsRoutesComeInClearText = false
     /// Whose documents may read files of routes besides those of the files' own origin. None by default: the original let all.
     public var readers: Set<Origin> = []
-    /// What documents of routes may do. nil, which sends no policy, by default: such pages come from systems that had none.
-    public var contentSecurityPolicy: ContentSecurityPolicy?
+    /// What documents of routes may load and run: by default what ``TomboloEngine/ContentSecurityPolicy/routedPages`` says. What else a page needs
+    /// is allowed one by one, `contentSecurityPolicy?.allow("'unsafe-eval'", for: "script-src")`. nil allows everything but what comes in clear
+    /// text, which pages that came over https never load unless a policy names its source.
+    public var contentSecurityPolicy: ContentSecurityPolicy? = .routedPages
 
     // MARK: Updates
 
@@ -47,6 +61,12 @@ public struct RXRConfig: Sendable {
 
     /// Which files an update fetches before it goes live; the others come when they are first asked for.
     public var prefetch = Prefetch.packed
+    /// How much greater than that of the greatest version so far each number of a new one may be; it may always be twice as great. One beyond all
+    /// others would be the last that is ever taken. A million by default; nil for any.
+    public var greatestVersionJump: Int? = 1_000_000
+    /// Whether an update is taken only if the map has a `sha256` for each file. Off by default, since maps of Rexxar have none; that some are missing
+    /// is logged.
+    public var requiresDigests = false
     /// The time between updates that come by themselves; nil, for none, by default. They pause while the machine is offline.
     public var updateInterval: Duration?
     /// How far such an update may come early or late, as a part of the interval, so that clients do not come all at once.
@@ -68,6 +88,9 @@ public struct RXRConfig: Sendable {
     public var retries = 2
     /// The longest pause before the first of them; it doubles.
     public var retryPause = Duration.milliseconds(500)
+    /// Whether the proxies of the environment are used (`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`). On by default. Behind a proxy only
+    /// the text of a host is judged, not its address, which the proxy alone looks up.
+    public var usesEnvironmentProxies = true
     /// How many files an update fetches at a time.
     public var parallelRequests = 6
 
@@ -91,6 +114,9 @@ public struct RXRConfig: Sendable {
     /// Hears of every request that has ended: address, status, failure, and how long it took. Called on any thread.
     public var didCompleteRequest: (@Sendable (URL, Int?, (any Error)?, Duration) -> Void)?
 
-    /// The original's defaults.
+    /// Addresses that stand for a look-up of `host:port`; for tests.
+    var knownAddresses: [String: String] = [:]
+
+    /// The original's defaults, closed where the original was open.
     public init() {}
 }

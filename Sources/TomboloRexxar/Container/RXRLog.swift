@@ -1,4 +1,5 @@
 public import Foundation
+public import TomboloEngine
 
 /// Something that an app may want to know of its routes and their pages, in the words of the original.
 public struct RXRLog: Sendable, Hashable {
@@ -26,6 +27,10 @@ public struct RXRLog: Sendable, Hashable {
         case webViewLoadNot200 = "webview_load_not_200"
         /// A map has something that cannot be used. The original does not tell.
         case routesMapProblem = "routes_map_problem"
+        /// A map that is taken has files without a digest. The original has no digests.
+        case filesWithoutDigest = "files_without_digest"
+        /// A file of the cache has changed, and is not used. The original does not look.
+        case changedFile = "changed_file"
         /// A version that nobody confirmed was gone back from. The original does not do that.
         case rolledBack = "rolled_back"
     }
@@ -54,13 +59,17 @@ public struct RXRLog: Sendable, Hashable {
 }
 
 extension RXRLog: CustomStringConvertible {
-    /// A line.
-    public var description: String {
+    /// A line that is fit for a terminal, without what URLs may keep secret.
+    public var description: String { text(urls: .withoutSecrets) }
+
+    /// A line that is fit for a terminal.
+    /// - Parameter urls: How much is shown of the entry's URL, and of those that the error quotes.
+    public func text(urls: LoggedURLs) -> String {
         var parts = [event.rawValue]
-        if let url { parts.append(url.absoluteString) }
+        if let url { parts.append(url.logged(urls)) }
         if let status { parts.append("status \(status)") }
         if let version { parts.append("version \(version)") }
-        if let error { parts.append(error) }
-        return parts.joined(separator: ": ")
+        if let error { parts.append(error.showing(urls)) }
+        return TerminalText(parts.joined(separator: ": "), lineBreaks: .escaped).description
     }
 }

@@ -6,18 +6,27 @@ import TomboloEngine
 extension RXRViewController {
     static let ruleName = "Rexxar container"
 
-    /// Puts the container's rules before those that the app has given.
+    /// Puts the container's rules behind those that the app has given: where the app decides, the container does not.
     func addRules() {
-        page.configuration.policies.navigation.prepend(Self.ruleName) { [weak self] in self?.decide($0) }
-        page.configuration.policies.newWindow.prepend(Self.ruleName) { [weak self] in self?.decide($0) }
-        page.configuration.policies.response.prepend(Self.ruleName) { [weak self] in self?.decide($0) }
+        page.configuration.policies.navigation.prepend(Self.ruleName) { [weak self] in
+            self?.foreignLoads.ask(about: $0.url)
+            return nil
+        }
+        page.configuration.policies.navigation.append(Self.ruleName) { [weak self] in self?.decide($0) }
+        page.configuration.policies.newWindow.append(Self.ruleName) { [weak self] in self?.decide($0) }
+        page.configuration.policies.response.prepend(Self.ruleName) { [weak self] in self?.decideMissing($0) }
+        page.configuration.policies.response.append(Self.ruleName) { [weak self] in self?.decideForeign($0) }
     }
 
     private func decide(_ action: NavigationAction) -> NavigationDecision? {
-        if newWindowURLs.remove(action.url) != nil { return .allow }
         let folder = htmlFileURL.flatMap { $0.isFileURL ? $0.deletingLastPathComponent() : nil }
-        switch ContainerNavigation(action, shown: page.committedURL, folder: folder) {
+        let navigation = ContainerNavigation(
+            action, shown: page.committedURL, folder: folder, isOwn: isOfFile(action.url), isNamed: isNamed(action.url))
+        switch navigation {
         case .stay: return .allow
+        case .frameOnly:
+            foreignLoads.note(action.url, isUserInitiated: action.isUserInitiated)
+            return .allow
         case .undecided: return nil
         case .open:
             open(action.url, isUserInitiated: action.isUserInitiated)
@@ -25,19 +34,41 @@ extension RXRViewController {
         }
     }
 
-    /// A new window's page comes in the place of this one. A frame of another origin may lead it away only if a person clicks on it.
+    /// A new window's page comes in the place of this one if it is a page of routes, or of an origin that the app has named. A frame of another
+    /// origin may lead it away only if a person clicks on it, and to pages of routes not at all: the engine's own rule.
     private func decide(_ request: NewWindowRequest) -> NewWindowDecision? {
         guard let url = request.url, request.isUserInitiated || !bridge.hasForeignFrames else { return nil }
-        switch url.scheme?.lowercased() {
-        case "http", "https": break
-        case let scheme? where RoutedURL.schemes.contains(scheme): break
-        default:
-            open(url, isUserInitiated: request.isUserInitiated)
-            return .refuse
-        }
-        newWindowURLs.insert(url)
-        return .loadHere
+        if RoutedURL.schemes.contains(url.scheme?.lowercased() ?? "") || isNamed(url) { return .loadHere }
+        open(url, isUserInitiated: request.isUserInitiated)
+        return .refuse
     }
+
+    /// Refuses a page of the web in the place of the container's.
+    private func decideForeign(_ response: NavigationResponse) -> ResponseDecision? {
+        guard response.isMainFrame, !isOfFile(response.url), !isNamed(response.url),
+            !page.isLoadingForApp(response.url), let isUserInitiated = foreignLoads.refused(response.url)
+        else { return nil }
+        // Once the load has ended, so that the app may load the same in its place.
+        refusedLoad = (response.url, isUserInitiated)
+        return .cancel
+    }
+
+    /// A load has ended without a document.
+    func loadEnded() {
+        guard let (url, isUserInitiated) = refusedLoad else { return }
+        refusedLoad = nil
+        // The engine has more to say of this load in the same turn of its loop, and would take it for one that begins here.
+        Task { [weak self] in
+            if let self, !isClosed { open(url, isUserInitiated: isUserInitiated) }
+        }
+    }
+
+    /// Whether a page is one of the server that the app gave a page of.
+    private func isOfFile(_ url: URL) -> Bool {
+        htmlFileURL.map { Origin(of: $0).isSame(as: Origin(of: url)) } ?? false
+    }
+
+    private func isNamed(_ url: URL) -> Bool { topLevelOrigins.contains { $0.matches(url) } }
 
     /// Leads somewhere that the container does not show; see ``onOpen``.
     func open(_ url: URL, isUserInitiated: Bool) {
@@ -48,7 +79,7 @@ extension RXRViewController {
 
     // MARK: Pages that are not there
 
-    private func decide(_ response: NavigationResponse) -> ResponseDecision? {
+    private func decideMissing(_ response: NavigationResponse) -> ResponseDecision? {
         guard response.isMainFrame, response.status != 0, response.status != 200 else { return nil }
         guard response.status == 404 else {
             routes.config.logger?(

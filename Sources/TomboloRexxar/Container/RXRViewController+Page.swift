@@ -12,14 +12,15 @@ extension RXRViewController: PageObserving {
         case .navigation(.committed):
             trial.committed()
             hasWidgetTitle = false
-            newWindowURLs = []
         case .navigation(.finished(let url)):
             notFoundReloads.found(remote(url))
             trial.finished()
             takeTitle(page.title)
             takeBackground()
             if let document = bridge.document { tell(lifecycle.loaded(document.document)) }
-        case .navigation(.failed(let url, let error)): failed(url, error)
+        case .navigation(.cancelled): loadEnded()
+        case .navigation(.failed(let url, let error)):
+            if refusedLoad == nil { failed(url, error) } else { loadEnded() }
         case .title(let title): takeTitle(title)
         case .console(let message):
             if message.level == .uncaught, message.origin.isSame(as: page.origin) { trial.failed() }

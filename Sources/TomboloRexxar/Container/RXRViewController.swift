@@ -28,6 +28,9 @@ open class RXRViewController {
         /// Further documents that may use widgets and container APIs, besides the pages of the routes' hosts: those of other hosts, of the
         /// app's folders, and of folders of files. Top-level documents only.
         public var origins: [OriginPattern] = []
+        /// Origins of the web whose pages may come in the place of the container's: where a script, a link, a form or a redirect of its page leads
+        /// there. None by default: ``RXRViewController/onOpen`` has them, unless a rule of ``page`` decides. Frames are not concerned.
+        public var topLevelOrigins: [OriginPattern] = []
         /// Calls of `tombolo.call` that the page can make, as far as ``policy`` grants them.
         public var calls = CallRegistry()
         /// Who may call them. Nobody by default.
@@ -37,7 +40,7 @@ open class RXRViewController {
         /// What documents of ``folders`` may load and run: by default what ``TomboloEngine/ContentSecurityPolicy/strict`` says, and container
         /// APIs, which another policy has to allow as `rexxar-api:` for `connect-src`. nil sends none.
         public var contentSecurityPolicy: ContentSecurityPolicy? = .strictWithContainerAPIs
-        /// How the page behaves. The container puts rules of its own before those that are here.
+        /// How the page behaves. The container's own rules come behind those that are here: what they allow or refuse, the app has decided.
         public var page = PageConfiguration()
         /// What the native parts say by themselves.
         public var texts = RXRTexts()
@@ -87,8 +90,11 @@ open class RXRViewController {
     var notFoundReloads: NotFoundReloads
     /// Whether the page has set its title by a widget, which its document's title does not take back.
     var hasWidgetTitle = false
-    /// Where a new window would have gone that the page goes to itself.
-    var newWindowURLs: Set<URL> = []
+    /// Pages of the web that the page, or a frame in it, is being led to.
+    var foreignLoads = ForeignLoads()
+    let topLevelOrigins: [OriginPattern]
+    /// A load of the page's that was refused when its answer came, until it has ended.
+    var refusedLoad: (url: URL, isUserInitiated: Bool)?
     var connections: [SignalConnection] = []
     private(set) var isClosed = false
 
@@ -99,7 +105,7 @@ open class RXRViewController {
     ///   - routes: The app's routes, which all its containers share.
     ///   - profile: Where the page keeps its data.
     ///   - trialTime: How long a page has to go without an uncaught error to confirm its version.
-    /// - Throws: What ``Tombolo/PageView/init(_:)`` throws.
+    /// - Throws: What ``Tombolo/PageView/init(_:)`` throws: ``TomboloEngine/InterceptionError`` too, where the engine's extension is missing.
     public init(
         uri: String?, htmlFileURL: URL? = nil, routes: RXRRouteManager, profile: any Profile,
         options: Options = Options(),
@@ -127,29 +133,20 @@ open class RXRViewController {
         configuration.hasLane = options.hasLane
         configuration.schemes[ContainerAPIScheme.name] = ContainerAPIScheme(apis)
         configuration.schemes[ProxyAnswers.scheme] = interceptor.answers
-        for scheme in RoutedURL.schemes { configuration.schemes[scheme] = handler }
+        configuration.schemes.merge(handler.schemes) { $1 }
         configuration.interception = RequestInterception(by: interceptor, of: interceptor.interest)
-        pageView = try Self.makeView(configuration, config)
+        // Without what judges its requests, some of them would go to a server that has the container's name.
+        pageView = try PageView(configuration)
         view = RXRContainerView(around: pageView.widget, texts: options.texts)
         furtherOrigins = options.origins
+        topLevelOrigins = options.topLevelOrigins
         apis.report = { [weak self] in self?.report($0) }
         dialect.listener = self
         page.addObserver(self)
+        if config.letsRoutesComeInClearText { page.add(ClearTextScheme.script) }
         addRules()
         if options.page.dialogs is DismissedDialogs { page.configuration.dialogs = ContainerDialogs(of: self) }
         watchVisibility()
-    }
-
-    /// A page without what the engine needs to judge its requests has widgets and APIs all the same.
-    private static func makeView(_ configuration: PageView.Configuration, _ config: RXRConfig) throws -> PageView {
-        do {
-            return try PageView(configuration)
-        } catch let error as InterceptionError {
-            config.errorHandler?(error)
-            var without = configuration
-            without.interception = nil
-            return try PageView(without)
-        }
     }
 
     private func changeInterception(_ body: @Sendable (inout ContainerInterceptor.Rules) -> Void) {
@@ -265,6 +262,10 @@ open class RXRViewController {
         if htmlFileURL.isFileURL {
             let folder = htmlFileURL.deletingLastPathComponent().path(percentEncoded: false)
             return hosts + [OriginPattern.folder(at: folder)]
+        }
+        // As with routes: what comes in clear text has a container only where the app names its origin.
+        guard htmlFileURL.scheme?.lowercased() != "http" || RoutedURL(remote: htmlFileURL)?.isProtected == true else {
+            return hosts
         }
         return hosts + [try? OriginPattern(Origin(of: htmlFileURL).description)].compactMap(\.self)
     }

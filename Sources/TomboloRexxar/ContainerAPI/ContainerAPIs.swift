@@ -23,6 +23,7 @@ final class ContainerAPIs {
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
     private let deadlines = Deadlines()
     private static let most = 256
+    private static let mostOfOneDocument = 4
     private static let longestMark = 64
     private static let patience = Duration.seconds(5)
 
@@ -30,7 +31,11 @@ final class ContainerAPIs {
 
     /// A document says its mark.
     func begin(_ mark: String, from sender: Sender) {
-        guard mark.utf8.count <= Self.longestMark, senders[mark] == nil, senders.count < Self.most else { return }
+        // A document has one, and may begin anew; with more it would take the places of others.
+        let own = senders.values.count { $0.document == sender.document }
+        guard mark.utf8.count <= Self.longestMark, senders[mark] == nil, senders.count < Self.most,
+            own < Self.mostOfOneDocument
+        else { return }
         senders[mark] = sender
         resume(mark)
     }

@@ -70,7 +70,7 @@ final class ContainerInterceptor: RequestIntercepting {
     /// Where the page gets a file of the routes from, if it is one.
     private static func file(_ request: OutgoingRequest, _ rules: Rules) -> URL? {
         guard rules.servesFiles, request.method == "GET", canMove(request), let edition = rules.edition,
-            let url = RoutedURL(remote: request.url), edition.hasHost(of: url)
+            let url = RoutedURL(remote: request.url), edition.answer(for: url) != .notServed
         else { return nil }
         let kind = request.url.pathExtension
         guard kind == "js" || kind == "css" || (kind != "html" && edition.names(url)) else { return nil }

@@ -6,8 +6,11 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case timedOut
     /// It has more than so many bytes.
     case tooLarge(limit: Int)
-    /// A redirect led where it may not: to another host, from https to http, or to what is no web address.
+    /// A redirect led where it may not: to another origin or host, from https to http, to an address that is not served, or to what is no
+    /// web address.
     case redirect(to: String)
+    /// The host, which the app itself does not name, lies on this machine or in its network, or could not be told to lie elsewhere.
+    case forbiddenAddress(String)
     /// More redirects in a row than anybody needs.
     case tooManyRedirects
     /// Whoever asked did not want it any more.
@@ -24,6 +27,9 @@ extension FetchFailure: CustomStringConvertible {
         case .timedOut: "The server took too long."
         case .tooLarge(let limit): "It has more than \(limit) bytes, which is more than the configuration allows."
         case .redirect(let target): "It was redirected to “\(target)”, where it may not come from."
+        case .forbiddenAddress(let host):
+            "“\(host)” lies on this machine or in a private network, and neither the app nor its own map names it: "
+                + "list its origin in allowedHosts if files are to come from there."
         case .tooManyRedirects: "It was redirected too often."
         case .cancelled: "It was cancelled."
         case .notHTTP: "The answer was none of HTTP."

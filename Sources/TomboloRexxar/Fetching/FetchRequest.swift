@@ -6,7 +6,9 @@ struct FetchRequest: Sendable {
     enum Redirects: Sendable {
         /// To the same host.
         case sameHost
-        /// To any host, never from https to http.
+        /// To the same scheme, host and port, and there only to what is served.
+        case sameOrigin(@Sendable (RoutedURL) -> Bool)
+        /// To any host, never from https to http. For files whose digest is known, since only that says whose bytes they are.
         case anyHost
     }
 
@@ -14,6 +16,12 @@ struct FetchRequest: Sendable {
     /// Header fields. Behind a redirect to another site only those that say nothing of who asks are sent.
     var fields: [String: String] = [:]
     var redirects = Redirects.sameHost
+    /// Which servers may be asked, by redirects too.
+    var peers = PeerPolicy.unrestricted
+    /// The proxies to use; nil for none.
+    var proxies: EnvironmentProxies? = EnvironmentProxies()
+    /// Addresses of hosts that are not to be looked up, by `host:port`; for tests.
+    var knownAddresses: [String: String] = [:]
     /// The most bytes that the body may have once it is decompressed.
     var greatestSize: Int
     /// How long nothing may come.
@@ -28,16 +36,19 @@ struct FetchRequest: Sendable {
         self.limit = limit
     }
 
+    /// The host that is asked.
+    var host: String { url.host(percentEncoded: true) ?? "" }
+
     /// The request that a redirect asks for; nil where the answer is no redirect.
     /// - Throws: ``FetchFailure/redirect(to:)`` when it leads where it may not: from https to http, to what is no plain web address, or
-    ///   to a host that is not to be asked.
+    ///   beyond ``redirects``.
     func redirected(by response: FetchedResponse) throws(FetchFailure) -> FetchRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status), let location = response.fields["location"] else {
             return nil
         }
         guard let target = URL(string: location, relativeTo: url)?.absoluteURL,
             let next = RoutedURL(remote: target), let here = RoutedURL(remote: url), next.isSecure || !here.isSecure,
-            next.host == here.host || redirects == .anyHost
+            permits(next, from: here)
         else { throw .redirect(to: location) }
         var request = self
         // Its scheme and host in lower case, which not every session takes otherwise.
@@ -46,6 +57,14 @@ struct FetchRequest: Sendable {
             request.fields = fields.filter { Self.lasting.contains($0.key.lowercased()) }
         }
         return request
+    }
+
+    private func permits(_ next: RoutedURL, from here: RoutedURL) -> Bool {
+        switch redirects {
+        case .sameHost: next.host == here.host
+        case .sameOrigin(let isServed): next.site == here.site && isServed(next)
+        case .anyHost: true
+        }
     }
 
     /// Fields that say nothing of who asks.

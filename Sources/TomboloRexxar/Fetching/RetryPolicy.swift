@@ -16,7 +16,7 @@ struct RetryPolicy: Sendable, Hashable {
         switch failure {
         case .connection: true
         case .timedOut: !isHurried
-        case .tooLarge, .redirect, .tooManyRedirects, .cancelled, .notHTTP: false
+        case .tooLarge, .redirect, .forbiddenAddress, .tooManyRedirects, .cancelled, .notHTTP: false
         }
     }
 

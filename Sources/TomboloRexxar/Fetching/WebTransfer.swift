@@ -10,6 +10,8 @@ final class WebTransfer {
     private let handle: UnsafeMutableRawPointer
     private let fields: UnsafeMutablePointer<curl_slist>?
     private let received: ReceivedAnswer
+    private let peer: PeerCheck
+    private let names: UnsafeMutablePointer<curl_slist>?
     private let start = ContinuousClock.now
 
     init(_ request: FetchRequest) {
@@ -17,6 +19,10 @@ final class WebTransfer {
         handle = curl_easy_init()
         fields = Self.list(request.fields)
         received = ReceivedAnswer(greatestSize: request.greatestSize)
+        peer = PeerCheck(request.host, request.peers)
+        names = request.knownAddresses.reduce(nil) { list, known in
+            curl_slist_append(list, "\(known.key):\(known.value)")
+        }
         tombolo_curl_set_text(handle, CURLOPT_URL, request.url.absoluteString)
         tombolo_curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
         tombolo_curl_set_number(handle, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
@@ -26,6 +32,19 @@ final class WebTransfer {
         tombolo_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
         // Its resolver would use one otherwise, which is the whole process's.
         tombolo_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
+
+        // Nothing of the environment beyond what was decided: an empty text is no proxy at all.
+        let proxy = request.proxies?.proxy(for: request.url)
+        tombolo_curl_set_text(handle, CURLOPT_PROXY, proxy ?? "")
+        tombolo_curl_set_text(handle, CURLOPT_NOPROXY, "")
+        tombolo_curl_set_pointer(handle, CURLOPT_RESOLVE, names)
+        if proxy == nil {
+            let check = Unmanaged.passUnretained(peer).toOpaque()
+            tombolo_curl_set_pointer(handle, CURLOPT_OPENSOCKETDATA, check)
+            tombolo_curl_set_open_socket(handle, PeerCheck.socketOpener)
+            tombolo_curl_set_pointer(handle, CURLOPT_PREREQDATA, check)
+            tombolo_curl_set_pre_request(handle, PeerCheck.requestAdmitter)
+        }
 
         let receiver = Unmanaged.passUnretained(received).toOpaque()
         tombolo_curl_set_pointer(handle, CURLOPT_PRIVATE, receiver)
@@ -38,11 +57,13 @@ final class WebTransfer {
     isolated deinit {
         curl_easy_cleanup(handle)
         curl_slist_free_all(fields)
+        curl_slist_free_all(names)
     }
 
     /// Asks and waits for the whole answer, as long as something comes and there is time.
     /// - Throws: ``FetchFailure``.
     func answer() async throws(FetchFailure) -> FetchedResponse {
+        guard request.peers.allows(request.host) else { throw .forbiddenAddress(request.host) }
         let failure = await withTaskGroup(of: FetchFailure?.self) { group in
             group.addTask { await self.run() }
             group.addTask { await self.watch() }
@@ -66,6 +87,7 @@ final class WebTransfer {
         } onCancel: {
             Task { await cancel() }
         }
+        if code != CURLE_OK, peer.hasRefused { return .forbiddenAddress(request.host) }
         if received.isTooLarge { return .tooLarge(limit: request.greatestSize) }
         return FetchFailure(code) ?? (received.hasHead ? nil : .connection("The answer broke off within its head."))
     }

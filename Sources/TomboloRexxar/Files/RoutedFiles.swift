@@ -9,6 +9,10 @@ struct RoutedFiles: Sendable {
     let bundle: BundledFiles
     let fetcher: Fetcher
     let editions: OpenEditions
+    /// Which servers are asked.
+    let peers: PeerPolicy
+    /// The greatest version that was ever live.
+    let versions: VersionRecord
 
     /// A file of an edition that is here; nil when it is not, or when the cache is switched off.
     @concurrent
@@ -54,14 +58,29 @@ struct RoutedFiles: Sendable {
 
     // MARK: Network
 
-    /// A request for a file.
-    func request(for url: RoutedURL, fields: [String: String] = [:]) -> FetchRequest {
-        var request = FetchRequest(
-            url: url.remote, greatestSize: config.greatestFileSize, patience: config.requestTimeout,
-            limit: config.transferTimeout)
+    /// A request for a file of an edition. Only one whose digest the map gives may be redirected to another origin: it is no other file for
+    /// that, whereas other bytes would be shown as those of the origin that was asked.
+    func request(
+        for url: RoutedURL, of edition: RoutesEdition, fields: [String: String] = [:]
+    ) -> FetchRequest {
+        var request = request(for: url.remote, greatestSize: config.greatestFileSize)
         request.fields = fields
         if let userAgent = config.userAgent { request.fields["user-agent"] = userAgent }
-        request.redirects = .anyHost
+        if edition.digest(of: url) != nil {
+            request.redirects = .anyHost
+        } else {
+            request.redirects = .sameOrigin { edition.answer(for: $0) != .notServed }
+        }
+        return request
+    }
+
+    /// A request as the configuration has them.
+    func request(for url: URL, greatestSize: Int) -> FetchRequest {
+        var request = FetchRequest(
+            url: url, greatestSize: greatestSize, patience: config.requestTimeout, limit: config.transferTimeout)
+        request.peers = peers
+        request.proxies = config.usesEnvironmentProxies ? EnvironmentProxies() : nil
+        request.knownAddresses = config.knownAddresses
         return request
     }
 
@@ -71,7 +90,7 @@ struct RoutedFiles: Sendable {
     func fetch(
         _ url: RoutedURL, of edition: RoutesEdition, fields: [String: String]
     ) async throws(FetchFailure) -> FetchedResponse {
-        let response = try await fetch(request(for: url, fields: fields), isHurried: true)
+        let response = try await fetch(request(for: url, of: edition, fields: fields), isHurried: true)
         await keep(response, of: url, in: edition)
         return response
     }
@@ -114,6 +133,13 @@ struct RoutedFiles: Sendable {
         }
     }
 
+    /// A version is live; that it could not be written down is logged.
+    func note(_ version: RoutesVersion?) async {
+        do { try await versions.note(version) } catch {
+            config.logger?(RXRLog(.failedToCreateCacheDirectoryError, url: config.dataFolder, error: "\(error)"))
+        }
+    }
+
     /// Keeps the store within its limit.
     /// - Throws: ``StoreError``.
     func makeRoom(in store: ResourceStore) async throws(StoreError) {
@@ -133,14 +159,13 @@ struct RoutedFiles: Sendable {
     }
 
     /// A version of the store with its map read; nil when its map cannot be.
-    /// - Parameter furtherHosts: Sites that its files may come from besides those that its map names.
+    /// - Parameter bundled: The edition of the app's own map, whose files it may use.
     /// - Throws: ``StoreError``.
     func edition(
-        _ version: StoredVersion, in store: ResourceStore, furtherHosts: Set<String> = []
+        _ version: StoredVersion, in store: ResourceStore, bundled: RoutesEdition? = nil
     ) async throws(StoreError) -> RoutesEdition? {
         guard let text = try await store.bytes(of: version.map), let map = try? RoutesMap(text) else { return nil }
         return RoutesEdition(
-            map, .fetched(version.map), files: version.files, base: config.mapBase,
-            furtherHosts: config.furtherHosts.union(furtherHosts))
+            map, .fetched(version.map), files: version.files, config: config, bundled: bundled)
     }
 }

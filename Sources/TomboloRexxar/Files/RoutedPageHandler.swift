@@ -5,11 +5,13 @@ public import TomboloEngine
 /// Serves the files of one page under the schemes of ``RoutedURL``: from the store, from the app's own files, from the network.
 ///
 /// - All comes from the edition that the page was opened with, until ``use(_:)`` gives another.
-/// - Only GET and HEAD, and only files of hosts that the maps name or ``RXRConfig/allowedHosts`` lists.
+/// - Only GET and HEAD, and only files of hosts that the maps name or ``RXRConfig/allowedHosts`` lists: there what the maps name and what
+///   ``RXRConfig/servedPaths`` adds.
 /// - What is here has the type that the server gave with it, else, or where that is plain text or bytes, the type of its ending; single byte
 ///   ranges work.
 /// - What is not here is asked for at its address on the web; status and type are passed on. What does not come, or not as a whole, is a
-///   network error. A file with another digest than the map has is not shown. Scripts, styles and pages are kept, and what the map names.
+///   network error, and so is what another origin would answer: a redirect leaves the origin only for a file whose digest the map
+///   gives. A file with another digest than the map has is not shown. Scripts, styles and pages are kept, and what the map names.
 /// - Other origins are refused unless ``RXRConfig/readers`` lists them.
 ///
 /// One for each page; requests may come on any thread.
@@ -35,11 +37,21 @@ public final class RoutedPageHandler: SchemeHandling {
         return await files.local(url, of: edition)
     }
 
+    /// The schemes that it serves, for the page: what came over http is no secure context, unless it can only be of this machine.
+    public var schemes: [String: any SchemeHandling] {
+        let clearText: any SchemeHandling =
+            files.config.letsRoutesComeInClearText ? ClearTextScheme(handler: self) : self
+        return Dictionary(uniqueKeysWithValues: RoutedURL.schemes.map { ($0, $0 == "rexxar-http" ? clearText : self) })
+    }
+
     /// Answers a request; see the type.
     @concurrent
     public func response(to request: SchemeRequest) async -> SchemeResponse {
         let edition = edition
         guard let asked = RoutedURL(shown: request.url) else { return notice(404, "There is no such address.") }
+        guard asked.isProtected || files.config.letsRoutesComeInClearText else {
+            return notice(403, "Nothing comes in clear text.")
+        }
         guard request.method == "GET" || request.method == "HEAD" else {
             return notice(405, "Only GET and HEAD: ask the server itself for anything else.", [("Allow", "GET, HEAD")])
         }
@@ -47,17 +59,44 @@ public final class RoutedPageHandler: SchemeHandling {
         guard edition.hasHost(of: asked) else { return notice(403, "The routes have no file of this host.") }
         let page = asked.withoutURI
         let url = edition.names(page) ? page : asked
+        let kind = edition.answer(for: url)
         var response: SchemeResponse
-        if let file = await files.local(url, of: edition) {
-            response = answer(request, with: file)
+        if let file = await local(url, kind, edition) {
+            response = answer(request, with: file, asked)
+        } else if kind == .notServed {
+            return notice(403, "The routes have no file of this address.")
         } else {
             response = await network(request, url, edition)
+            if kind == .resource { response = asResource(response) }
         }
+        if kind == .resource, url.pathExtension == "svg" { response.headers.append(Self.inert) }
         if case .failure = response.body { return response }
         response.headers += sharing
         if request.method == "HEAD" { response.body = .bytes(Data()) }
         return response
     }
+
+    /// A file that is here. Of an address that is not served only the app's own file is: what the store has of it came by other rules.
+    private func local(
+        _ url: RoutedURL, _ kind: ServedFiles.Answer, _ edition: RoutesEdition
+    ) async -> RoutedFile? {
+        if kind != .notServed { return await files.local(url, of: edition) }
+        return files.config.isCacheEnabled ? files.bundled(url, of: edition) : nil
+    }
+
+    /// What came from the network, if it is no document: one of an address beside the map's would have the origin of its pages.
+    private func asResource(_ response: SchemeResponse) -> SchemeResponse {
+        if case .failure = response.body { return response }
+        guard response.status < 400 else { return notice(response.status, "The server does not have the file.") }
+        let type = response.header("Content-Type")?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+        guard ServedFiles.isResource(type?.lowercased()) else {
+            return notice(403, "The server has another kind of file there.")
+        }
+        return response
+    }
+
+    /// A picture that is shown as a document runs nothing and has no origin.
+    private static let inert = (name: "Content-Security-Policy", value: "sandbox; script-src 'none'")
 
     /// The fields that let an origin read the answer; nil when it may not.
     private func sharing(with request: SchemeRequest) -> [(name: String, value: String)]? {
@@ -68,8 +107,8 @@ public final class RoutedPageHandler: SchemeHandling {
         return [("Access-Control-Allow-Origin", origin), ("Vary", "Origin")]
     }
 
-    private func answer(_ request: SchemeRequest, with file: RoutedFile) -> SchemeResponse {
-        var headers = [("Content-Type", file.contentType), ("Accept-Ranges", "bytes")] + common
+    private func answer(_ request: SchemeRequest, with file: RoutedFile, _ url: RoutedURL) -> SchemeResponse {
+        var headers = [("Content-Type", file.contentType), ("Accept-Ranges", "bytes")] + protection(of: url)
         var (status, bytes) = (200, file.bytes)
         switch ByteRange(header: request.method == "GET" ? request.headers["range"] : nil, size: bytes.count) {
         case .whole: break
@@ -96,7 +135,8 @@ public final class RoutedPageHandler: SchemeHandling {
             let type = isFile ? FileType.of(url, said: said, bytes: answer.body) : said ?? "application/octet-stream"
             headers.append(("Content-Type", type))
             headers.append(("Content-Length", String(answer.body.count)))
-            return SchemeResponse(status: answer.status, headers: headers + common, body: .bytes(answer.body))
+            return SchemeResponse(
+                status: answer.status, headers: headers + protection(of: url), body: .bytes(answer.body))
         } catch {
             files.config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
             return .failure("“\(url)” is not here, and did not come. \(error)")
@@ -110,7 +150,7 @@ public final class RoutedPageHandler: SchemeHandling {
     ) -> SchemeResponse {
         if files.isWanted(answer, of: url, in: edition) {
             let type = FileType.of(url, said: answer.fields["content-type"], bytes: answer.body)
-            return self.answer(request, with: RoutedFile(bytes: answer.body, contentType: type))
+            return self.answer(request, with: RoutedFile(bytes: answer.body, contentType: type), url)
         }
         if answer.status >= 400 { return notice(answer.status, "The server does not have the file.") }
         let problem = "It has another SHA-256 than the map says, or came with status \(answer.status) and not 200."
@@ -137,8 +177,16 @@ public final class RoutedPageHandler: SchemeHandling {
         "accept-ranges", "cache-control", "content-disposition", "content-language", "content-range", "last-modified",
     ]
 
-    private var common: [(name: String, value: String)] {
-        SchemeResponse.protectiveHeaders(policy: files.config.contentSecurityPolicy)
+    /// The fields that go with a file: what its documents may load does not depend on where it comes from.
+    private func protection(of url: RoutedURL) -> [(name: String, value: String)] {
+        let config = files.config
+        var policy = config.contentSecurityPolicy
+        if policy?["frame-src"] != nil { policy?.allow(config.scheme + ":", for: "frame-src") }
+        // Documents that came in clear text may use what does, as on the web.
+        if !url.isSecure { policy = policy?.openingClearText(and: ["rexxar-http"]) }
+        return SchemeResponse.protectiveHeaders(
+            policy: policy, isSecure: url.isSecure, schemes: ContentSecurityPolicy.routedSchemes,
+            frameSchemes: [config.scheme])
     }
 
     private func notice(

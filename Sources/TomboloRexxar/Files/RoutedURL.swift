@@ -74,6 +74,9 @@ public struct RoutedURL: Sendable, Hashable {
     /// Whether it came over https.
     public var isSecure: Bool { scheme == "https" }
 
+    /// Whether nobody on the way can read or change it: it comes over https, or from this machine.
+    var isProtected: Bool { isSecure || PeerPolicy.zone(of: host) == .loopback }
+
     /// The address on the web.
     public var remote: URL { url("\(site)\(rest)") }
 

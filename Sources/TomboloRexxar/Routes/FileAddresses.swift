@@ -6,7 +6,13 @@ struct FileAddresses: Sendable {
     private(set) var digests: [String: FileDigest] = [:]
     private(set) var problems: [RoutesMapProblem] = []
 
-    init(_ map: RoutesMap, seenFrom base: URL) {
+    private let allowsClearText: Bool
+
+    /// - Parameters:
+    ///   - base: Where the map is.
+    ///   - allowsClearText: Whether files may come over http from other machines.
+    init(_ map: RoutesMap, seenFrom base: URL, allowingClearText allowsClearText: Bool = false) {
+        self.allowsClearText = allowsClearText
         for route in map.routes { add(route.remoteFile, route.sha256, route.place, base) }
         for file in map.files { add(file.remoteFile, file.sha256, file.place, base) }
     }
@@ -14,6 +20,10 @@ struct FileAddresses: Sendable {
     private mutating func add(_ remoteFile: String, _ sha256: String?, _ place: String, _ base: URL) {
         guard let url = RoutedURL(remoteFile, relativeTo: base) else {
             let reason = "it is no http or https address without user information"
+            return problems.append(RoutesMapProblem(.badFile(reason), at: place))
+        }
+        guard url.isProtected || allowsClearText else {
+            let reason = "it would come over http, which anybody on the way can change: use https"
             return problems.append(RoutesMapProblem(.badFile(reason), at: place))
         }
         all.insert(url)

@@ -36,6 +36,21 @@ extension RoutesVersion: Comparable {
     }
 }
 
+extension RoutesVersion {
+    /// Whether no number is greater than that of an earlier version by more than `jump`, and by more than that itself is: a version beyond
+    /// all others would be the last one that is ever taken.
+    func isWithin(_ jump: Int, of earlier: RoutesVersion) -> Bool {
+        (0..<max(numbers.count, earlier.numbers.count)).allSatisfy { index in
+            let number = index < numbers.count ? numbers[index] : ""
+            let before = index < earlier.numbers.count ? earlier.numbers[index] : ""
+            if number == before || number.isEmpty { return true }
+            guard let number = UInt64(number) else { return false }
+            guard let before = before.isEmpty ? 0 : UInt64(before), number > before else { return true }
+            return number - before <= max(UInt64(max(jump, 0)), before)
+        }
+    }
+}
+
 extension RoutesVersion: Hashable {
     /// Hashes what is compared.
     public func hash(into hasher: inout Hasher) { hasher.combine(numbers) }

@@ -8,6 +8,8 @@ import Foundation
 /// A folder in which a file is either as it was or as it is to be, whenever the process or the machine stops.
 ///
 /// A file is written beside its place, flushed to the disk, and then given its name in one step; the name is flushed too.
+///
+/// It and what is in it are for its owner alone (0700, 0600). Within it no symbolic link is followed; the folder's own path may go through links.
 struct DurableFolder: Sendable {
     let path: String
 
@@ -17,7 +19,7 @@ struct DurableFolder: Sendable {
     /// Makes the folder and those above it.
     init(_ path: String) throws(StoreError) {
         self.path = path
-        try Self.makeFolder(path)
+        try Self.makeFolder(path, isRoot: true)
         try Self.makeFolder(path + "/unfinished")
     }
 
@@ -27,15 +29,15 @@ struct DurableFolder: Sendable {
     }
 
     func makeFolder(_ name: String) throws(StoreError) {
-        guard !exists(name) else { return }
+        let isNew = !exists(name)
         try Self.makeFolder("\(path)/\(name)")
-        try Self.flush(parent(of: name))
+        if isNew { try Self.flush(parent(of: name)) }
     }
 
     /// Puts a file in its place, there as a whole or not at all.
     func write(_ bytes: Data, to name: String) throws(StoreError) {
         let temporary = "\(unfinished)/\(UUID().uuidString)"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failure("made", temporary) }
         do {
             defer { close(descriptor) }
@@ -57,7 +59,7 @@ struct DurableFolder: Sendable {
     func read(_ name: String) throws(StoreError) -> Data? {
         // Not Foundation's: it gives up when a signal comes meanwhile, as those of child processes do.
         let place = "\(path)/\(name)"
-        let descriptor = open(place, O_RDONLY | O_CLOEXEC)
+        let descriptor = openWithin(name)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw Self.failure("opened", place)
@@ -65,6 +67,9 @@ struct DurableFolder: Sendable {
         defer { close(descriptor) }
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { throw Self.failure("read", place) }
+        guard facts.st_mode & S_IFMT == S_IFREG else {
+            throw .system(operation: "read", path: place, reason: "it is no file")
+        }
         var bytes = Data(count: Int(facts.st_size))
         var count = 0
         while count < bytes.count {
@@ -75,6 +80,23 @@ struct DurableFolder: Sendable {
             if read > 0 { count += read } else if errno != EINTR { throw Self.failure("read", place) }
         }
         return bytes.prefix(count)
+    }
+
+    /// Opens a file, folder by folder, following no link; -1 with `errno` when that is not possible.
+    private func openWithin(_ name: String) -> Int32 {
+        var current = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let parts = name.split(separator: "/").map(String.init)
+        for (index, part) in parts.enumerated() where current >= 0 {
+            let isLast = index == parts.count - 1
+            // Without O_NONBLOCK, a FIFO in a file's place would wait for a writer.
+            let next = openat(
+                current, part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (isLast ? 0 : O_DIRECTORY))
+            let code = errno
+            close(current)
+            errno = code
+            current = next
+        }
+        return current
     }
 
     func exists(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
@@ -94,7 +116,7 @@ struct DurableFolder: Sendable {
     /// Size in bytes and time of the last use of a file.
     func facts(_ name: String) -> (size: Int, used: Double)? {
         var facts = stat()
-        guard stat("\(path)/\(name)", &facts) == 0 else { return nil }
+        guard lstat("\(path)/\(name)", &facts) == 0 else { return nil }
         #if canImport(Glibc)
         let time = facts.st_mtim
         #else
@@ -115,18 +137,34 @@ struct DurableFolder: Sendable {
     }
 
     /// Notes that a file was used now.
-    func touch(_ name: String) { utimensat(AT_FDCWD, "\(path)/\(name)", nil, 0) }
+    func touch(_ name: String) { utimensat(AT_FDCWD, "\(path)/\(name)", nil, AT_SYMLINK_NOFOLLOW) }
 
     private func parent(of name: String) -> String {
         name.lastIndex(of: "/").map { "\(path)/\(name[..<$0])" } ?? path
     }
 
-    private static func makeFolder(_ path: String) throws(StoreError) {
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            throw .system(operation: "made", path: path, reason: error.localizedDescription)
+    /// Makes a folder for its owner alone, or sees to it that one that is there is such a one.
+    private static func makeFolder(_ path: String, isRoot: Bool = false) throws(StoreError) {
+        if isRoot {
+            let parent = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+            do {
+                try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+            } catch {
+                throw .system(operation: "made", path: parent, reason: error.localizedDescription)
+            }
         }
+        guard mkdir(path, 0o700) != 0 else { return }
+        guard errno == EEXIST else { throw failure("made", path) }
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (isRoot ? 0 : O_NOFOLLOW))
+        guard descriptor >= 0 else { throw failure("opened", path) }
+        defer { close(descriptor) }
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { throw failure("read", path) }
+        guard facts.st_uid == geteuid() else {
+            throw .system(
+                operation: "used", path: path, reason: "it belongs to another user, who could change what is in it")
+        }
+        guard facts.st_mode & 0o077 == 0 || fchmod(descriptor, 0o700) == 0 else { throw failure("made private", path) }
     }
 
     private static func write(_ bytes: Data, to descriptor: Int32, _ name: String) throws(StoreError) {

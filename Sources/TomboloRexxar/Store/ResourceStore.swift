@@ -37,7 +37,8 @@ public actor ResourceStore {
         let digest = FileDigest(of: bytes)
         if let expected, expected != digest { throw .wrongDigest(expected: expected, found: digest) }
         let name = Self.objectName(digest)
-        if folder.exists(name) {
+        // One that has changed since is written anew.
+        if let kept = try? folder.read(name), FileDigest(of: kept) == digest {
             folder.touch(name)
         } else {
             try folder.makeFolder(String(name.prefix("objects/00".count)))
@@ -62,11 +63,15 @@ public actor ResourceStore {
         return file.digest
     }
 
-    /// The bytes of a file; nil when it is not there.
+    /// The bytes of a file; nil when it is not there, or not as it was kept: what has changed is removed.
     /// - Throws: ``StoreError`` when it is there and cannot be read.
     public func bytes(of digest: FileDigest) throws(StoreError) -> Data? {
         let name = Self.objectName(digest)
         guard let bytes = try folder.read(name) else { return nil }
+        guard FileDigest(of: bytes) == digest else {
+            try folder.remove(name)
+            return nil
+        }
         folder.touch(name)
         return bytes
     }
@@ -159,7 +164,9 @@ public actor ResourceStore {
     }
 
     private func files(of version: StoreState.Version) -> [String: StoredFile]? {
-        guard let list = try? folder.read(Self.objectName(version.files)) else { return nil }
+        guard let list = try? folder.read(Self.objectName(version.files)), FileDigest(of: list) == version.files else {
+            return nil
+        }
         return try? JSONTextDecoder(root: "files").decode([String: StoredFile].self, from: Array(list))
     }
 

@@ -10,7 +10,7 @@ final class StoreLock: Sendable {
 
     init(_ folder: String) throws(StoreError) {
         let path = folder + "/lock"
-        let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        let opened = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard opened >= 0 else {
             throw .system(operation: "opened", path: path, reason: String(cString: strerror(errno)))
         }

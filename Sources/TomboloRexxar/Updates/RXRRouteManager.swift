@@ -88,7 +88,7 @@ public final class RXRRouteManager {
 
     private func update() async -> RXRUpdateState {
         let listeners = listeners
-        let update = RoutesUpdate(files: files, live: edition, furtherHosts: bundled?.sites ?? []) { progress in
+        let update = RoutesUpdate(files: files, live: edition, bundled: bundled) { progress in
             await listeners.send(progress)
         }
         do throws(RXRUpdateFailure) {

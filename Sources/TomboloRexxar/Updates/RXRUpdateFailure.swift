@@ -12,6 +12,12 @@ public enum RXRUpdateFailure: Error, Sendable, Hashable {
     case notAMap(RoutesMapProblem)
     /// The map has no route that could be used.
     case noRoutes
+    /// The map has no version although one with this version, or a greater one, has been live.
+    case noVersion(after: RoutesVersion)
+    /// The map's version is beyond ``RXRConfig/greatestVersionJump`` from the one before.
+    case versionJump(from: RoutesVersion, to: RoutesVersion)
+    /// A file of the map has no SHA-256, and ``RXRConfig/requiresDigests`` is on.
+    case noDigest(String)
     /// A file that has to be there when the map goes live is not.
     case file(String, FileFailure)
     /// The files of the map are more than the cache may hold.
@@ -46,6 +52,13 @@ extension RXRUpdateFailure: CustomStringConvertible {
         case .mapStatus(let status): "The server answered with status \(status) in place of the routes map."
         case .notAMap(let problem): "What came is no routes map: \(problem)"
         case .noRoutes: "The routes map has no route that could be used; “tombolo routes check” says why."
+        case .noVersion(let version):
+            "The routes map has no version, and version \(version.text.prefix(40)) has been live: give it a greater one."
+        case .versionJump(let from, let to):
+            "The routes map has version \(to.text.prefix(40)), which is too far from \(from.text.prefix(40)): no later one would be taken. "
+                + "greatestVersionJump allows it."
+        case .noDigest(let address):
+            "The routes map has no “sha256” for “\(address)”, which requiresDigests asks for."
         case .file(let address, let failure): "“\(address)” was not taken. \(failure)"
         case .tooLarge(let limit): "The files of the routes map have more than \(limit) bytes: raise sizeLimit."
         case .store(let error): "\(error)"

@@ -29,24 +29,32 @@ public final class RoutesEdition: Sendable {
     let addresses: Set<RoutedURL>
 
     private let base: URL
+    private let allowsClearText: Bool
     private let expected: [String: FileDigest]
     private let keys: Set<String>
-    private let hosts: Set<String>
+    /// Which addresses pages can have.
+    let served: ServedFiles
 
+    /// - Parameters:
+    ///   - files: The files that it went live with.
+    ///   - config: What the app says of hosts and addresses.
+    ///   - bundled: The edition of the app's own map, whose files every other may use.
     init(
-        _ map: RoutesMap, _ source: Source, files: [String: StoredFile] = [:], base: URL, furtherHosts: Set<String> = []
+        _ map: RoutesMap, _ source: Source, files: [String: StoredFile] = [:], config: RXRConfig,
+        bundled: RoutesEdition? = nil
     ) {
         self.map = map
         self.source = source
         self.files = files
-        self.base = base
+        base = config.mapBase
+        allowsClearText = config.letsRoutesComeInClearText
         table = RouteTable(map)
-        let files = FileAddresses(map, seenFrom: base)
+        let files = FileAddresses(map, seenFrom: base, allowingClearText: allowsClearText)
         problems = map.problems + table.problems + files.problems
         addresses = files.all
         expected = files.digests
         keys = Set(addresses.map(\.key))
-        hosts = Set(addresses.map(\.site.description)).union(furtherHosts)
+        served = ServedFiles(addresses, config, bundled: bundled?.served)
     }
 
     /// The map's version; nil where it has none.
@@ -67,10 +75,16 @@ public final class RoutesEdition: Sendable {
     public func file(for uri: String) -> RoutedURL? { route(for: uri).flatMap { address(of: $0.remoteFile) } }
 
     /// Where a `remote_file` of the map is.
-    func address(of remoteFile: String) -> RoutedURL? { RoutedURL(remoteFile, relativeTo: base) }
+    func address(of remoteFile: String) -> RoutedURL? {
+        let url = RoutedURL(remoteFile, relativeTo: base)
+        return allowsClearText || url?.isProtected == true ? url : nil
+    }
 
     /// Whether files of that site (scheme, host and port) are files of the routes at all.
-    func hasHost(of url: RoutedURL) -> Bool { hosts.contains(url.site.description) }
+    func hasHost(of url: RoutedURL) -> Bool { served.hasSite(of: url) }
+
+    /// Whether pages can have a file of that address, and as what.
+    func answer(for url: RoutedURL) -> ServedFiles.Answer { served.answer(for: url) }
 
     /// Whether the map names exactly this file.
     func names(_ url: RoutedURL) -> Bool { keys.contains(url.key) }
@@ -92,14 +106,11 @@ public final class RoutesEdition: Sendable {
     var origins: Set<Origin> { Set(addresses.map(\.site)) }
 
     /// The same with those that the app lists.
-    var servedOrigins: Set<Origin> { Set(hosts.map { Origin(serialized: $0) }) }
+    var servedOrigins: Set<Origin> { Set(served.sites.map { Origin(serialized: $0) }) }
 
-    /// The origins that their pages have, in an order that does not change.
-    var shownOrigins: [String] { Set(addresses.map(\.shownOrigin)).sorted() }
+    /// The origins that their pages have, in an order that does not change; without those whose pages anybody on the way could have written.
+    var shownOrigins: [String] { Set(addresses.filter(\.isProtected).map(\.shownOrigin)).sorted() }
 
     /// How the page of a URI shows that this version works.
     func readiness(of uri: String) -> Route.Readiness { route(for: uri)?.readiness ?? map.readiness }
-
-    /// The sites of all files that the map names.
-    var sites: Set<String> { Set(addresses.map(\.site.description)) }
 }

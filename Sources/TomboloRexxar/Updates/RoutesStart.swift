@@ -1,4 +1,6 @@
 import Foundation
+import Tombolo
+import TomboloEngine
 
 /// What an app starts with: its store, its own files, and the edition that is live.
 struct RoutesStart: Sendable {
@@ -14,12 +16,16 @@ struct RoutesStart: Sendable {
     @concurrent
     init(_ config: RXRConfig) async throws {
         try config.validate()
+        if config.letsRoutesComeInClearText { StandardError.write(line: "RXRConfig: \(Self.clearTextWarning)") }
         let store = try await Self.open(config)
         let bundle = BundledFiles(
             folder: config.resourceFolder, base: config.mapBase, greatestSize: config.greatestFileSize,
             mapPath: config.bundledMapPath)
-        files = RoutedFiles(config: config, store: store, bundle: bundle, fetcher: Fetcher(), editions: OpenEditions())
         bundled = Self.bundled(bundle, config)
+        let peers = config.peers(bundledHosts: Set((bundled?.addresses ?? []).map(\.host)))
+        files = RoutedFiles(
+            config: config, store: store, bundle: bundle, fetcher: Fetcher(), editions: OpenEditions(), peers: peers,
+            versions: Self.versions(config))
         var left: FileDigest?
         do { left = try await store?.noteStart() } catch { Self.report(error, config) }
         hasRolledBack = left != nil
@@ -27,6 +33,7 @@ struct RoutesStart: Sendable {
             config.logger?(RXRLog(.rolledBack, error: "The version with the map \(left.text) is not tried again."))
         }
         edition = await Self.choose(files, bundled)
+        for version in [bundled?.version, edition.version] { await files.note(version) }
         await files.editions.note(edition)
     }
 
@@ -35,7 +42,7 @@ struct RoutesStart: Sendable {
         do {
             var cached: RoutesEdition?
             if let store = files.store, let live = await store.liveVersion {
-                cached = try await files.edition(live, in: store, furtherHosts: bundled?.sites ?? [])
+                cached = try await files.edition(live, in: store, bundled: bundled)
             }
             switch RoutesChoice.atStart(bundled: bundled?.map, cached: cached?.map) {
             case .cached:
@@ -48,7 +55,7 @@ struct RoutesStart: Sendable {
         } catch {
             report(error, files.config)
         }
-        return bundled ?? RoutesEdition(RoutesMap(), .none, base: files.config.mapBase)
+        return bundled ?? RoutesEdition(RoutesMap(), .none, config: files.config)
     }
 
     /// A manager that nobody has any more lets go of its store when its last task has ended, which is waited for.
@@ -70,12 +77,18 @@ struct RoutesStart: Sendable {
     /// How long a store is waited for that is in use.
     private static let patience = Duration.seconds(1)
 
+    private static func versions(_ config: RXRConfig) -> VersionRecord {
+        do throws(StoreError) { return try VersionRecord(at: config.dataFolder) } catch {
+            config.logger?(RXRLog(.failedToCreateCacheDirectoryError, url: config.dataFolder, error: "\(error)"))
+            return VersionRecord()
+        }
+    }
+
     private static func bundled(_ bundle: BundledFiles, _ config: RXRConfig) -> RoutesEdition? {
         guard let text = bundle.map else { return nil }
         do throws(RoutesMapProblem) {
             let edition = RoutesEdition(
-                try RoutesMap(text), .bundled(FileDigest(of: text)), base: config.mapBase,
-                furtherHosts: config.furtherHosts)
+                try RoutesMap(text), .bundled(FileDigest(of: text)), config: config)
             for problem in edition.problems.located(in: text) {
                 config.logger?(RXRLog(.routesMapProblem, error: problem.description))
             }
@@ -85,6 +98,9 @@ struct RoutesStart: Sendable {
             return nil
         }
     }
+
+    private static let clearTextWarning =
+        "letsRoutesComeInClearText is on: whoever is between this machine and a server over http decides what the app shows."
 
     private static func report(_ error: any Error, _ config: RXRConfig) {
         config.logger?(RXRLog(.failedToCreateCacheDirectoryError, url: config.cacheFolder, error: "\(error)"))

@@ -5,8 +5,8 @@ struct RoutesUpdate: Sendable {
     let files: RoutedFiles
     /// What is live, and stays so if this comes to nothing.
     let live: RoutesEdition
-    /// The sites of the app's own map, whose files every edition may use.
-    let furtherHosts: Set<String>
+    /// The edition of the app's own map, whose files every edition may use.
+    let bundled: RoutesEdition?
     let report: @Sendable (RoutesProgress) async -> Void
 
     private var config: RXRConfig { files.config }
@@ -23,12 +23,13 @@ struct RoutesUpdate: Sendable {
         guard let response = try await askForMap(at: url, conditions ?? [:]) else { return nil }
         let digest = FileDigest(of: response.body)
         let map = try read(response.body)
-        guard await isNews(map, digest, in: store) else { return nil }
-        let draft = RoutesEdition(map, .fetched(digest), base: config.mapBase, furtherHosts: allHosts)
+        guard try await isNews(map, digest, in: store) else { return nil }
+        let draft = RoutesEdition(map, .fetched(digest), config: config, bundled: bundled)
         guard draft.usableRouteCount > 0 else { throw .noRoutes }
         for problem in draft.problems.located(in: response.body) {
             config.logger?(RXRLog(.routesMapProblem, url: url, error: problem.description))
         }
+        try checkDigests(of: draft, at: url)
         let files = try await UpdateFiles(files: files, live: live, next: draft, store: store, report: report).collect()
         let validators = MapValidators(
             url: url.absoluteString, entityTag: response.fields["etag"], lastModified: response.fields["last-modified"])
@@ -37,19 +38,15 @@ struct RoutesUpdate: Sendable {
         } catch {
             throw .store(error)
         }
-        return RoutesEdition(
-            map, .fetched(digest), files: files, base: config.mapBase, furtherHosts: allHosts)
+        await self.files.note(map.version)
+        return RoutesEdition(map, .fetched(digest), files: files, config: config, bundled: bundled)
     }
-
-    private var allHosts: Set<String> { config.furtherHosts.union(furtherHosts) }
 
     /// - Returns: nil when the server says that what is live is what it has.
     private func askForMap(at url: URL, _ conditions: [String: String]) async throws(RXRUpdateFailure)
         -> FetchedResponse?
     {
-        var request = FetchRequest(
-            url: url, greatestSize: RoutesMap.greatestSize, patience: config.requestTimeout,
-            limit: config.transferTimeout)
+        var request = files.request(for: url, greatestSize: RoutesMap.greatestSize)
         request.fields = conditions.merging(["Accept": "application/json", "Cache-Control": "no-cache"]) { $1 }
         if let userAgent = config.userAgent { request.fields["User-Agent"] = userAgent }
         let response: FetchedResponse
@@ -63,11 +60,31 @@ struct RoutesUpdate: Sendable {
         do throws(RoutesMapProblem) { return try RoutesMap(text) } catch { throw .notAMap(error) }
     }
 
-    private func isNews(_ map: RoutesMap, _ digest: FileDigest, in store: ResourceStore) async -> Bool {
+    /// Whether a map is newer than all that was ever live. Once a version was, there has to be one, and it never goes down.
+    private func isNews(
+        _ map: RoutesMap, _ digest: FileDigest, in store: ResourceStore
+    ) async throws(RXRUpdateFailure) -> Bool {
         if await store.isRefused(digest) { return false }
         if config.needsIgnoreRoutesVersion { return true }
         if await store.liveMap == digest { return false }
-        guard let current = live.version, let version = map.version else { return true }
-        return version > current
+        let known = [await files.versions.greatest, live.version, bundled?.version].compactMap(\.self)
+        guard let greatest = known.max() else { return true }
+        guard let version = map.version else { throw .noVersion(after: greatest) }
+        // What was live and was lost with the cache may come again.
+        guard version >= greatest, live.version.map({ version > $0 }) ?? true else { return false }
+        if let jump = config.greatestVersionJump, !version.isWithin(jump, of: greatest) {
+            throw .versionJump(from: greatest, to: version)
+        }
+        return true
+    }
+
+    /// A file without a digest is whatever its server, or who is in its place, hands out.
+    private func checkDigests(of draft: RoutesEdition, at url: URL) throws(RXRUpdateFailure) {
+        let open = draft.addresses.filter { draft.digest(of: $0) == nil }.map(\.description).sorted()
+        guard let first = open.first else { return }
+        if config.requiresDigests { throw .noDigest(first) }
+        let text =
+            "\(open.count) of \(draft.addresses.count) files have no “sha256”: what their server hands out is shown."
+        config.logger?(RXRLog(.filesWithoutDigest, url: url, error: text, version: draft.version?.text))
     }
 }

@@ -123,7 +123,7 @@ struct UpdateFiles: Sendable {
 
     private func outcome(of url: RoutedURL) async -> Outcome {
         do throws(FetchFailure) {
-            return await take(try await files.fetch(files.request(for: url)), of: url)
+            return await take(try await files.fetch(files.request(for: url, of: next)), of: url)
         } catch {
             config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
             return .failure(.file(url.description, .fetch(error)))

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
@@ -11,8 +12,8 @@ import TomboloTesting
     @Test(arguments: [
         ("https://elsewhere.example/", NavigationAction.Kind.link, ContainerNavigation.open),
         ("http://elsewhere.example/", .link, .open),
-        ("https://elsewhere.example/", .other, .stay),
-        ("https://elsewhere.example/", .form, .stay),
+        ("https://elsewhere.example/", .other, .frameOnly),
+        ("https://elsewhere.example/", .form, .frameOnly),
         ("https://shop.example/page#below", .link, .stay),
         ("https://shop.example/page?x#below", .link, .open),
         ("rexxar-https://shop.example/other.html", .link, .stay),
@@ -66,14 +67,117 @@ import TomboloTesting
         }
     }
 
-    @Test func scriptMayLeadToAServersPage() async throws {
+    /// The ways in which a page could put another in its own place.
+    enum Way: String, CaseIterable {
+        case location = "location.href = url"
+        case link = "const a = document.createElement('a'); a.href = url; document.body.append(a); a.click()"
+        case form = "const f = document.createElement('form'); f.action = url; document.body.append(f); f.submit()"
+        case meta =
+            "const m = document.createElement('meta'); m.httpEquiv = 'refresh'; m.content = '0;url=' + url; document.head.append(m)"
+        case window = "window.open(url)"
+    }
+
+    @Test(arguments: Way.allCases)
+    func aPageOfTheWebInThePlaceOfTheContainersIsTheAppsToOpen(way: Way) async throws {
         let server = try await LocalServer.start()
         try await withContainer { container in
+            try await container.load()
+            let address = container.page.committedURL
+            let url = server.url("/ok").absoluteString
+            try await container.run("const url = argument; \(way.rawValue)", argument: .string(url))
+            try await container.until("the app") {
+                container.opened.map { $0.absoluteString.prefix { $0 != "?" } } == [url[...]]
+            }
+            #expect(container.page.committedURL == address)
+        }
+    }
+
+    @Test func aRedirectToThePageOfAnotherSiteIsTheAppsToOpen() async throws {
+        let server = try await LocalServer.start()
+        let target = server.url("/ok", host: .localhost)
+        try await withContainer(nil, file: server.url("/ok")) { container in
+            try await container.load()
+            try await container.run(
+                "location.href = '/redirect?to=' + argument", argument: .string(target.absoluteString))
+            try await container.until("the app") { container.opened == [target] }
+            #expect(container.page.committedURL == server.url("/ok"))
+        }
+    }
+
+    @Test func pagesOfOriginsThatTheAppNamesStay() async throws {
+        let server = try await LocalServer.start()
+        try await withContainer(
+            options: { $0.topLevelOrigins = [try OriginPattern("http://127.0.0.1:\(server.port)")] }
+        ) { container in
             try await container.load()
             try await container.run("location.href = '\(server.url("/ok").absoluteString)'")
             try await container.until("the page") { container.page.committedURL == server.url("/ok") }
             #expect(container.opened.isEmpty)
+            #expect(container.controller.bridge.document == nil || container.page.origin.host == "127.0.0.1")
         }
+    }
+
+    @Test func rulesOfTheAppComeBeforeTheContainers() async throws {
+        let server = try await LocalServer.start()
+        try await withContainer(
+            options: {
+                $0.page.policies.navigation.append("app") { $0.url.path == "/ok" ? .allow : nil }
+                $0.page.policies.newWindow.append("app") { _ in .refuse }
+            }
+        ) { container in
+            try await container.load()
+            try await container.run("window.open('\(server.url("/status/200").absoluteString)')")
+            try await container.run("location.href = '\(server.url("/ok").absoluteString)'")
+            try await container.until("the page") { container.page.committedURL == server.url("/ok") }
+            #expect(container.opened.isEmpty)
+        }
+    }
+
+    @Test func theAppItselfShowsWhatItLikes() async throws {
+        let server = try await LocalServer.start()
+        try await withContainer { container in
+            try await container.load()
+            container.controller.onOpen = { url, _ in container.page.load(url) }
+            try await container.run("location.href = '\(server.url("/ok").absoluteString)'")
+            try await container.until("the page") { container.page.committedURL == server.url("/ok") }
+            // From there nothing leads back into the routes.
+            try await container.run("window.open('rexxar-https://shop.example/app/other.html')")
+            try await container.run("location.href = 'rexxar-https://shop.example/app/other.html'")
+            try await container.run("history.back()")
+            try await Task.sleep(for: .milliseconds(300))
+            #expect(container.page.committedURL == server.url("/ok"))
+        }
+    }
+
+    @Test func aFrameOfAnotherOriginStaysAFrame() async throws {
+        let server = try await LocalServer.start()
+        await server.respond(.html("<script>parent.postMessage('here', '*')</script>"), at: "/frame")
+        try await withContainer(
+            config: { $0.contentSecurityPolicy?.allow("http://127.0.0.1:\(server.port)", for: "frame-src") }
+        ) { container in
+            try await container.load()
+            let heard = try await container.run(
+                """
+                const frame = document.createElement('iframe');
+                frame.src = argument;
+                return await new Promise((resolve) => {
+                    onmessage = (event) => resolve(event.data);
+                    document.body.append(frame);
+                });
+                """, argument: .string(server.url("/frame").absoluteString))
+            #expect(heard == "here")
+            #expect(container.opened.isEmpty)
+        }
+    }
+
+    @Test func aLoadThatNobodyWasAskedAboutIsRefused() throws {
+        let page = try #require(URL(string: "http://elsewhere.example/page"))
+        var loads = ForeignLoads()
+        #expect(loads.refused(page) == false)
+        loads.ask(about: page)
+        #expect(loads.refused(page) == nil)
+        loads.note(page, isUserInitiated: true)
+        #expect(loads.refused(try #require(URL(string: "https://elsewhere.example/page#part"))) == true)
     }
 
     // MARK: Pages that are not there

@@ -42,7 +42,7 @@ import TomboloTesting
         await server.respond(
             StubResponse(headers: [("Content-Type", "text/html")], body: Data(page.utf8)), at: "/hostile")
         let asked = Asked()
-        try await withContainer { container in
+        try await withContainer(config: { $0.allowTestServers() }) { container in
             container.controller.widgets.append(Recorder(asked: asked))
             try await container.load()
             let attribute = sandbox.isEmpty ? "" : "frame.sandbox = '\(sandbox)';"

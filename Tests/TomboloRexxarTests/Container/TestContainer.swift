@@ -79,6 +79,15 @@ final class TestContainer {
     }
 }
 
+extension RXRConfig {
+    /// Lets pages of routes use servers of the tests, which are in clear text.
+    mutating func allowTestServers() {
+        for directive in ["connect-src", "frame-src", "img-src", "script-src"] {
+            for host in ["127.0.0.1", "localhost"] { contentSecurityPolicy?.allow("http://\(host):*", for: directive) }
+        }
+    }
+}
+
 /// Gives `body` a container, and closes it at the end.
 /// - Parameters:
 ///   - uri: The page's address.
@@ -96,7 +105,8 @@ func withContainer(
     guard gtk_init_check() != 0 else { throw TestFailure("There is no display. Run tests under xvfb-run.") }
     try await PageSlots.gtk.use(alone: false) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "rexxar-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let data = folder.path + ".versions"
+        defer { for path in [folder.path, data] { try? FileManager.default.removeItem(atPath: path) } }
         var config = RXRConfig()
         config.routesResourcePath = resources.path
         config.routesCachePath = folder.path

@@ -55,7 +55,7 @@ import TomboloTesting
     private func with(
         lane hasLane: Bool = true, _ body: @escaping @MainActor (TestContainer) async throws -> Void
     ) async throws {
-        try await withContainer(options: { $0.hasLane = hasLane }) { container in
+        try await withContainer(config: { $0.allowTestServers() }, options: { $0.hasLane = hasLane }) { container in
             container.controller.containerAPIs = Self.apis
             try await container.load()
             try await body(container)
@@ -500,6 +500,23 @@ import TomboloTesting
             )
             #expect(name == "TypeError")
         }
+    }
+
+    @Test func aDocumentThatBeginsWithoutEndTakesNobodysPlace() async throws {
+        let apis = ContainerAPIs(host: "rexxar-container")
+        apis.apis = Self.apis
+        func sender(_ digit: String) throws -> Sender {
+            let document = try #require(DocumentID(String(repeating: digit, count: 32).utf8))
+            return Sender(document: document, origin: Origin(serialized: "https://shop.example"), frame: .top, url: nil)
+        }
+        for index in 0..<1_000 { apis.begin("flood-\(index)", from: try sender("a")) }
+        let other = try sender("b")
+        apis.begin("mark", from: other)
+        let fields = [
+            ContainerAPIScheme.proofField: apis.secret + ".mark", "origin": "https://shop.example",
+        ]
+        let request = SchemeRequest(url: try #require(URL(string: "rexxar-api://https/api/geo")), headers: fields)
+        #expect(try await apis.admit(request).0.sender == other)
     }
 
     // MARK: Forms

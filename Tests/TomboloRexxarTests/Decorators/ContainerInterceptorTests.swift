@@ -24,7 +24,9 @@ import TomboloEngine
     private func edition(_ files: String..., allowed: Set<String> = []) throws -> RoutesEdition {
         let items = files.map { #"{"uri": "app://shop/page", "remote_file": "\#($0)"}"# }
         let map = try RoutesMap(Array(#"{"items": [\#(items.joined(separator: ","))]}"#.utf8))
-        return RoutesEdition(map, .none, base: URL(filePath: "/"), furtherHosts: allowed)
+        var config = RXRConfig()
+        config.allowedHosts = Set(allowed.map { Origin(serialized: $0) })
+        return RoutesEdition(map, .none, config: config)
     }
 
     // MARK: The container's host

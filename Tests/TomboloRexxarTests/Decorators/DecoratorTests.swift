@@ -188,7 +188,7 @@ import TomboloTesting
         let server = try await LocalServer.start()
         await server.respond(
             StubResponse(headers: [("Access-Control-Allow-Origin", "*")], body: Data("answer".utf8)), at: "/api")
-        try await withContainer { container in
+        try await withContainer(config: { $0.allowTestServers() }) { container in
             container.controller.decorators = [
                 RXRRequestDecorator(headers: [HeaderField("Authorization", "Bearer app")], scope: try .server(server))
             ]

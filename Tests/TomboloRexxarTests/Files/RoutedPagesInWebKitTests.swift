@@ -14,8 +14,7 @@ struct RoutedPagesInWebKitTests {
     ) async throws {
         var policies = PagePolicies()
         policies.navigation.append("test: anywhere") { _ in .allow }
-        let schemes = Dictionary(uniqueKeysWithValues: RoutedURL.schemes.map { ($0, handler) })
-        try await withPage(.gtk, configuration: PageConfiguration(policies: policies), schemes: schemes, body)
+        try await withPage(.gtk, configuration: PageConfiguration(policies: policies), schemes: handler.schemes, body)
     }
 
     private func site() async throws -> RoutesSite {

@@ -58,15 +58,6 @@ struct RoutesUpdateTests {
         #expect(manager.edition.version?.text == "1")
     }
 
-    @Test
-    func aMapWithoutAVersionIsTakenUnlessItIsTheOneThatIsLive() async throws {
-        let site = try await site()
-        await site.publish(MapText(nil, MapText.route("cart", "cart.html", isPacked: false)))
-        let manager = try await site.manager()
-        #expect(await manager.updateRoutes() == .success)
-        #expect(await manager.updateRoutes() == .cancelled)
-    }
-
     @Test(arguments: [
         "", "[]", "nonsense", "{\"items\": []}", "{\"items\": [\"x\"]}",
         #"{"items": [{"uri": "(", "remote_file": "a"}]}"#, #"{"items": [{"uri": "a://b", "remote_file": "ftp://h/"}]}"#,
@@ -289,13 +280,18 @@ struct RoutesUpdateTests {
     }
 
     @Test
-    func aFileOfAnotherHostIsFollowedAndFoundByItsOwnAddress() async throws {
+    func aFileOfAnotherHostIsTakenIfTheMapHasItsDigest() async throws {
         let site = try await site()
         await site.publish("moved", at: "/moved.html")
         let elsewhere = "http://localhost:\(site.server.port)/moved.html"
         await site.server.respond(StubResponse(status: 302, headers: [("Location", elsewhere)]), at: "/cart.html")
         await site.publish(MapText("7", MapText.route("cart", "cart.html")))
         let manager = try await site.manager()
+        let refused = FileFailure.fetch(.redirect(to: elsewhere))
+        #expect(await manager.updateRoutes() == .failed(.file(site.url("/cart.html"), refused)))
+        #expect(await site.server.requestCount(of: "/moved.html") == 0)
+        let digest = FileDigest(of: Data("moved".utf8)).text
+        await site.publish(MapText("8", MapText.route("cart", "cart.html", sha256: digest)))
         #expect(await manager.updateRoutes() == .success)
         #expect(await manager.localHtml(for: cart)?.bytes == Data("moved".utf8))
     }

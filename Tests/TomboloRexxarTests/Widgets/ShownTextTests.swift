@@ -8,6 +8,8 @@ struct ShownTextTests {
     @Test
     func controlCharactersAreLeftOut() {
         #expect(ShownText.line("a\0b\u{1B}[31m\u{7F}\u{85}c") == "ab[31mc")
+        #expect(ShownText.line("a\u{202E}b\u{2066}c\u{2069}d\u{200F}e\u{FEFF}") == "abcde")
+        #expect(ShownText.line("👨‍👩‍👧 ❤️") == "👨‍👩‍👧 ❤️")
         #expect(ShownText.line("one\ntwo\tthree\u{2028}four") == "one two three four")
         #expect(ShownText.paragraph("one\ntwo\tthree\u{2029}four\r") == "one\ntwo three\nfour")
     }

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The proxies that the environment names, in the variables that libcurl reads: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, each but
+/// the first also in upper case (a server's `HTTP_PROXY` can be a header field of its client's).
+///
+/// They are read here rather than by libcurl, since the address of a server can be judged only where no proxy stands between.
+struct EnvironmentProxies: Sendable, Hashable {
+    private let proxies: [String: String]
+    private let exceptions: [String]
+
+    init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
+        func value(_ names: String...) -> String? {
+            names.compactMap { environment[$0] }.first { !$0.isEmpty }
+        }
+        let all = value("all_proxy", "ALL_PROXY")
+        var proxies: [String: String] = [:]
+        proxies["http"] = value("http_proxy") ?? all
+        proxies["https"] = value("https_proxy", "HTTPS_PROXY") ?? all
+        self.proxies = proxies
+        exceptions = (value("no_proxy", "NO_PROXY") ?? "").split { $0 == "," || $0.isWhitespace }.map {
+            $0.lowercased()
+        }
+    }
+
+    /// The proxy for a URL; nil where its server is to be asked directly.
+    func proxy(for url: URL) -> String? {
+        guard let proxy = proxies[url.scheme?.lowercased() ?? ""], let host = url.host(percentEncoded: true) else {
+            return nil
+        }
+        return exceptions.contains { Self.includes($0, host.lowercased()) } ? nil : proxy
+    }
+
+    /// Whether an entry of `no_proxy` is for a host: `*`, a name and what is below it, an address, or a block of addresses.
+    private static func includes(_ entry: String, _ host: String) -> Bool {
+        if entry == "*" { return true }
+        if let address = NetworkAddress(host) {
+            let parts = entry.split(separator: "/", maxSplits: 1)
+            guard let first = parts.first, let network = NetworkAddress(String(first)) else { return false }
+            guard parts.count == 2 else { return network == address }
+            return Int(parts[1]).map { address.shares($0, bitsWith: network) } ?? false
+        }
+        let name = entry.drop { $0 == "." }
+        let plain = host.hasSuffix(".") ? host.dropLast() : host[...]
+        return !name.isEmpty && (plain == name || plain.hasSuffix("." + name))
+    }
+}

@@ -1,0 +1,50 @@
+import CCurl
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Judges the addresses that libcurl is about to connect to for one transfer, and those of connections that it uses again.
+final class PeerCheck {
+    private let host: String
+    private let policy: PeerPolicy
+    /// Whether an address was refused.
+    private(set) var hasRefused = false
+
+    init(_ host: String, _ policy: PeerPolicy) {
+        self.host = host
+        self.policy = policy
+    }
+
+    private func admits(_ address: NetworkAddress?) -> Bool {
+        let isAdmitted = policy.allows(address, of: host)
+        if !isAdmitted { hasRefused = true }
+        return isAdmitted
+    }
+
+    /// What libcurl is to call for a socket; its data is the check. Nothing is sent to an address that is refused.
+    static let socketOpener: curl_opensocket_callback = { check, _, address in
+        guard let check, let address else { return -1 }
+        let isAdmitted = withUnsafePointer(to: &address.pointee.addr) { of(check).admits(NetworkAddress($0)) }
+        guard isAdmitted else { return -1 }
+        #if canImport(Glibc)
+        let flags = Int32(SOCK_CLOEXEC.rawValue)
+        #else
+        let flags: Int32 = 0
+        #endif
+        return socket(address.pointee.family, address.pointee.socktype | flags, address.pointee.protocol)
+    }
+
+    /// What libcurl is to call before it sends a request over a connection, be it new or used again; its data is the check. A connection
+    /// may have been opened for another configuration, whose app trusts the host.
+    static let requestAdmitter: curl_prereq_callback = { check, address, _, _, _ in
+        guard let check, let address else { return CURL_PREREQFUNC_ABORT }
+        let isAdmitted = of(check).admits(NetworkAddress(String(cString: address)))
+        return isAdmitted ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    }
+
+    private static func of(_ pointer: UnsafeMutableRawPointer) -> PeerCheck {
+        Unmanaged<PeerCheck>.fromOpaque(pointer).takeUnretainedValue()
+    }
+}

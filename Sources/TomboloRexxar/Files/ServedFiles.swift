@@ -1,0 +1,108 @@
+public import Foundation
+import TomboloEngine
+
+extension RXRConfig {
+    /// Which addresses of the maps' hosts pages can have, besides those that a map names. All of them have the origin of the host's pages.
+    public enum ServedPaths: Sendable, Hashable {
+        /// What lies in the folder of a file that the map names, or below it, and scripts, styles, pictures, fonts and media anywhere on its
+        /// hosts, if the server says that they are such. The default.
+        case besideNamedFiles
+        /// Nothing else.
+        case named
+        /// What lies below these addresses: `https://cdn.example/app/`.
+        case below([URL])
+        /// Everything.
+        case wholeHosts
+    }
+}
+
+/// Which addresses pages can have from the network and from the store.
+struct ServedFiles: Sendable {
+    /// How an address is served.
+    enum Answer: Sendable, Hashable {
+        case notServed
+        /// As what it is.
+        case file
+        /// If it is a script, a style, a picture, a font or a medium; never as a document.
+        case resource
+    }
+
+    private let rule: RXRConfig.ServedPaths
+    /// Keys of the files that maps name, with the queries that they name and without any.
+    private var keys: Set<String>
+    /// The sites that maps name files of.
+    private var namedSites: Set<String>
+    /// The sites that the app lists, whose every address is served.
+    private let wholeSites: Set<String>
+    /// Folders, as `https://cdn.example/app/`.
+    private var folders: Set<String>
+
+    /// - Parameters:
+    ///   - addresses: The files that the map names.
+    ///   - bundled: What the app's own map lets be served, which every later one does too.
+    init(_ addresses: Set<RoutedURL>, _ config: RXRConfig, bundled: ServedFiles? = nil) {
+        rule = config.servedPaths
+        keys = Set(addresses.map(\.plainKey)).union(bundled?.keys ?? [])
+        namedSites = Set(addresses.map(\.site.description)).union(bundled?.namedSites ?? [])
+        wholeSites = Set(config.allowedHosts.map(\.description))
+        switch rule {
+        case .besideNamedFiles:
+            folders = Set(addresses.map { Self.folder(of: $0.plainKey) }).union(bundled?.folders ?? [])
+        case .below(let urls): folders = Set(urls.compactMap { RoutedURL(remote: $0)?.plainKey })
+        case .named, .wholeHosts: folders = []
+        }
+    }
+
+    /// The sites that have any.
+    var sites: Set<String> { namedSites.union(wholeSites) }
+
+    /// Whether a site has any.
+    func hasSite(of url: RoutedURL) -> Bool {
+        let site = url.site.description
+        return namedSites.contains(site) || wholeSites.contains(site)
+    }
+
+    func answer(for url: RoutedURL) -> Answer {
+        guard hasSite(of: url) else { return .notServed }
+        if keys.contains(url.plainKey) || wholeSites.contains(url.site.description) { return .file }
+        switch rule {
+        case .wholeHosts: return .file
+        case .named: return .notServed
+        case .below, .besideNamedFiles:
+            // Some servers take these for slashes, and so lead out of the folder.
+            let path = url.comparedPath
+            guard !["%2F", "%5C", "\\"].contains(where: { path.contains($0) }) else { return .notServed }
+            if folders.contains(where: { url.plainKey.hasPrefix($0) }) { return .file }
+            return rule == .besideNamedFiles && Self.endings.contains(url.pathExtension) ? .resource : .notServed
+        }
+    }
+
+    /// Whether an answer of a server can be a ``Answer/resource``: of that type, or of none that says anything.
+    static func isResource(_ mediaType: String?) -> Bool {
+        guard let mediaType else { return true }
+        let (kind, type) = mediaType.splitOnce(at: "/")
+        return ["image", "font", "audio", "video"].contains(kind)
+            || ["css", "plain", "javascript", "ecmascript"].contains(type) && kind == "text"
+            || kind == "application" && (scripts.contains(type) || type.hasPrefix("font-") || type.hasPrefix("x-font"))
+    }
+
+    private static let scripts: Set<String> = [
+        "javascript", "x-javascript", "ecmascript", "wasm", "octet-stream", "vnd.ms-fontobject",
+    ]
+
+    private static let endings: Set<String> = [
+        "js", "mjs", "css", "wasm", "png", "jpg", "jpeg", "gif", "webp", "avif", "svg", "ico", "bmp", "woff", "woff2",
+        "ttf", "otf", "eot", "mp3", "mp4", "m4a", "aac", "webm", "ogg", "ogv", "oga", "wav",
+    ]
+
+    private static func folder(of key: String) -> String {
+        String(key.prefix(through: key.lastIndex(of: "/") ?? key.startIndex))
+    }
+}
+
+extension String {
+    fileprivate func splitOnce(at separator: Character) -> (String, String) {
+        let parts = split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        return (parts.first ?? "", parts.dropFirst().first ?? "")
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// The greatest version of the routes that was ever live, kept outside the cache: emptying or losing that does not make an older version a new one.
+///
+/// One version a folder. What cannot be read is as if nothing had been live.
+actor VersionRecord {
+    private let folder: DurableFolder?
+    /// The greatest version; nil where none was ever live.
+    private(set) var greatest: RoutesVersion?
+
+    private static let name = "greatest-version"
+    private static let longest = 1_024
+
+    /// Opens the record, and makes its folder where there is none.
+    /// - Throws: ``StoreError``.
+    init(at url: URL) throws(StoreError) {
+        let folder = try DurableFolder(url.path(percentEncoded: false))
+        try folder.removeUnfinished()
+        self.folder = folder
+        let text = try folder.read(Self.name).map { String(decoding: $0.prefix(Self.longest), as: UTF8.self) }
+        greatest = text.flatMap { $0.isEmpty ? nil : RoutesVersion($0) }
+    }
+
+    /// A record for as long as the program runs, where its folder cannot be used.
+    init() { folder = nil }
+
+    /// A version is live.
+    /// - Throws: ``StoreError`` when it could not be written; it counts all the same until the program ends.
+    func note(_ version: RoutesVersion?) throws(StoreError) {
+        guard let version, greatest.map({ version > $0 }) ?? true else { return }
+        greatest = version
+        try folder?.write(Data(version.text.prefix(Self.longest).utf8), to: Self.name)
+    }
+}

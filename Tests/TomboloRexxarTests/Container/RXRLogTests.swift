@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloRexxar
+import TomboloTesting
+
+/// The lines of the log.
+@Suite struct RXRLogTests {
+    @Test func aLineShowsURLsWithoutTheirSecretsUnlessAskedFor() throws {
+        let url = try #require(URL(string: "https://u:SECRET@a.example/map.json?token=SECRET#SECRET"))
+        let entry = RXRLog(
+            .downloadingRoutesError, url: url, error: "https://b.example/?SECRET is not there", status: 404,
+            version: "2")
+        #expect(
+            entry.description == "downloading_routes_error: https://…@a.example/map.json?…#…: status 404: version 2: "
+                + "https://b.example/?… is not there")
+        #expect(entry.text(urls: .whole).contains("https://b.example/?SECRET is"))
+    }
+
+    @Test(arguments: HostileText.all)
+    func aLineIsFitForATerminal(text: String) {
+        let entry = RXRLog(.routesMapProblem, url: URL(string: text), error: text, version: text)
+        #expect(HostileText.unsafeScalars(in: entry.description).isEmpty)
+        #expect(!entry.description.contains("\n"))
+    }
+}

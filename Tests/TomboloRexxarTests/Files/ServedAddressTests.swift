@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloRexxar
+
+/// What a page gets of the addresses of a mapped host that no map names.
+@MainActor
+@Suite struct ServedAddressTests {
+    private func get(_ handler: RoutedPageHandler, _ text: String) async throws -> SchemeResponse {
+        await handler.response(to: SchemeRequest(url: try #require(RoutedURL(text)).shown))
+    }
+
+    private func site() async throws -> (RoutesSite, RoutedPageHandler) {
+        let site = try await RoutesSite()
+        try site.ship(MapText("1", MapText.route("cart", "/app/cart.html", isPacked: false)).data, as: "routes.json")
+        return (site, try await site.manager().makePageHandler())
+    }
+
+    @Test func documentsBesideTheMapsFoldersAreNotServed() async throws {
+        let (site, handler) = try await site()
+        for path in ["/login", "/uploads/evil.html", "/redirect?to=/app/cart.html"] {
+            #expect(try await get(handler, site.url(path)).status == 403, "\(path)")
+        }
+        #expect(await site.server.requests.isEmpty)
+        await site.publish("more", at: "/app/more.html")
+        #expect(try await get(handler, site.url("/app/more.html")).status == 200)
+    }
+
+    @Test func aRedirectDoesNotLeadToWhatIsNotServed() async throws {
+        let (site, handler) = try await site()
+        await site.server.respond(StubResponse(status: 302, headers: [("Location", "/login")]), at: "/app/go")
+        let response = try await get(handler, site.url("/app/go"))
+        guard case .failure = response.body else { throw TestFailure("It was followed.") }
+        #expect(await site.server.requestCount(of: "/login") == 0)
+    }
+
+    @Test func aDocumentUnderTheNameOfAResourceIsNotServed() async throws {
+        let (site, handler) = try await site()
+        await site.server.respond(.html("<script>evil()</script>"), at: "/uploads/evil.png")
+        await site.server.respond(.html("<script>evil()</script>", status: 404), at: "/uploads/gone.png")
+        #expect(try await get(handler, site.url("/uploads/evil.png")).status == 403)
+        let gone = try await get(handler, site.url("/uploads/gone.png"))
+        #expect(gone.status == 404)
+        guard case .bytes(let bytes) = gone.body else { throw TestFailure("There is no body.") }
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("evil"))
+    }
+
+    @Test func aPictureWithScriptRunsNothingAsADocument() async throws {
+        let (site, handler) = try await site()
+        await site.server.respond(
+            StubResponse(headers: [("Content-Type", "image/svg+xml")], body: Data("<svg/>".utf8)), at: "/img/a.svg")
+        let policies = try await get(handler, site.url("/img/a.svg")).headers
+            .filter { $0.name == "Content-Security-Policy" }.map(\.value)
+        #expect(policies.contains("sandbox; script-src 'none'"))
+    }
+}
