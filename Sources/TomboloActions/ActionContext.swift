@@ -31,7 +31,8 @@ public struct ActionContext {
             report(ActionFailure(.lateReply, "Nobody waits for this reply: it is the second, or its sender is gone."))
             return false
         }
-        supervisor?.report(.replied(message, value))
+        let isSensitive = source.isSensitive(message)
+        supervisor?.report(.replied(isSensitive ? message.redacted : message, isSensitive ? Redaction.value : value))
         return true
     }
 

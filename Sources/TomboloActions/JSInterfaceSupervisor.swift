@@ -1,3 +1,5 @@
+import TomboloBridge
+
 /// Hands messages to plugins, by action.
 ///
 /// It belongs to no page: an ``ActionsDialect`` feeds it with what pages post, and anything else of the app's may call
@@ -55,11 +57,13 @@ public final class JSInterfaceSupervisor {
             report(.failed(ActionFailure(.unknownAction, advice).completed(for: message, from: source)))
             return false
         }
-        report(.called(message, by: source.sender))
+        report(.called(source.isSensitive(message) ? message.redacted : message, by: source.sender))
         do {
             try plugin.callAsAction(message, with: ActionContext(message, from: source, at: self))
         } catch {
-            let failure = error as? ActionFailure ?? ActionFailure(.failed, "\(error)")
+            let known = error as? ActionFailure
+            let text = source.isSensitive(message) ? Redaction.mark : known?.message ?? "\(error)"
+            let failure = ActionFailure(known?.reason ?? .failed, action: known?.action, uuid: known?.uuid, text)
             report(.failed(failure.completed(for: message, from: source)))
         }
         return true

@@ -6,20 +6,36 @@ extension DSBridge {
     func answer(_ request: DSRequest, from call: CallContext) -> JSONValue {
         let context = DSContext(sender: call.sender, bridge: call.bridge)
         let method = Self.trimmed(request.method)
+        let isSensitive = call.bridge?.calls.isSensitive("dsbridge.call.\(method)") == true
         do {
+            try Self.refuseForeignFrames(call.sender)
+            callers.insert(call.sender.document)
             let (data, stub) = try request.parsed()
             let (namespace, name) = Self.parts(of: method)
             let isBuiltIn = namespace == Self.ownNamespace
             if !isBuiltIn { try call.requireGrant(for: "dsbridge.call.\(method)") }
-            report(.called(method, data, by: context.sender))
-            if isBuiltIn { return ["code": 0, "data": try runBuiltIn(name, data, context)] }
+            report(.called(method, isSensitive ? Redaction.value : data, by: context.sender))
+            if isBuiltIn { return ["code": 0, "data": try runBuiltIn(name, data, call)] }
             guard let result = try run(method, data, stub, context) else { return later }
             return ["code": 0, "data": result]
         } catch {
-            let failure = error as? DSBridgeFailure ?? DSBridgeFailure(Self.reason(of: error), "\(error)")
+            let failure = Self.failure(of: error, isSensitive: isSensitive)
             report(.failed(failure.completed(method, by: context.sender)))
             return self.failure
         }
+    }
+
+    /// Every call of a page comes through here, by whatever way it was made, so this is where frames of another origin are refused.
+    static func refuseForeignFrames(_ sender: Sender) throws(DSBridgeFailure) {
+        guard sender.frame == .foreign else { return }
+        throw DSBridgeFailure(.unknownDocument, "DSBridge is not for frames of another origin.")
+    }
+
+    /// What is reported of an error; of one that a sensitive method threw, not what it says.
+    private static func failure(of error: any Error, isSensitive: Bool) -> DSBridgeFailure {
+        if let failure = error as? DSBridgeFailure { return failure }
+        let reason = reason(of: error)
+        return DSBridgeFailure(reason, isSensitive && reason == .failed ? Redaction.mark : "\(error)")
     }
 
     private static func reason(of error: any Error) -> DSBridgeFailure.Reason {
@@ -60,13 +76,16 @@ extension DSBridge {
         return DSBridgeFailure(.unknownMethod, "There is no such method: register it, or correct its name in the page.")
     }
 
-    /// What the library itself calls.
-    private func runBuiltIn(_ name: String, _ data: JSONValue, _ context: DSContext) throws -> JSONValue {
+    /// What the library itself calls. It needs no grant of its own: it tells a document only what that may call, and what concerns the
+    /// whole page is for the top-level document.
+    private func runBuiltIn(_ name: String, _ data: JSONValue, _ context: CallContext) throws -> JSONValue {
         switch name {
-        case "hasNativeMethod": return .bool(try hasNativeMethod(data))
+        case "hasNativeMethod": return .bool(try hasNativeMethod(data, context))
         case "closePage":
+            try Self.requireTopLevel(context.sender)
             if let listener = javascriptCloseWindowListener { listener() } else { context.page?.report(.wantsClose) }
         case "disableJavascriptDialogBlock":
+            try Self.requireTopLevel(context.sender)
             guard let isDisabled = data["disable"]?.boolValue else {
                 throw DSBridgeFailure(.unreadable, "disable must be true or false.")
             }
@@ -80,14 +99,20 @@ extension DSBridge {
         return ""
     }
 
-    private func hasNativeMethod(_ data: JSONValue) throws -> Bool {
+    private static func requireTopLevel(_ sender: Sender) throws {
+        guard !sender.isTopLevel else { return }
+        throw DSBridgeFailure(.refused, "It concerns the whole page: call it in the top-level document.")
+    }
+
+    private func hasNativeMethod(_ data: JSONValue, _ context: CallContext) throws -> Bool {
         guard let method = data["name"]?.stringValue else {
             throw DSBridgeFailure(.unreadable, "The name of a method must be a string.")
         }
-        let (namespace, name) = Self.parts(of: Self.trimmed(method))
+        let wanted = Self.trimmed(method)
+        let (namespace, name) = Self.parts(of: wanted)
         let type = Self.trimmed(data["type"]?.stringValue ?? "all")
         if namespace == Self.ownNamespace { return type != "asyn" && Self.ownMethods.contains(name) }
-        guard let object = objects[namespace] else { return false }
+        guard let object = objects[namespace], context.isGranted("dsbridge.call.\(wanted)") else { return false }
         switch type {
         case "syn": return object.synchronous[name] != nil
         case "asyn": return object.asynchronous[name] != nil

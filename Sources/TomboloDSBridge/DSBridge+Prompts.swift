@@ -8,7 +8,6 @@ extension DSBridge: PromptAnswering {
     public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         if let (sender, what) = bridge?.question(in: message), what.hasPrefix(Self.mark) {
             guard sender.frame != .foreign else { return refuse("DSBridge is not for frames of another origin.") }
-            callers.insert(sender.document)
             return .accepted(text: answer(String(what.dropFirst(Self.mark.count)), defaultText, for: sender))
         }
         guard message.hasPrefix("_dsbridge=") || message.hasPrefix("tombolo-ask:") else { return nil }

@@ -20,7 +20,7 @@ public final class DSBridge: Dialect {
     weak var bridge: Bridge?
     var dialogBlock = DialogBlock()
     var objects: [String: JavascriptObject] = [:]
-    var progressListeners: [Int: @MainActor (JSONValue) -> Void] = [:]
+    var progressListeners: [Int: ProgressListener] = [:]
     var lastHandling = 0
     /// The documents that have made calls.
     var callers: Set<DocumentID> = []
@@ -61,8 +61,8 @@ public final class DSBridge: Dialect {
         calls.register("call") { [weak self] (request: DSRequest, context: CallContext) -> JSONValue in
             self?.answer(request, from: context) ?? .null
         }
-        calls.register("progress") { [weak self] (progress: DSProgress) in
-            self?.progressListeners[progress.id]?(progress.data)
+        calls.register("progress") { [weak self] (progress: DSProgress, context: CallContext) in
+            self?.progressListeners[progress.id]?.receive(progress.data, from: context.sender)
         }
     }
 

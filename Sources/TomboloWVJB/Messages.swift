@@ -2,10 +2,16 @@ import TomboloBridge
 import TomboloEngine
 
 /// What a page sends.
-struct IncomingMessage: Codable {
+struct IncomingMessage: Codable, LoggedMessage {
     var handlerName: String
     /// nil when the page left it out, `.null` when it sent `null`.
     var data: JSONValue?
+
+    var redacted: IncomingMessage {
+        var copy = self
+        copy.data = data.map { _ in Redaction.value }
+        return copy
+    }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -16,12 +22,18 @@ struct IncomingMessage: Codable {
 }
 
 /// The answer to a message, in either direction.
-struct Response: Codable, Sendable {
+struct Response: Codable, Sendable, LoggedMessage {
     /// What it answers, for the log.
     var handlerName: String?
     var responseId: String?
     /// nil for `undefined`.
     var responseData: JSONValue?
+
+    var redacted: Response {
+        var copy = self
+        copy.responseData = responseData.map { _ in Redaction.value }
+        return copy
+    }
 
     init(handlerName: String? = nil, responseId: String? = nil, responseData: JSONValue?) {
         self.handlerName = handlerName

@@ -5,12 +5,18 @@ import TomboloEngine
 @MainActor
 final class OutgoingMessage {
     /// What the page is given.
-    struct Content: Encodable {
+    struct Content: Encodable, LoggedMessage {
         var handlerName: String
         /// Left out when nil.
         var data: JSONValue?
         /// nil when no answer is wanted.
         var callbackId: String?
+
+        var redacted: Content {
+            var copy = self
+            copy.data = data.map { _ in Redaction.value }
+            return copy
+        }
     }
 
     private let content: Content

@@ -13,11 +13,15 @@ extension WebViewJavascriptBridge {
     public func callHandler(
         _ handlerName: String, data: JSONValue? = nil, responseCallback: ResponseCallback? = nil
     ) {
-        let log = { [weak self] (line: String) in self?.log.note(line) }
+        let note = { [weak self] (error: TomboloError) in
+            guard let self else { return }
+            let shown = isSensitive(handlerName) ? error.redacted : error
+            log.note("WVJB: “\(handlerName)” has no answer: \(shown)")
+        }
         send(handlerName, data, wantsAnswer: responseCallback != nil) { outcome in
             switch outcome {
             case .success(let answer): responseCallback?(answer)
-            case .failure(let error): log("WVJB: “\(handlerName)” has no answer: \(error)")
+            case .failure(let error): note(error)
             }
         }
     }
@@ -62,15 +66,18 @@ extension WebViewJavascriptBridge {
     ) -> OutgoingMessage {
         let callbackId = wantsAnswer ? outgoing.makeCallbackID() : nil
         let content = OutgoingMessage.Content(handlerName: handlerName, data: data, callbackId: callbackId)
-        log.sent(content)
+        log.sent(content, isSensitive: isSensitive(handlerName))
         let message = OutgoingMessage(content) { [weak self] outcome in
             switch outcome {
             case .success(let answer):
-                if let callbackId {
-                    self?.log.received(
-                        Response(handlerName: handlerName, responseId: callbackId, responseData: answer))
+                if let self, let callbackId {
+                    log.received(
+                        Response(handlerName: handlerName, responseId: callbackId, responseData: answer),
+                        isSensitive: isSensitive(handlerName))
                 }
-            case .failure(let error): self?.report(.unanswered(handlerName, error))
+            case .failure(let error):
+                guard let self else { break }
+                report(.unanswered(handlerName, isSensitive(handlerName) ? error.redacted : error))
             }
             settle(outcome)
         }

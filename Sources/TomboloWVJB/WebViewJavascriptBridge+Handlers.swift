@@ -38,10 +38,15 @@ extension WebViewJavascriptBridge {
                 do {
                     responseCallback(try await handler(data))
                 } catch {
-                    self?.log.note("WVJB: the handler “\(handlerName)” failed: \(error)")
+                    self?.noteFailure(of: handlerName, error)
                 }
             }
         }
+    }
+
+    private func noteFailure(of handlerName: String, _ error: any Error) {
+        let text = isSensitive(handlerName) ? Redaction.mark : "\(error)"
+        log.note("WVJB: the handler “\(handlerName)” failed: \(text)")
     }
 
     /// Takes a handler away; pages that use it then find none.
@@ -71,7 +76,9 @@ extension WebViewJavascriptBridge {
     private func pass(_ message: IncomingMessage, _ context: CallContext, to answer: Answer) throws {
         let hold = AnswerHold(answer)
         try handle(message, context) { [weak self] data in
-            self?.log.sent(Response(responseData: data ?? .null))
+            if let self {
+                log.sent(Response(responseData: data ?? .null), isSensitive: isSensitive(message.handlerName))
+            }
             hold.answer.settle(.success(data))
         }
     }
@@ -80,7 +87,7 @@ extension WebViewJavascriptBridge {
         _ message: IncomingMessage, _ context: CallContext, _ responseCallback: @escaping ResponseCallback
     ) throws {
         try context.requireGrant(for: "wvjb.call.\(message.handlerName)")
-        log.received(message)
+        log.received(message, isSensitive: isSensitive(message.handlerName))
         guard let handler = handlers[message.handlerName] else {
             log.note("WVJBNoHandlerException, No handler for message from JS: \(message.handlerName)")
             report(.noHandler(message.handlerName, by: context.sender))

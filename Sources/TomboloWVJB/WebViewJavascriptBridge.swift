@@ -25,7 +25,8 @@ public final class WebViewJavascriptBridge: Dialect {
 
     /// What pages' calls are answered with, by name.
     var handlers: [String: ContextHandler] = [:]
-    /// Where the lines of its log go: by default, to standard error.
+    /// Where the lines of its log go: by default, to standard error. A line is fit for a terminal, whatever a page has put into it
+    /// (``TomboloEngine/TerminalText``), and URLs in what went wrong have no query, fragment or user information.
     public var logSink: @MainActor (String) -> Void {
         get { log.sink }
         set { log.sink = newValue }

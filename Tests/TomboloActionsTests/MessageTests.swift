@@ -125,7 +125,7 @@ import TomboloTesting
         let supervisor = JSInterfaceSupervisor(plugins: [ProbePlugin("a")])
         let dialect = ActionsDialect(supervisor, in: DialectReach([try OriginPattern("app://tests")]))
         var limits = BridgeLimits()
-        limits.payloadBytes = 10_000
+        limits.textBytes = 10_000
         try await withPage(engine, policy: AccessPolicy(), limits: limits, dialects: [dialect]) { test in
             let actions = ActionsPage(test, supervisor)
             try await test.open()

@@ -1,5 +1,6 @@
 import Testing
 import TomboloActions
+import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
@@ -87,6 +88,24 @@ import TomboloTesting
                 """)
             try await actions.test.until("all reports") { actions.failures.count == 7 }
             #expect(try await actions.test.run("return unhandled") == 0)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func valuesOfASensitiveActionStayOutOfEvents(engine: TestEngine) async throws {
+        let login = ProbePlugin("login") { message, context in context.reply(message.body ?? .null) }
+        let leaks = ProbePlugin("leaks") { message, _ in throw TestFailure("\(message.body ?? .null)") }
+        let echo = ProbePlugin("echo") { message, context in context.reply(message.body ?? .null) }
+        try await withActions(engine, [login, leaks, echo]) { page in
+            try page.test.bridge.calls.markSensitive("actions.call.login", "actions.call.leaks")
+            try await page.test.open()
+            #expect(try await page.post("{ action: 'login', uuid: 'u', body: 'SECRET', more: 'SECRET' }") == "SECRET")
+            try await page.post("{ action: 'leaks', uuid: 'v', body: 'SECRET' }")
+            try await page.post("{ action: 'echo', body: 'open' }")
+            #expect(login.messages.first?.body == "SECRET")
+            #expect(!page.events.contains { "\($0)".contains("SECRET") }, "\(page.events)")
+            #expect(page.events.contains { "\($0)".contains("open") })
+            #expect(page.failures.map(\.uuid) == ["v"])
         }
     }
 }

@@ -65,6 +65,82 @@ import TomboloTesting
         }
     }
 
+    /// The page's half makes prompts of calls; script of a frame can call the same functions of the bridge itself.
+    @Test(arguments: TestEngine.all)
+    func aFrameOfAnotherOriginIsRefusedByEveryWayOfCalling(engine: TestEngine) async throws {
+        let elsewhere = try OriginPattern("app://elsewhere")
+        let reach = DialectReach([try OriginPattern("app://tests"), elsewhere], frames: .embedded)
+        let grant = try Grant(
+            calls: [NamePattern("*")], events: [], origins: [elsewhere], frames: .embedded, allowsSynchronousCalls: true
+        )
+        try await withDSBridge(engine, in: reach, policy: AccessPolicy([grant]), configuration: anywhere()) { page in
+            try await page.open("dsBridge.call('testSyn', 'x')")
+            let progress = Notes<JSONValue>()
+            let call = Task { @MainActor in
+                try await page.bridge.callHandler("nobody", timeout: .seconds(30)) { progress.all.append($0) }
+            }
+            let before = page.events.count
+            try await page.test.addFrame(
+                .crossOrigin,
+                running: """
+                    const request = (method) => ({ method, argument: '{"data":"x","_dscbstub":"dscb1"}' });
+                    const settled = async (work) => { try { return await work(); } catch (error) { return error.code ?? 'error'; } };
+                    (async () => report([
+                        await settled(() => tombolo.call('dsbridge.call', request('testSyn'))),
+                        await settled(() => tombolo.call('dsbridge.call', request('testAsyn'))),
+                        await settled(() => tombolo.call('dsbridge.call', request('_dsb.disableJavascriptDialogBlock'))),
+                        await settled(() => tombolo.call('dsbridge.call', request('_dsb.closePage'))),
+                        await settled(() => tombolo.callSync('dsbridge.call', request('testSyn'))),
+                        await settled(() => prompt('_dsbridge=testSyn', '{"data":"x"}')),
+                        await settled(() => typeof _dswk === 'undefined' ? null : dsBridge.call('testSyn', 'x')),
+                        await settled(() => Promise.all([1, 2, 3].map(
+                            (id) => tombolo.call('dsbridge.progress', { id, data: 'forged' })))),
+                        self.origin,
+                    ]))();
+                    """)
+            let report = try await page.test.nextReport()
+            #expect(report.arrayValue?.last == "app://elsewhere")
+            for answer in report.arrayValue?.dropLast() ?? [] {
+                #expect(answer["data"]?.stringValue?.contains("syn call") != true, "\(report)")
+                #expect(answer["code"] != 0, "\(report)")
+            }
+            #expect(
+                !page.events.dropFirst(before).contains {
+                    switch $0 {
+                    case .called, .dialogBlockDisabled: true
+                    case .failed: false
+                    }
+                })
+            #expect(!page.test.pageEvents.contains { if case .wantsClose = $0 { true } else { false } })
+            #expect(page.failures.contains { $0.reason == .unknownDocument })
+            #expect(progress.all.isEmpty)
+            call.cancel()
+            // The page itself is served as before.
+            #expect(try await page.value("dsBridge.call('testSyn', 'y')") == "y[ syn call]")
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func valuesOfASensitiveMethodStayOutOfEvents(engine: TestEngine) async throws {
+        try await withDSBridge(engine) { page in
+            try page.test.bridge.calls.markSensitive("dsbridge.call.testSyn", "dsbridge.call.leaks")
+            struct Leak: Error { let secret: String }
+            page.bridge.addJavascriptObject(
+                JavascriptObject()
+                    .register("testSyn") { argument, _ in .string("\(argument.stringValue ?? "none")[ syn call]") }
+                    .register("echo") { argument, _ in argument }
+                    .register("leaks") { argument, _ in throw Leak(secret: argument.stringValue ?? "") })
+            try await page.open()
+            #expect(try await page.value("dsBridge.call('testSyn', 'SECRET')") == "SECRET[ syn call]")
+            _ = try await page.value("dsBridge.call('leaks', 'SECRET')")
+            _ = try await page.value("dsBridge.call('echo', 'open')")
+            #expect(!page.events.contains { "\($0)".contains("SECRET") }, "\(page.events)")
+            #expect(!page.test.bridgeEvents.contains { "\($0)".contains("SECRET") })
+            #expect(page.failures.map(\.message) == ["…"])
+            #expect(page.events.contains { "\($0)".contains("open") })
+        }
+    }
+
     @Test(
         arguments: TestEngine.all,
         [
@@ -138,8 +214,14 @@ import TomboloTesting
             try await page.open()
             #expect(try await page.value("dsBridge.call(' testSyn', 'x')") == "x[ syn call]")
             #expect(try await page.value("dsBridge.call('swift.nested.testSyn', 'x')") == "x[ syn call]")
-            #expect(try await page.value("dsBridge.hasNativeMethod('testAsyn')") == true)
+            #expect(try await page.value("dsBridge.hasNativeMethod('testSyn')") == true)
+            #expect(try await page.value("dsBridge.hasNativeMethod(' swift.nested.testAsyn')") == true)
+            // What it may not call is not told from what is not there.
+            for name in ["testAsyn", "echo", "nothing"] {
+                #expect(try await page.value("dsBridge.hasNativeMethod('\(name)')") == false, "\(name)")
+            }
             #expect(page.failures.isEmpty)
+            #expect(!page.test.bridgeEvents.contains { if case .denied = $0 { true } else { false } })
             #expect(try await page.value("dsBridge.call('echo', 'x')") == "")
             #expect(try await page.value("dsBridge.call('testAsyn', 'x', () => report('called'))") == "")
             #expect(page.failures.map(\.reason) == [.refused, .refused])

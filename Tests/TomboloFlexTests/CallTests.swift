@@ -183,7 +183,7 @@ import TomboloTesting
     @Test(arguments: TestEngine.all)
     func argumentsThatSwiftRefusesAreAnException(engine: TestEngine) async throws {
         var limits = BridgeLimits()
-        limits.payloadBytes = 1 << 20
+        limits.textBytes = 1 << 20
         try await withFlex(engine, limits: limits) {
             $0.setInterface("take") { _ in nil }
         } _: { test, flex in

@@ -166,6 +166,40 @@ import TomboloTesting
         }
     }
 
+    /// A grant of the app's own for all of the bridge is none of `$flex` for frames of others.
+    @Test(arguments: TestEngine.all)
+    func aForeignFrameCallsNoInterfaceWhateverElseIsGranted(engine: TestEngine) async throws {
+        let calls = Notes<Int>()
+        try await withFlex(engine) { flex in
+            flex.setInterface("f") { _ in calls.add(1) }
+        } _: { test, _ in
+            test.bridge.policy.grants.append(try Grant(["flex.*"], to: ["app://elsewhere"], frames: .embedded))
+            try await test.open("<body>")
+            try await test.addFrame(
+                .crossOrigin, running: "tombolo.call('flex.call.f', []).then(report, (error) => report(error.code))")
+            #expect(try await test.nextReport() == "denied")
+            #expect(calls.count == 0)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func resultsOfASensitiveInterfaceStayOutOfEvents(engine: TestEngine) async throws {
+        try await withFlex(engine) { flex in
+            flex.setInterface("login") { $0[0] }
+            flex.setInterface("echo") { $0[0] }
+        } _: { test, flex in
+            try test.bridge.calls.markSensitive("flex.call.login")
+            let heard = notes(of: flex)
+            try await test.open("<body>")
+            #expect(
+                try await test.run("return [await $flex.login('SECRET'), await $flex.echo('open')]") == [
+                    "SECRET", "open",
+                ])
+            #expect(heard.all.contains("SUCCESS login …"), "\(heard.all)")
+            #expect(heard.all.contains("SUCCESS echo open"), "\(heard.all)")
+        }
+    }
+
     private func go(_ test: TestPage, to url: String) {
         if let fake = test.fake, let url = URL(string: url) {
             fake.navigate(to: url)

@@ -32,4 +32,56 @@ import TomboloWVJB
             #expect(lines.contains(#"WVJB RCVD: {"handlerName":"Greet","data":"Hello"}"#))
         }
     }
+
+    @Test(arguments: TestEngine.all)
+    func textOfAPageReachesTheLogWithoutControlCharacters(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            let log = Lines()
+            bridge.logSink = { log.lines.append($0) }
+            bridge.enableLogging()
+            try await test.open(try fixture("echo"))
+            bridge.registerHandler("fails") { (data) async throws -> JSONValue? in
+                throw TestFailure(data?.stringValue ?? "")
+            }
+            try await test.run(
+                """
+                for (const text of argument) {
+                    WebViewJavascriptBridge.callHandler('no ' + text, text);
+                    WebViewJavascriptBridge.callHandler('fails', text);
+                }
+                """, .array(HostileText.all.map(JSONValue.string)))
+            try await test.until("every message") {
+                log.lines.count { $0.contains("failed:") } == HostileText.all.count
+            }
+            #expect(log.lines.count { $0.contains("No handler for message from JS: no ") } == HostileText.all.count)
+            for line in log.lines { #expect(HostileText.unsafeScalars(in: line).isEmpty, "\(line)") }
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func valuesOfASensitiveHandlerStayOutOfTheLogAndEvents(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            let log = Lines()
+            bridge.logSink = { log.lines.append($0) }
+            bridge.observe { log.lines.append("\($0)") }
+            bridge.enableLogging()
+            try test.bridge.calls.markSensitive("wvjb.call.login", "wvjb.call.echoHandler", "wvjb.call.fails")
+            bridge.registerHandler("login") { data, responseCallback in responseCallback(data) }
+            bridge.registerHandler("Greet") { data, responseCallback in responseCallback(data) }
+            bridge.registerHandler("fails") { (data) async throws -> JSONValue? in
+                throw TestFailure(data?.stringValue ?? "")
+            }
+            try await test.open(try fixture("echo"))
+            #expect(try await bridge.callHandlerForResponse("echoHandler", data: "SECRET") == "SECRET")
+            try await test.run("WebViewJavascriptBridge.callHandler('login', 'SECRET', report)")
+            #expect(try await test.nextReport() == "SECRET")
+            try await test.run("WebViewJavascriptBridge.callHandler('fails', 'SECRET')")
+            try await test.run("WebViewJavascriptBridge.callHandler('Greet', 'open', report)")
+            #expect(try await test.nextReport() == "open")
+            try await test.until("the failure") { log.lines.contains { $0.contains("failed:") } }
+            #expect(!log.lines.contains { $0.contains("SECRET") }, "\(log.lines)")
+            #expect(log.lines.contains(#"WVJB RCVD: {"handlerName":"login","data":"…"}"#))
+            #expect(log.lines.contains(#"WVJB RCVD: {"handlerName":"Greet","data":"open"}"#))
+        }
+    }
 }

@@ -115,7 +115,8 @@ import TomboloTesting
             // What it leaves to others, others decide; once it is gone, all of it.
             bridge.setWebViewDelegate(nil)
             let url = try #require(URL(string: "app://tests/no"))
-            #expect(await test.page.engine(test.page.engine, decide: NavigationAction(url: url)) == .allow)
+            let action = NavigationAction(url: url, topOrigin: test.page.origin)
+            #expect(await test.page.engine(test.page.engine, decide: action) == .allow)
             #expect(asked.urls.last == "app://tests/no")
         }
     }

@@ -88,6 +88,10 @@ extension FlexComponent {
 
     func register(_ function: FlexFunction, in calls: some CallRegistering, prefix: String) {
         calls.register(prefix + function.name) { [weak self] (sent: JSONValue, context: CallContext) async throws in
+            // Whatever else the app grants: `$flex` is for the top-level document and frames of its origin.
+            guard context.sender.frame != .foreign else {
+                throw TomboloError(.denied, "$flex is not for frames of another origin.")
+            }
             let arguments = try FlexArguments(sent).values
             return try await self?.answer(function, arguments, context.sender) ?? []
         }

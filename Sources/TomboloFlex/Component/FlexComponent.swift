@@ -149,7 +149,7 @@ public final class FlexComponent: Dialect {
         problems.append(problem)
         if let onProblem { return onProblem(problem) }
         // Nobody is to switch this on without noticing.
-        if problem == .filesReadEveryFile { StandardError.print("FlexComponent: \(problem)\n") }
+        if problem == .filesReadEveryFile { StandardError.write(line: "FlexComponent: \(problem)") }
     }
 
     func refresh() { bridge?.refreshDialects() }

@@ -37,14 +37,16 @@ enum OddNumbers {
             value = .double(number)
             return true
         }
-        switch (value, step) {
-        case (.array(var elements), .integer(let index)) where elements.indices.contains(index):
+        // Without a tuple of the two, which would hold the elements a second time: each number would copy all of them.
+        switch step {
+        case .integer(let index):
+            guard case .array(var elements) = value, elements.indices.contains(index) else { return false }
             // Held once, so that it is changed in its place.
             value = .null
             defer { value = .array(elements) }
             return put(number, at: steps.dropFirst(), in: &elements[index])
-        case (.object(var members), .string(let key)):
-            guard let index = members.index(forKey: key) else { return false }
+        case .string(let key):
+            guard case .object(var members) = value, let index = members.index(forKey: key) else { return false }
             value = .null
             defer { value = .object(members) }
             return put(number, at: steps.dropFirst(), in: &members.values[index])

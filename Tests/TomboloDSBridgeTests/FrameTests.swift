@@ -1,0 +1,57 @@
+import Testing
+import TomboloBridge
+import TomboloDSBridge
+import TomboloEngine
+import TomboloTesting
+
+/// What frames of the page's own origin may not do although DSBridge is switched on for them.
+@MainActor
+@Suite struct FrameTests {
+    private func reach() throws -> DialectReach {
+        DialectReach([try OriginPattern("app://tests")], frames: .sameOrigin)
+    }
+
+    @Test(arguments: TestEngine.all)
+    func progressIsTakenFromTheCalledDocumentOnly(engine: TestEngine) async throws {
+        try await withDSBridge(engine, in: try reach()) { page in
+            try await page.open(
+                "dsBridge.registerAsyn('slow', (answer) => { window.answer = answer; report('asked'); })")
+            let received = Notes<JSONValue>()
+            let call = Task { @MainActor in try await page.bridge.callHandler("slow") { received.all.append($0) } }
+            #expect(try await page.test.nextReport() == "asked")
+            // Calls are numbered from one.
+            try await page.test.addFrame(
+                .sameOrigin,
+                running: """
+                    tombolo.call('dsbridge.progress', {id: 1, data: 'forged'})
+                        .then(() => report('sent'), (error) => report(String(error)));
+                    """)
+            #expect(try await page.test.nextReport() == "sent")
+            try await page.test.run("answer('own', false); answer('end')")
+            #expect(try await call.value == "end")
+            #expect(received.all == ["own"])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func frameNeitherClosesThePageNorSwitchesItsDialogs(engine: TestEngine) async throws {
+        try await withDSBridge(engine, in: try reach()) { page in
+            var closed = 0
+            page.bridge.javascriptCloseWindowListener = { closed += 1 }
+            try await page.open("window.close()")
+            #expect(closed == 1)
+            try await page.test.addFrame(
+                .sameOrigin,
+                running: """
+                    \(try Fixtures.text("library.js"))
+                    dsBridge.disableJavascriptDialogBlock();
+                    window.close();
+                    report(dsBridge.call('testSyn', 'x'));
+                    """)
+            #expect(try await page.test.nextReport() == "x[ syn call]")
+            #expect(closed == 1)
+            #expect(page.test.page.dialogWaiting == .untilAnswered)
+            #expect(page.failures.map(\.reason) == [.refused, .refused])
+        }
+    }
+}

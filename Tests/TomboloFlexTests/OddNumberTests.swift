@@ -1,0 +1,23 @@
+import Testing
+import TomboloEngine
+
+@testable import TomboloFlex
+
+@Suite struct OddNumberTests {
+    @Test func numbersArePutIntoArraysAndObjects() throws {
+        var value: JSONValue = ["a": [1, nil], "b": nil]
+        try OddNumbers.put([[["a", 1], "Infinity"], [["b"], "-Infinity"]], into: &value)
+        #expect(value == ["a": [1, .double(.infinity)], "b": .double(-.infinity)])
+    }
+
+    /// With a copy of all elements for each number this would take many minutes.
+    @Test(.timeLimit(.minutes(1)))
+    func manyNumbersTakeTimeInProportionToTheirCount() throws {
+        let count = 100_000
+        var value = JSONValue.array(Array(repeating: .null, count: count))
+        let entries = (0..<count).map { JSONValue.array([.array([.integer($0)]), "NaN"]) }
+        try OddNumbers.put(.array(entries), into: &value)
+        let isPut = value.arrayValue?.allSatisfy { if case .double(let number) = $0 { number.isNaN } else { false } }
+        #expect(isPut == true)
+    }
+}
