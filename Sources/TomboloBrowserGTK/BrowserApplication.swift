@@ -47,8 +47,8 @@ public enum BrowserApplication {
     /// - Returns: The program's status.
     public static func runAutomated() -> Int32 {
         guard ProcessInfo.processInfo.environment["WEBKIT_INSPECTOR_SERVER"] != nil else {
-            StandardError.print(
-                "There is no driver: WebKitWebDriver is to start the browser with --automation itself.\n")
+            StandardError.write(
+                line: "There is no driver: WebKitWebDriver is to start the browser with --automation itself.")
             return 1
         }
         var browser: Browser?

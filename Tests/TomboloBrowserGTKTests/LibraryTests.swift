@@ -4,6 +4,7 @@ import Foundation
 import GLibRuntime
 import Testing
 import TomboloBrowser
+import TomboloEngine
 import TomboloTesting
 
 @testable import TomboloBrowserGTK
@@ -42,6 +43,24 @@ struct LibraryTests {
             let pages = try await library.history(matching: "ok", limit: 10)
             let titles = Dictionary(uniqueKeysWithValues: pages.map { ($0.url.path, $0.title) })
             #expect(titles["/ok/mail"] == "Mail" && titles["/ok"] != "Mail" && titles["/ok"] != nil)
+        }
+    }
+
+    @Test
+    func pageThatChangesItsAddressAndTitleInALoopFillsNothing() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            for _ in 0..<40 {
+                _ = try await browser.evaluate(
+                    "for (let i = 0; i < 50; i++) { location.hash = Math.random(); document.title = Math.random() }")
+            }
+            let last = try await browser.evaluate("document.title = 'The last'; location.hash = 'last'; return 1")
+            #expect(last == 1)
+            try await until("the last address") { try browser.state.document?.fragment() == "last" }
+            let library = try #require(await browser.window.session.openedLibrary())
+            try browser.tab.visit.end()
+            #expect(try await library.history(limit: 1_000).count <= VisitPacing.maximumUnsolicited + 1)
         }
     }
 

@@ -7,14 +7,27 @@ import Musl
 #endif
 
 /// The host and port of a typed address.
+///
+/// The marks of the syntax are looked for by scalars, as every parser of URLs does: a slash that carries a combining mark is another
+/// character of a `String`, and still ends the authority.
 enum AddressAuthority {
     /// What stands before the path, the query and the fragment.
-    static func first(of text: Substring) -> Substring { text.prefix { !"/?#\\".contains($0) } }
+    static func first(of text: Substring) -> Substring {
+        Substring(text.unicodeScalars.prefix { !marks.contains($0) })
+    }
+
+    private static let marks: Set<Unicode.Scalar> = ["/", "?", "#", "\\"]
+
+    /// The host and port alone, without what stands before the last @.
+    static func withoutUser(_ authority: Substring) -> Substring {
+        let scalars = authority.unicodeScalars
+        return scalars.lastIndex(of: "@").map { authority[scalars.index(after: $0)...] } ?? authority
+    }
 
     /// Whether a text without a scheme is more likely a host than a word to be looked up.
     static func looksLikeHost(_ authority: Substring) -> Bool {
         guard let (host, port) = split(authority) else { return false }
-        return host.contains(".") || host.hasPrefix("[") || port != nil || isThisMachine(authority)
+        return host.unicodeScalars.contains(".") || isBracketed(host) || port != nil || isThisMachine(authority)
     }
 
     /// Whether it is the machine that the browser runs on, by a name or an address that nobody else can answer for (RFC 6761, RFC 1122).
@@ -31,7 +44,7 @@ enum AddressAuthority {
     /// The authority as it goes over the wire; nil where there can be no such host or port.
     static func encoded(_ authority: Substring) -> String? {
         guard let (name, port) = split(authority) else { return nil }
-        guard let host = name.hasPrefix("[") ? ipv6(name) : asciiName(name) else { return nil }
+        guard let host = isBracketed(name) ? ipv6(name) : asciiName(name) else { return nil }
         guard let port else { return host }
         guard let number = UInt16(port), port.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }) else {
             return port.isEmpty ? host : nil
@@ -42,17 +55,20 @@ enum AddressAuthority {
     /// Host and port; the port is nil where no colon is, and empty where nothing follows it.
     private static func split(_ authority: Substring) -> (host: Substring, port: Substring?)? {
         let end: Substring.Index
-        if authority.hasPrefix("[") {
-            guard let bracket = authority.firstIndex(of: "]") else { return nil }
-            end = authority.index(after: bracket)
+        let scalars = authority.unicodeScalars
+        if isBracketed(authority) {
+            guard let bracket = scalars.firstIndex(of: "]") else { return nil }
+            end = scalars.index(after: bracket)
         } else {
-            end = authority.firstIndex(of: ":") ?? authority.endIndex
+            end = scalars.firstIndex(of: ":") ?? authority.endIndex
         }
         let (host, rest) = (authority[..<end], authority[end...])
         guard !host.isEmpty else { return nil }
         if rest.isEmpty { return (host, nil) }
-        return rest.hasPrefix(":") ? (host, rest.dropFirst()) : nil
+        return rest.unicodeScalars.first == ":" ? (host, Substring(rest.unicodeScalars.dropFirst())) : nil
     }
+
+    private static func isBracketed(_ text: Substring) -> Bool { text.unicodeScalars.first == "[" }
 
     private static func ipv6(_ text: Substring) -> String? {
         var address = in6_addr()
@@ -69,7 +85,8 @@ enum AddressAuthority {
     /// which some hosts have.
     private static func asciiName(_ name: Substring) -> String? {
         // A percent sign would be decoded after the check.
-        guard name.utf8.count <= 1000, !name.contains("%"), !name.contains(where: \.isWhitespace),
+        guard name.utf8.count <= 1000, !name.unicodeScalars.contains("%"),
+            !name.unicodeScalars.contains(where: { marks.contains($0) || $0 == "@" || $0.properties.isWhitespace }),
             let url = URL(string: "https://\(name)/")
         else { return nil }
         let ascii = url.absoluteString.dropFirst("https://".count).dropLast().lowercased()

@@ -15,6 +15,16 @@ public struct AddressField: Sendable, Hashable {
     /// What stands in the field.
     public var text: String { typed ?? address }
 
+    /// Where in ``text`` the host of an address stands, in bytes of UTF-8, without the port; nil of what is being typed and has no host.
+    public var host: Range<Int>? {
+        let bytes = address.utf8
+        guard typed == nil, let mark = bytes.firstRange(of: "://".utf8) else { return nil }
+        let authority = AddressAuthority.first(of: address[mark.upperBound...])
+        guard let host = AddressAuthority.host(of: authority) else { return nil }
+        let start = bytes.distance(from: bytes.startIndex, to: mark.upperBound)
+        return start..<start + host.utf8.count
+    }
+
     /// The field gets the keyboard: its text is to be selected, so that typing replaces it.
     public mutating func focus() { isFocused = true }
 

@@ -3,10 +3,11 @@ enum AddressScheme {
     /// The scheme, in small letters, and what follows its colon; nil where there is none, as in `example.com/?u=http://x` and
     /// `localhost:8080`.
     static func split(_ text: Substring) -> (scheme: String, rest: Substring)? {
-        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let scalars = text.unicodeScalars
+        guard let colon = scalars.firstIndex(of: ":") else { return nil }
         let name = text[..<colon]
         guard let first = name.utf8.first, isLetter(first), name.utf8.allSatisfy(isSchemeCharacter) else { return nil }
-        let rest = text[text.index(after: colon)...]
+        let rest = text[scalars.index(after: colon)...]
         return isPort(rest) || isHostName(name) ? nil : (name.lowercased(), rest)
     }
 
@@ -18,7 +19,7 @@ enum AddressScheme {
     }
 
     /// No scheme that is in use has a dot.
-    private static func isHostName(_ name: Substring) -> Bool { name.contains(".") }
+    private static func isHostName(_ name: Substring) -> Bool { name.utf8.contains(UInt8(ascii: ".")) }
 
     private static func isSchemeCharacter(_ byte: UInt8) -> Bool {
         isLetter(byte) || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) || "+-.".utf8.contains(byte)

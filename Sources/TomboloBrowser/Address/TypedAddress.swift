@@ -41,22 +41,23 @@ public enum TypedAddress: Sendable, Hashable {
         guard let (scheme, rest) = AddressScheme.split(text) else {
             let authority = AddressAuthority.first(of: text)
             // An address of a person's is no site's, and what stands before an @ is there to deceive.
-            guard !authority.contains("@"), isWordAnAddress || AddressAuthority.looksLikeHost(authority) else {
+            guard !authority.unicodeScalars.contains("@"), isWordAnAddress || AddressAuthority.looksLikeHost(authority)
+            else {
                 return .failure(.notAnAddress)
             }
             let scheme = AddressAuthority.isThisMachine(authority) ? "http" : "https"
             return url(scheme, text)
         }
         guard scheme == "http" || scheme == "https" else { return .failure(.scheme(scheme)) }
-        return url(scheme, rest.drop { $0 == "/" || $0 == "\\" })
+        return url(scheme, Substring(rest.unicodeScalars.drop { $0 == "/" || $0 == "\\" }))
     }
 
     private static func url(_ scheme: String, _ text: Substring) -> Result<URL, AddressProblem> {
         var authority = AddressAuthority.first(of: text)
         let rest = text[authority.endIndex...]
-        if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
+        authority = AddressAuthority.withoutUser(authority)
         guard let host = AddressAuthority.encoded(authority) else { return .failure(.notAnAddress) }
-        let path = rest.hasPrefix("\\") ? "/" + rest.dropFirst() : rest
+        let path = rest.unicodeScalars.first == "\\" ? "/" + Substring(rest.unicodeScalars.dropFirst()) : rest
         // What is encoded already stays so, whatever stands beside it: a shown address that is entered again leads to the same page.
         guard let url = URL(engineText: "\(scheme)://\(host)\(path)") else { return .failure(.notAnAddress) }
         return .success(url)

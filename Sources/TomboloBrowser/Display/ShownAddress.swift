@@ -23,8 +23,8 @@ public struct ShownAddress: Sendable, Hashable {
         // A cut through a percent-encoded character leaves the rest of it encoded.
         let whole = isWhole ? all[...] : all[..<all.utf8Cut(at: Self.longest)]
         let ellipsis = isWhole ? "" : "…"
-        guard let mark = whole.firstRange(of: "://"),
-            !whole[..<mark.lowerBound].contains(where: { "/?#:".contains($0) })
+        guard let mark = whole.utf8.firstRange(of: "://".utf8),
+            !whole[..<mark.lowerBound].utf8.contains(where: "/?#:".utf8.contains)
         else {
             text = ShownEncoding.decoded(whole) + ellipsis
             host = nil
@@ -33,9 +33,9 @@ public struct ShownAddress: Sendable, Hashable {
         let rest = whole[mark.upperBound...]
         var authority = AddressAuthority.first(of: rest)
         let path = rest[authority.endIndex...]
-        if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
+        authority = AddressAuthority.withoutUser(authority)
         let name = AddressAuthority.host(of: authority)
-        let port = name.map { authority.dropFirst($0.count) } ?? authority
+        let port = name.map { Substring(authority.utf8.dropFirst($0.utf8.count)) } ?? authority
         let shown = name.map { ShownHost($0).text } ?? ""
         let start = whole[..<mark.upperBound].lowercased()
         let text = start + shown + port + ShownEncoding.decoded(path) + ellipsis

@@ -92,7 +92,8 @@ extension BrowsingLibrary {
         }
     }
 
-    /// Forgets the visits of a period and no others: a page that was also visited before stays, with those visits.
+    /// Forgets the visits of a period and no others: a page that was also visited before stays, with those visits. With everything go also
+    /// the damaged files that were set aside, whose visits nobody can tell apart.
     public func clearHistory(
         _ period: HistoryPeriod, now: Date = .now, calendar: Calendar = .current
     ) async throws(LibraryError) {
@@ -111,6 +112,7 @@ extension BrowsingLibrary {
             let left = try LibraryPage.all(db, "WHERE page.lastVisit >= ? AND page.visitCount > 0", [start])
             return try removed.map { .removed($0) } + left.map { try $0.recountVisits(db) }
         }
+        if period == .everything { try file?.removeSetAside() }
     }
 
     /// Makes a change after which nothing of what it deleted is to be found in the files.

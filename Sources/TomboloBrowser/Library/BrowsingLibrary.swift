@@ -23,8 +23,12 @@ public actor BrowsingLibrary {
     private var openDatabase: LibraryDatabase?
     private var lastChange: Task<Void, Never>?
 
-    private init(_ database: LibraryDatabase, _ index: CompletionIndex, damagedFile: URL?) {
+    /// Nil in memory.
+    let file: LibraryFile?
+
+    private init(_ database: LibraryDatabase, _ index: CompletionIndex, _ file: LibraryFile?, damagedFile: URL?) {
         openDatabase = database
+        self.file = file
         self.damagedFile = damagedFile
         completion = AddressCompletion(index)
     }
@@ -55,7 +59,7 @@ public actor BrowsingLibrary {
     /// Makes the library of a private window: it is never written anywhere.
     @concurrent
     public static func inMemory() async throws(LibraryError) -> BrowsingLibrary {
-        BrowsingLibrary(try await LibraryDatabase.inMemory(), CompletionIndex(), damagedFile: nil)
+        BrowsingLibrary(try await LibraryDatabase.inMemory(), CompletionIndex(), nil, damagedFile: nil)
     }
 
     private static func open(
@@ -69,7 +73,7 @@ public actor BrowsingLibrary {
             index.arrange()
             return index
         }
-        return BrowsingLibrary(database, index, damagedFile: damagedFile)
+        return BrowsingLibrary(database, index, file, damagedFile: damagedFile)
     }
 
     /// Closes the library once all changes that were asked for are made. Nothing can be read or changed from now on,

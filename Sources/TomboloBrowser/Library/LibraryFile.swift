@@ -45,6 +45,17 @@ struct LibraryFile: Sendable {
         return URL(filePath: target)
     }
 
+    /// Deletes what was set aside in the folder with a history in it: damaged libraries with their logs, and damaged records of a session.
+    func removeSetAside() throws(LibraryError) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where Self.setAside.contains(where: name.hasPrefix) {
+            let target = (folder as NSString).appendingPathComponent(name)
+            if unlink(target) != 0, errno != ENOENT { throw LibraryError(errno: errno, path: target) }
+        }
+    }
+
+    private static let setAside = ["library.sqlite.corrupt", "session.json.corrupt"]
+
     private static func error(_ error: any Error, path: String) -> LibraryError {
         switch (error as? CocoaError)?.code {
         case .fileWriteNoPermission, .fileWriteVolumeReadOnly: .readOnly(path)

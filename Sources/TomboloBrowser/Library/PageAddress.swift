@@ -13,7 +13,9 @@ struct PageAddress: Sendable, Hashable {
     /// Takes an address in; nil if it is none that may be kept.
     init?(_ url: URL) {
         let whole = url.absoluteString
-        guard whole.utf8.count <= Self.longest, let mark = whole.range(of: "://"), let host = SiteHost(of: url) else {
+        guard whole.utf8.count <= Self.longest, let mark = whole.utf8.firstRange(of: "://".utf8),
+            let host = SiteHost(of: url)
+        else {
             return nil
         }
         let scheme = whole[..<mark.lowerBound].lowercased()
@@ -21,10 +23,10 @@ struct PageAddress: Sendable, Hashable {
         let authority = AddressAuthority.first(of: whole[mark.upperBound...])
         let rest = whole[authority.endIndex...]
         // A password is nobody's to find in a list.
-        let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        let place = AddressAuthority.withoutUser(authority)
         guard let encoded = AddressAuthority.encoded(place)?.lowercased() else { return nil }
         let short = encoded.hasSuffix(port) ? String(encoded.dropLast(port.count)) : encoded
-        text = "\(scheme)://\(short)\(rest.hasPrefix("/") ? "" : "/")\(rest)"
+        text = "\(scheme)://\(short)\(rest.utf8.first == UInt8(ascii: "/") ? "" : "/")\(rest)"
         self.host = host
     }
 

@@ -8,9 +8,9 @@ struct SiteHost: Sendable, Hashable {
     init?(of url: URL) {
         // The encoded host would be percent-encoded UTF-8 of an international name; the text of the whole URL has its ASCII form.
         let text = url.absoluteString
-        guard let start = text.range(of: "://")?.upperBound else { return nil }
-        let authority = text[start...].prefix { !"/?#\\".contains($0) }
-        let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        guard let start = text.utf8.firstRange(of: "://".utf8)?.upperBound else { return nil }
+        let authority = AddressAuthority.first(of: text[start...])
+        let host = AddressAuthority.withoutUser(authority)
         self.init(ascii: AddressAuthority.host(of: host))
     }
 
@@ -19,7 +19,7 @@ struct SiteHost: Sendable, Hashable {
 
     private init?(ascii: String?) {
         guard var name = ascii?.lowercased() else { return nil }
-        if name.hasSuffix(".") { name.removeLast() }
+        if name.utf8.last == UInt8(ascii: ".") { name.removeLast() }
         guard !name.isEmpty else { return nil }
         self.name = name
     }

@@ -13,14 +13,10 @@ public struct TabState: Sendable, Hashable {
         case failure(LoadFailure)
     }
 
-    /// Who led to the load that runs.
-    private enum Lead: Sendable, Hashable {
-        /// The page, or nobody.
-        case page
-        /// The person has asked for a load, which has not begun.
-        case asked
-        /// The person's load runs.
-        case person
+    /// A load that the user requested and that has not started.
+    private struct Request: Sendable, Hashable {
+        /// Where it leads, as the engine writes it; nil where the browser does not know.
+        var url: URL?
     }
 
     /// What fills it now.
@@ -39,7 +35,9 @@ public struct TabState: Sendable, Hashable {
     public private(set) var document: URL?
     /// Whether a document of the whole page is under way that has not come yet.
     public private(set) var isAwaitingDocument = false
-    private var lead = Lead.page
+    private var request: Request?
+    /// Whether the user requested the load that runs.
+    private var isUsersLoad = false
     /// What fills it where there is no document.
     private let empty: Content
 
@@ -78,11 +76,21 @@ public struct TabState: Sendable, Hashable {
     /// A page is asked for. Its load is told of by ``apply(_:)``.
     public mutating func ask(for url: URL) {
         field.submit(Self.shown(url))
-        ask()
+        request = Request(url: url)
     }
 
-    /// The person goes along the history, or loads the page again.
-    public mutating func ask() { lead = .asked }
+    /// The user goes along the history, or reloads the page.
+    /// - Parameter url: Where that leads; nil where it is not known, and no address is shown before its document has come.
+    public mutating func ask(toShowAgain url: URL? = nil) { request = Request(url: url) }
+
+    /// Takes over how the engine writes the URL of the requested load. Only a load of exactly this URL is the user's: the page may start
+    /// one of its own before it.
+    public mutating func expect(_ url: URL) {
+        if request?.url != nil { request?.url = url }
+    }
+
+    /// Whether the user requested a load of this URL that has not started.
+    public func awaits(_ url: URL) -> Bool { request.map { $0.url == nil || $0.url == url } ?? false }
 
     /// The person goes home from a tab that has been nowhere.
     public mutating func showStart() {
@@ -95,7 +103,7 @@ public struct TabState: Sendable, Hashable {
     }
 
     /// Whether the load that runs is the person's, and not the page's.
-    public var isAsked: Bool { lead != .page }
+    public var isAsked: Bool { isUsersLoad }
 
     /// Whether the address that is shown is that of the document that is shown.
     public var isAddressOfDocument: Bool { content == .page && field.address == document.map(Self.shown) }
@@ -122,19 +130,23 @@ public struct TabState: Sendable, Hashable {
             loading.start()
             (isLoading, progress) = (true, 0)
             isAwaitingDocument = true
-            lead = lead == .asked ? .person : .page
-            announce(url)
-        case .redirected(let url): announce(url)
+            isUsersLoad = awaits(url)
+            if !showsDocument || isUsersLoad && request?.url != nil { field.move(to: Self.shown(url)) }
+            if isUsersLoad { request = nil }
+        case .redirected(let url):
+            // Over a page the requested address stays: the page may have started the load of one of its own addresses, which its server
+            // then redirects to another site.
+            if !showsDocument { field.move(to: Self.shown(url)) }
         case .committed(let url):
-            (document, title, lead, isAwaitingDocument) = (url, "", .page, false)
+            (document, title, request, isUsersLoad, isAwaitingDocument) = (url, "", nil, false, false)
             show(url)
         case .finished(let url):
             end()
             field.move(to: Self.shown(url))
         case .failed(let url, let error): return fail(LoadFailure(url, error))
         case .cancelled:
-            // Another one that the person has asked for meanwhile is still to begin.
-            if lead == .person { lead = .page }
+            // Another one that the user has requested meanwhile has not started.
+            isUsersLoad = false
             end()
             // Stopped before the new page came: what is shown is still that of before.
             if case .failure(let failure) = content {
@@ -143,6 +155,8 @@ public struct TabState: Sendable, Hashable {
                 show(document)
             }
         case .changedURL(let url):
+            // Back and fragments may stay in the document: no load starts.
+            request = nil
             document = url
             show(url)
         }
@@ -153,7 +167,7 @@ public struct TabState: Sendable, Hashable {
     /// - Returns: What a person is to be told at once.
     public mutating func fail(_ failure: LoadFailure) -> BrowserAlert {
         end()
-        lead = .page
+        (request, isUsersLoad) = (nil, false)
         content = .failure(failure)
         field.move(to: Self.shown(failure.url))
         return failure.alert
@@ -165,11 +179,8 @@ public struct TabState: Sendable, Hashable {
     /// More of a load is there.
     public mutating func setProgress(_ progress: Double) { self.progress = isLoading ? progress : 0 }
 
-    /// Shows where a load leads before it is there, if that was the person's wish. A page could otherwise stand under the address of a site
-    /// that it leads to and that never answers.
-    private mutating func announce(_ url: URL) {
-        if content != .page || lead == .person { field.move(to: Self.shown(url)) }
-    }
+    /// Whether a page is shown that would stand under the address.
+    private var showsDocument: Bool { content == .page && document != nil }
 
     private mutating func end() {
         loading.end()

@@ -29,6 +29,7 @@ public enum BrowserText: String, Sendable, Hashable, CaseIterable {
     case encrypted
     case notEncrypted
     case pageSays
+    case partOfPageSays
     case aPageSays
     case accept
     case cancel
@@ -151,4 +152,5 @@ public enum BrowserText: String, Sendable, Hashable, CaseIterable {
     case permissionDownloads
     case refusedInsecure
     case fullScreenHint
+    case siteFullScreenHint
 }

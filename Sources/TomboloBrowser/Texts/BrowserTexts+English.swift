@@ -26,6 +26,7 @@ extension BrowserTexts {
         .encrypted: "Encrypted connection",
         .notEncrypted: "Connection without encryption",
         .pageSays: "%@ says",
+        .partOfPageSays: "A part of the page of %@ says",
         .aPageSays: "This page says",
         .accept: "OK",
         .cancel: "Cancel",
@@ -148,5 +149,6 @@ extension BrowserTexts {
         .permissionDownloads: "It wants to save several files.",
         .refusedInsecure: "Not opened without encryption: %@",
         .fullScreenHint: "Press Escape to leave full screen",
+        .siteFullScreenHint: "%@ fills the screen. Press Escape to leave",
     ]
 }

@@ -26,6 +26,7 @@ extension BrowserTexts {
         .encrypted: "暗号化された接続",
         .notEncrypted: "暗号化されていない接続",
         .pageSays: "%@ の内容",
+        .partOfPageSays: "%@ のページの一部の内容",
         .aPageSays: "このページの内容",
         .accept: "OK",
         .cancel: "キャンセル",
@@ -148,5 +149,6 @@ extension BrowserTexts {
         .permissionDownloads: "複数のファイルを保存しようとしています。",
         .refusedInsecure: "暗号化なしでは開きませんでした: %@",
         .fullScreenHint: "全画面表示を終了するには Esc キーを押してください",
+        .siteFullScreenHint: "%@ が全画面で表示されています。終了するには Esc キーを押してください",
     ]
 }

@@ -26,6 +26,7 @@ extension BrowserTexts {
         .encrypted: "암호화된 연결",
         .notEncrypted: "암호화되지 않은 연결",
         .pageSays: "%@의 메시지",
+        .partOfPageSays: "%@ 페이지 일부의 메시지",
         .aPageSays: "이 페이지의 메시지",
         .accept: "확인",
         .cancel: "취소",
@@ -148,5 +149,6 @@ extension BrowserTexts {
         .permissionDownloads: "여러 파일을 저장하고자 합니다.",
         .refusedInsecure: "암호화 없이 열지 않음: %@",
         .fullScreenHint: "전체 화면을 나가려면 Esc 키를 누르세요",
+        .siteFullScreenHint: "%@ 전체 화면입니다. 나가려면 Esc 키를 누르세요",
     ]
 }

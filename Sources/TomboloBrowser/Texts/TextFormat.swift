@@ -6,6 +6,15 @@ struct TextFormat: Sendable, Hashable {
 
     init(_ text: String) { self.text = text }
 
+    /// A value that may run from right to left is kept from reordering the text around it (U+2068 and U+2069 of UAX 9).
+    private static func isolated(_ value: String) -> String {
+        guard value.unicodeScalars.first != "\u{2068}", value.unicodeScalars.contains(where: \.runsFromRightToLeft)
+        else {
+            return value
+        }
+        return "\u{2068}\(value)\u{2069}"
+    }
+
     func filled(with values: [String]) -> String {
         var result = ""
         var rest = text[...]
@@ -27,7 +36,7 @@ struct TextFormat: Sendable, Hashable {
                 result += "%"
                 continue
             }
-            result += values[index]
+            result += Self.isolated(values[index])
             rest = mark.dropFirst()
             if !isNumbered { next += 1 }
         }

@@ -1,4 +1,4 @@
-/// What a page does by itself, between one thing that a person does and the next: each is let pass once, so that none goes on for ever.
+/// What a page does by itself, between one press of a button or key and the next: each is let pass once, so that none goes on for ever.
 public struct Unbidden: Sendable, Hashable {
     private var failures = 0
     private var refusals = 0
@@ -7,6 +7,13 @@ public struct Unbidden: Sendable, Hashable {
 
     /// Nothing yet.
     public init() {}
+
+    /// The user has pressed a button or a key in the page, or asked for a load: each is let pass once more. What they decided about its files
+    /// stays.
+    public mutating func noteGesture() { (failures, refusals, downloads) = (0, 0, 0) }
+
+    /// A document of another site is shown: what was decided was about the one before. The count goes on, since a page may have led there.
+    public mutating func leaveSite() { mayDownload = nil }
 
     /// A load of the page's own failed.
     /// - Returns: Whether a person is to be told.
@@ -26,7 +33,7 @@ public struct Unbidden: Sendable, Hashable {
     /// - Returns: Whether it is saved; nil where a person is to be asked.
     public mutating func decideDownload() -> Bool? {
         downloads += 1
-        return downloads == 1 ? true : mayDownload
+        return mayDownload ?? (downloads == 1 ? true : nil)
     }
 
     /// A person has decided about all further files.

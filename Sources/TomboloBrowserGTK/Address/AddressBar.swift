@@ -117,8 +117,27 @@ final class AddressBar {
             if state.field.isFocused { gtk_editable_set_position(entry.opaque, -1) }
             isShowing = false
         }
+        showHost(of: state.field)
         gtk_entry_set_progress_fraction(field, state.isLoading ? max(state.progress, 0.05) : 0)
         showSecurity(of: state, texts)
+    }
+
+    /// Emphasises the host and, while nobody edits the address, scrolls to its end: the registrable domain, which says whose site it is, is
+    /// at the end of a name whose beginning anybody can choose.
+    private func showHost(of address: AddressField) {
+        let attributes = pango_attr_list_new()
+        defer { pango_attr_list_unref(attributes) }
+        let host = address.host
+        if let host, let attribute = pango_attr_weight_new(PANGO_WEIGHT_BOLD) {
+            (attribute.pointee.start_index, attribute.pointee.end_index) = (
+                guint(host.lowerBound), guint(host.upperBound)
+            )
+            pango_attr_list_insert(attributes, attribute)
+        }
+        gtk_entry_set_attributes(field, attributes)
+        guard let host, !address.isFocused else { return }
+        let end = address.text.utf8.prefix(host.upperBound)
+        gtk_editable_set_position(entry.opaque, Int32(clamping: Substring(end).unicodeScalars.count))
     }
 
     private func showSecurity(of state: TabState, _ texts: BrowserTexts) {

@@ -1,5 +1,6 @@
 import CWebKitGTK
 import GLibRuntime
+import TomboloEngine
 
 /// What a page was made of, as its server sent it.
 @MainActor
@@ -20,15 +21,16 @@ enum PageSource {
         }
     }
 
-    /// A page that shows a text as it is.
+    /// A page that shows a text as it is, and can run and load nothing.
     static func page(showing text: String, title: String) -> String {
-        "<!DOCTYPE html><meta charset=\"utf-8\"><title>\(escaped(title))</title>"
+        "<!DOCTYPE html><meta charset=\"utf-8\">"
+            + "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
+            + "<title>\(HTMLText.escaped(title))</title>"
             + "<style>:root { color-scheme: light dark } pre { white-space: pre-wrap; overflow-wrap: anywhere }</style>"
-            + "<pre>\(escaped(text))</pre>"
+            // A parser drops a line break that follows the tag.
+            + "<pre>\n\(HTMLText.escaped(text))</pre>"
     }
 
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
-    }
+    private static let policy =
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"
 }

@@ -7,11 +7,12 @@ import TomboloEngineGTK
 extension BrowserTab {
     /// Takes a step of a load.
     func hear(_ step: NavigationEvent) {
+        guard !startsInOpenersName(step) else { return }
         let wasAsked = state.isAsked
         switch step {
         case .started: applySettings()
         case .committed(let url): commit(url, isAsked: wasAsked)
-        case .changedURL(let url): visit.commit(url, in: session)
+        case .changedURL(let url): visit.change(url)
         default: break
         }
         var alert: BrowserAlert?
@@ -21,15 +22,33 @@ extension BrowserTab {
         if wasAsked || unbidden.isFirstFailure() { tell(alert) }
     }
 
+    /// Takes the steps of the empty document that a tab begins with which a page opened; once it is there it leads on.
+    private func startsInOpenersName(_ step: NavigationEvent) -> Bool {
+        guard let target = opener?.target else { return false }
+        switch step {
+        case .finished, .failed, .cancelled: opener = nil
+        default: return true
+        }
+        guard case .finished = step else { return false }
+        Task {
+            _ = try? await engine.callFunction(
+                TabOpener.script, argument: .string(target.absoluteString), in: TabOpener.world)
+        }
+        return true
+    }
+
     private func commit(_ url: URL, isAsked: Bool) {
         let origin = Origin(of: url)
-        session.arrive(at: origin, from: state.document.map(Origin.init(of:)))
+        let before = state.document.map(Origin.init(of:))
+        // Documents without an origin may be the same one: a load of the page's own must not be a way out.
+        if isAsked || origin != before { unbidden.leaveSite() }
+        session.arrive(at: origin, from: before)
         dialogs.documentChanged(to: origin, isUserInitiated: isAsked)
         frameWatch?.documentChanged()
         popups.forgetBlocked()
         engine.zoom = session.zoom.zoom(of: origin)
         unseenAlert = nil
-        visit.commit(url, in: session)
+        visit.commit(url, isAsked: isAsked)
     }
 
     /// A document may not be loaded, since nobody has allowed its site to be asked without encryption.
@@ -38,7 +57,7 @@ extension BrowserTab {
     /// of anything else they get to know, and can have it.
     func refuse(_ action: NavigationAction) {
         let isRedirected = action.isRedirect && state.isAwaitingDocument
-        let isGoneTo = action.kind == .backForward && state.isAsked
+        let isGoneTo = action.kind == .backForward && (state.isAsked || state.awaits(action.url))
         if action.isUserInitiated || isRedirected || isGoneTo {
             refuse(action.url)
         } else if unbidden.isFirstRefusal() {

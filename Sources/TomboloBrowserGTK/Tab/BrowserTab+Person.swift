@@ -44,20 +44,30 @@ extension BrowserTab {
         visit.ask(isTyped: isTyped)
     }
 
-    /// The person has done something in the page, or to it.
-    func noteGesture() { unbidden = Unbidden() }
+    /// The user has pressed a button or a key in the page, or asked for a load.
+    func noteGesture() { unbidden.noteGesture() }
 
     /// Loads a page once it is known what is not to be loaded; of several that wait for that, the last one.
     private func load(_ url: URL) {
         waiting?.cancel()
-        guard !isPrepared else { return page.load(url) }
+        guard !isPrepared else { return start(url) }
         waiting = Task {
             let lists = await session.contentBlocking.compiled()
             guard !Task.isCancelled else { return }
             try? await engine.setContentRules(lists)
             isPrepared = true
-            page.load(url)
+            start(url)
         }
+    }
+
+    private func start(_ url: URL) {
+        if let opener, opener.target == nil {
+            self.opener?.target = url
+            return page.load(html: TabOpener.document, baseURL: opener.base)
+        }
+        opener = nil
+        page.load(url)
+        if let url = page.url { state.expect(url) }
     }
 
     func applySettings() {
@@ -82,8 +92,12 @@ extension BrowserTab {
 
     /// Goes so many pages back, or forward where it is more than none.
     func go(by steps: Int) {
+        let list = page.backForwardList
+        let items = steps < 0 ? list.back : list.forward
+        // A request that nothing answers would make the page's next load the user's.
+        guard steps != 0, steps.magnitude <= items.count else { return }
         ask()
-        change { $0.ask() }
+        change { $0.ask(toShowAgain: items[Int(steps.magnitude) - 1].url) }
         page.go(by: steps)
     }
 
@@ -94,7 +108,7 @@ extension BrowserTab {
             page.stop()
             return change { $0.showStart() }
         }
-        change { $0.ask() }
+        change { $0.ask(toShowAgain: url) }
         page.load(url)
     }
 
@@ -102,7 +116,7 @@ extension BrowserTab {
     func reload(bypassingCache: Bool = false) {
         if case .failure(let failure) = state.content { return go(to: failure.url) }
         ask()
-        change { $0.ask() }
+        change { $0.ask(toShowAgain: page.url) }
         page.reload(bypassingCache: bypassingCache)
     }
 
@@ -113,7 +127,7 @@ extension BrowserTab {
         change { isReload = $0.pull() }
         guard isReload else { return }
         ask()
-        change { $0.ask() }
+        change { $0.ask(toShowAgain: page.url) }
         page.reload()
     }
 
@@ -143,7 +157,8 @@ extension BrowserTab {
     func close() {
         isClosed = true
         waiting?.cancel()
-        session.leave(page.origin)
+        visit.end()
+        if let document = state.document { session.leave(Origin(of: document)) }
         dialogs.dismiss()
         internalView?.close()
         gtk_stack_remove(stack.opaque, engine.widget.widget)

@@ -22,11 +22,12 @@ extension BrowserTab {
 
     /// Opens what was blocked.
     func openBlockedWindows() {
-        for url in popups.takeBlocked() { heard(.wantsTab(url)) }
+        for url in popups.takeBlocked() { heard(.wantsTab(url, from: page.origin)) }
     }
 
     /// Another program, for mail and the like; a person is asked.
-    func openOutside(_ url: URL) {
+    func openOutside(_ wanted: URL) {
+        let url = OutsideAddress.tidied(wanted)
         guard !isAsking else { return }
         isAsking = true
         Task {

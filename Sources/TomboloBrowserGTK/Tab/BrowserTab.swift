@@ -17,7 +17,7 @@ final class BrowserTab {
         /// A person is to be told something, once they look at the tab.
         case alert
         /// Its page wants another tab.
-        case wantsTab(URL)
+        case wantsTab(URL, from: Origin)
         /// Its page wants to be closed, and is one that another page opened.
         case wantsClose
         /// A load of its page, or of a frame in it, was left undone for want of encryption.
@@ -61,13 +61,15 @@ final class BrowserTab {
     private var pullWatch: PullWatch?
     var frameWatch: FrameWatch?
     private var gestureWatch: GestureWatch?
-    var visit = Visit()
+    let visit: Visit
     /// Whether the engine knows what is not to be loaded.
     var isPrepared = true
     var waiting: Task<Void, Never>?
     /// What was asked for before the first page came.
     var asked: URL?
     var isClosed = false
+    /// The page that opened the tab, until its load has begun in the opener's name.
+    var opener: TabOpener?
 
     /// - Parameter isOpening: Whether ``go(to:isTyped:)`` follows at once. The start page is a page with a process of its own, which is not
     ///   made to be shown for a moment.
@@ -75,6 +77,7 @@ final class BrowserTab {
         self.session = session
         self.isOpenedByPage = isOpenedByPage || session.automation != nil
         self.texts = texts
+        visit = Visit(in: session)
         var options = GTKPageOptions()
         options.developerTools = true
         // Its pages have nothing to say to Swift.
@@ -101,7 +104,12 @@ final class BrowserTab {
         number = session.downloads.addPage { [weak engine] in engine?.cancelDownload($0) }
         pullWatch = PullWatch(page) { [weak self] in self?.pull() }
         frameWatch = FrameWatch(page)
-        gestureWatch = GestureWatch(on: engine.widget) { [weak self] in self?.popups.noteGesture() }
+        dialogs.isFromSiteItself = { [weak self] in self?.frameWatch?.hasForeignFrames == false }
+        gestureWatch = GestureWatch(on: engine.widget) { [weak self] in
+            self?.popups.noteGesture()
+            self?.noteGesture()
+            self?.visit.noteGesture()
+        }
         show()
     }
 
@@ -168,10 +176,10 @@ extension BrowserTab: PageObserving {
         case .navigation(let step): hear(step)
         case .title(let title):
             change { $0.setTitle(title) }
-            visit.setTitle(title, in: session)
+            visit.setTitle(title)
         case .progress(let progress): change { $0.setProgress(progress) }
         case .crashLoop: if let url = page.url { fail(LoadFailure(url, cause: .crashed)) }
-        case .wantsWindow(let request): if let url = request.url { heard(.wantsTab(url)) }
+        case .wantsWindow(let request): if let url = request.url { heard(.wantsTab(url, from: request.topOrigin)) }
         // The engine lets script close any page that has been nowhere before.
         case .wantsClose: if isOpenedByPage { heard(.wantsClose) }
         case .download(let event): hear(event)

@@ -13,7 +13,11 @@ final class TabDialogs: DialogPresenting {
     private let page: GObjectReference
     private var guardian = DialogGuard()
     private(set) var shown: AlertDialog?
+    /// Whether the site that the page is from is the only one that can have opened a dialog of it. The engine lets frames open them and
+    /// does not tell which one did.
+    var isFromSiteItself: @MainActor () -> Bool = { true }
     private var unseen: [CheckedContinuation<Bool, Never>] = []
+    private var queue = DialogQueue()
     private var connection: SignalConnection?
 
     /// - Parameter page: The page's widget.
@@ -57,6 +61,13 @@ final class TabDialogs: DialogPresenting {
 
     /// The dialogs go, as if they had been closed.
     func dismiss() {
+        queue.dismissAll()
+        endWaiting(isSeen: false)
+        shown?.dismiss()
+    }
+
+    private func dismiss(_ turn: DialogQueue.Turn) {
+        guard queue.dismiss(turn) else { return }
         endWaiting(isSeen: false)
         shown?.dismiss()
     }
@@ -87,7 +98,8 @@ final class TabDialogs: DialogPresenting {
     private func acceptButton(of dialog: Dialog) -> Int { if case .alert = dialog { 0 } else { 1 } }
 
     private func content(of shown: ShownDialog) -> AlertContent {
-        let title = shown.site.map { texts[.pageSays, $0] } ?? texts[.aPageSays]
+        let says: BrowserText = isFromSiteItself() ? .pageSays : .partOfPageSays
+        let title = shown.site.map { texts[says, $0] } ?? texts[.aPageSays]
         let both = [texts[.cancel], texts[.accept]]
         return switch shown.dialog {
         case .alert(let message):
@@ -103,11 +115,14 @@ final class TabDialogs: DialogPresenting {
         }
     }
 
+    /// Shows one dialog at a time: a question of the browser's and a dialog of the page's can be wanted at once.
     private func present(_ content: AlertContent, tick: String?) async -> AlertDialog.Ending? {
-        // Whoever asked may have waited long enough by then.
-        guard await isSeen(), !Task.isCancelled, let window = page.window else { return nil }
+        let turn = queue.makeTurn()
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            guard await queue.take(turn) else { return nil }
+            defer { queue.end(turn) }
+            guard await isSeen(), queue.isCurrent(turn), !Task.isCancelled, let window = page.window else { return nil }
+            return await withCheckedContinuation { continuation in
                 shown = AlertDialog(content, over: window, closeLabel: texts[.accept], noMoreLabel: tick) {
                     [weak self] in
                     self?.shown = nil
@@ -115,7 +130,7 @@ final class TabDialogs: DialogPresenting {
                 }
             }
         } onCancel: {
-            Task { await dismiss() }
+            Task { await dismiss(turn) }
         }
     }
 }

@@ -17,7 +17,6 @@ struct TabRules {
             var action = action
             // The engine lets no page lead its own document there, and does not say that it is about a frame.
             if action.url.scheme?.lowercased() == "data" { action.isMainFrame = false }
-            if action.isUserInitiated { tab?.noteGesture() }
             switch NavigationRule(insecureSites: session.insecureSites).decide(action) {
             case .show: return .allow
             case .askToOpenOutside: tab?.openOutside(action.url)

@@ -1,43 +1,122 @@
 import Foundation
 import TomboloBrowser
 
-/// Tells the library of the pages that a tab visits: once each, and not again when they are loaded anew.
+/// Records the pages that a tab visits: once each, and not again when they are reloaded.
+///
+/// Addresses that script gives its document without the user become visits once they have stood for ``settling``, and titles are written
+/// at most once in that time: however fast a page changes them, little waits to be written.
 @MainActor
-struct Visit {
+final class Visit {
+    /// What is to be written.
+    private enum Entry {
+        case visit(URL, isTyped: Bool)
+        case title(String, of: URL)
+    }
+
+    static let settling = Duration.seconds(1)
+
+    private let session: BrowserSession
+    private var pacing = VisitPacing()
     private var isTyped = false
     private var url: URL?
-    /// What is told last is told behind what was told before.
-    private var telling: Task<Void, Never>?
+    /// Whether the address has become a visit, which may have a title.
+    private var isVisit = false
+    /// The address that script gave the document last, until it has stood long enough.
+    private var unsettled: URL?
+    private var settlement: Task<Void, Never>?
+    /// In the order in which they came, with one title at most behind each visit.
+    private var entries: [Entry] = []
+    private var writing: Task<Void, Never>?
+    private var isOver = false
 
-    /// The person asks for a load.
+    init(in session: BrowserSession) { self.session = session }
+
+    /// The user asks for a load.
     /// - Parameter isTyped: Whether they wrote the address, or chose it while writing.
-    mutating func ask(isTyped: Bool) { self.isTyped = isTyped }
+    func ask(isTyped: Bool) {
+        self.isTyped = isTyped
+        pacing.noteGesture()
+    }
 
-    /// A page is there.
-    mutating func commit(_ url: URL, in session: BrowserSession) {
+    /// The user has pressed a button or a key in the page.
+    func noteGesture() { pacing.noteGesture() }
+
+    /// Another document is there.
+    /// - Parameter isAsked: Whether the user asked for its load.
+    func commit(_ url: URL, isAsked: Bool) {
+        let wasTyped = isTyped
+        isTyped = false
+        guard url != self.url else { return }
+        settle()
+        self.url = url
+        isVisit = pacing.takeGesture(isAsked: isAsked) || pacing.admit(at: .now)
+        if isVisit { add(.visit(url, isTyped: wasTyped)) }
+    }
+
+    /// The document has another address.
+    func change(_ url: URL) {
         let wasTyped = isTyped
         isTyped = false
         guard url != self.url else { return }
         self.url = url
-        tell(session) { (library) throws(LibraryError) in
-            _ = try await library.recordVisit(to: url, isTyped: wasTyped)
+        isVisit = pacing.takeGesture(isAsked: wasTyped)
+        unsettled = isVisit ? nil : url
+        if isVisit { return add(.visit(url, isTyped: wasTyped)) }
+        guard settlement == nil else { return }
+        settlement = Task { [weak self] in
+            try? await Task.sleep(for: Self.settling)
+            self?.settlement = nil
+            self?.settle()
         }
     }
 
-    /// The page says what it is called.
-    mutating func setTitle(_ title: String, in session: BrowserSession) {
+    /// The page has another title.
+    func setTitle(_ title: String) {
         guard let url, !title.isEmpty else { return }
-        tell(session) { (library) throws(LibraryError) in try await library.setTitle(title, of: url) }
+        if unsettled == url { settle() }
+        guard isVisit else { return }
+        if case .title(_, of: url) = entries.last { entries.removeLast() }
+        add(.title(title, of: url))
     }
 
-    private mutating func tell(
-        _ session: BrowserSession, _ work: @escaping @MainActor (BrowsingLibrary) async throws(LibraryError) -> Void
-    ) {
-        let before = telling
-        telling = Task {
-            await before?.value
-            guard let library = await session.openedLibrary() else { return }
-            do throws(LibraryError) { try await work(library) } catch { session.troubles.report(BrowserAlert(error)) }
+    /// The tab closes: what waits is written without waiting any longer.
+    func end() {
+        isOver = true
+        settlement?.cancel()
+        settle()
+        writing?.cancel()
+    }
+
+    private func settle() {
+        guard let settled = unsettled else { return }
+        unsettled = nil
+        guard pacing.admit(at: .now) else { return }
+        if settled == url { isVisit = true }
+        add(.visit(settled, isTyped: false))
+    }
+
+    private func add(_ entry: Entry) {
+        entries.append(entry)
+        guard writing == nil else { return }
+        writing = Task {
+            while !entries.isEmpty {
+                let entry = entries.removeFirst()
+                await write(entry)
+                if case .title = entry, !isOver { try? await Task.sleep(for: Self.settling) }
+            }
+            writing = nil
+        }
+    }
+
+    private func write(_ entry: Entry) async {
+        guard let library = await session.openedLibrary() else { return }
+        do throws(LibraryError) {
+            switch entry {
+            case .visit(let url, let isTyped): _ = try await library.recordVisit(to: url, isTyped: isTyped)
+            case .title(let title, let url): try await library.setTitle(title, of: url)
+            }
+        } catch {
+            session.troubles.report(BrowserAlert(error))
         }
     }
 }

@@ -53,10 +53,12 @@ extension BrowserWindow {
     func ask(_ title: String, _ message: String, yes: String, no: String, prefersNo: Bool = false) async -> Bool {
         let content = AlertContent(
             title: title, message: message, buttons: [no, yes], defaultButton: prefersNo ? 0 : 1)
+        weak var asked: AlertDialog?
         let ending = await withCheckedContinuation { continuation in
-            question = AlertDialog(content, over: window, closeLabel: no) { continuation.resume(returning: $0) }
+            let dialog = AlertDialog(content, over: window, closeLabel: no) { continuation.resume(returning: $0) }
+            (question, asked) = (dialog, dialog)
         }
-        question = nil
+        if question === asked { question = nil }
         return ending.button == 1
     }
 }

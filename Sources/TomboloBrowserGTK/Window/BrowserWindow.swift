@@ -58,7 +58,7 @@ final class BrowserWindow {
         tabs.heard = { [weak self] in self?.hear($0) }
         tabs.accepts = { [weak session] in $0.session === session }
         fullScreen.entered = { [weak self] in
-            if let self { toasts.show(texts[.fullScreenHint]) }
+            if let self { toasts.show(fullScreenHint, isUrgent: true) }
         }
         find.closed = { [weak self] in self?.tab?.focus() }
         connections = [
@@ -92,14 +92,16 @@ final class BrowserWindow {
     /// Opens a tab; without a page, with the start page and the keyboard in the address field.
     /// - Parameters:
     ///   - isOpening: Whether whoever asks loads something into it at once.
+    ///   - opener: The origin of the page that opened it; nil where the user did.
     ///   - isLast: Whether it goes behind all others, in place of behind the one in front.
     @discardableResult
     func openTab(
         _ url: URL? = nil, isSelected: Bool = true, loadsHome: Bool = true, isOpening: Bool = false,
-        isLast: Bool = false, byPage: Bool = false
+        isLast: Bool = false, opener: Origin? = nil
     ) -> BrowserTab {
         let page = url ?? (loadsHome ? session.home : nil)
-        let tab = BrowserTab(in: session, texts, isOpening: isOpening || page != nil, isOpenedByPage: byPage)
+        let tab = BrowserTab(in: session, texts, isOpening: isOpening || page != nil, isOpenedByPage: opener != nil)
+        tab.opener = opener.map { TabOpener(origin: $0) }
         listen(to: tab)
         tabs.add(tab, isSelected: isSelected, isLast: isLast)
         if let page { tab.go(to: page) }
@@ -145,6 +147,14 @@ final class BrowserWindow {
         heard(.closed)
     }
 
+    /// The way out of full screen, and whose page it is that fills it.
+    private var fullScreenHint: String {
+        guard let tab, tab.state.content == .page, let site = ShownSite(tab.page.origin) else {
+            return texts[.fullScreenHint]
+        }
+        return texts[.siteFullScreenHint, site.text]
+    }
+
     // MARK: What happens
 
     private func listen(to tab: BrowserTab) {
@@ -180,7 +190,7 @@ final class BrowserWindow {
             show(tab)
             heard(.changed)
         case .alert: if tab === self.tab, let alert = tab.takeUnseenAlert() { alerts.show(alert) }
-        case .wantsTab(let url): openTab(url, byPage: true)
+        case .wantsTab(let url, let opener): openTab(url, opener: opener)
         case .refused(let url):
             guard tab === self.tab else { return }
             toasts.show(texts[.refusedInsecure, LoadFailure(url, cause: .insecure).site], button: texts[.open]) {

@@ -22,9 +22,12 @@ final class Toasts {
     init(_ overlay: GObjectReference) { self.overlay = overlay }
 
     /// Shows news, with a button where something can be done about it.
-    /// - Parameter kind: Of one that is there already text and deed change; nil for news that no page makes.
+    /// - Parameters:
+    ///   - kind: Of one that is there already text and deed change; nil for news that no page makes.
+    ///   - isUrgent: Whether it is shown at once, before all that a page may have had queued.
     func show(
-        _ text: String, _ kind: Kind? = nil, button: String? = nil, pressed: @escaping @MainActor () -> Void = {}
+        _ text: String, _ kind: Kind? = nil, isUrgent: Bool = false, button: String? = nil,
+        pressed: @escaping @MainActor () -> Void = {}
     ) {
         if let kind, let label = repeated[kind]?.label {
             repeated[kind] = (label, pressed)
@@ -38,6 +41,7 @@ final class Toasts {
         gtk_widget_set_tooltip_text(label.widget, text)
         gtk_widget_add_css_class(label.widget, "heading")
         adw_toast_set_custom_title(toast, label.widget)
+        if isUrgent { adw_toast_set_priority(toast, ADW_TOAST_PRIORITY_HIGH) }
         if let kind { repeated[kind] = (label, pressed) }
         let pointer = UnsafeMutableRawPointer(toast)
         if let button { adw_toast_set_button_label(toast, button) }

@@ -3,6 +3,21 @@ import TomboloBrowser
 
 /// Who may change the text of the address field.
 @Suite struct AddressFieldTests {
+    @Test func hostOfAnAddressIsFoundAndNothingInWhatIsTyped() {
+        for (text, host) in [
+            ("https://bank.example/a?b://c", "bank.example"), ("http://bank.example:8080/", "bank.example"),
+            ("http://[::1]:80/", "[::1]"), ("https://éx.example", "éx.example"),
+        ] {
+            let field = AddressField(address: text)
+            let found = field.host.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
+            #expect(found == host, "\(text)")
+        }
+        #expect(AddressField(address: "about:blank").host == nil)
+        var field = AddressField(address: "https://bank.example/")
+        field.type("https://other.example/")
+        #expect(field.host == nil)
+    }
+
     @Test func aPageThatFinishesDoesNotChangeWhatIsBeingTyped() {
         var field = AddressField(address: "https://one.example")
         field.focus()

@@ -4,6 +4,23 @@ import TomboloBrowser
 
 /// What typed texts lead to.
 @Suite struct TypedAddressTests {
+    @Test(arguments: ["/", "?", "#", "\\"])
+    func aMarkOnASlashDoesNotHideTheEndOfTheHost(end: String) {
+        for text in ["https://bank.example\(end)\u{301}x@evil.example/", "bank.example\(end)\u{20E3}x@evil.example/"] {
+            guard case .page(let url) = TypedAddress(text) else { continue }
+            #expect(url.host() == "bank.example", "\(text)")
+        }
+    }
+
+    @Test
+    func aMarkOnTheSignOfAUserNameDoesNotHideIt() {
+        for text in ["https://bank.example@\u{301}evil.example/", "https://bank.example:\u{301}x@evil.example/"] {
+            guard case .page(let url) = TypedAddress(text) else { continue }
+            #expect(url.host()?.hasPrefix("bank") == false, "\(text)")
+        }
+        #expect(TypedAddress("someone@\u{301}example.com") == .unusable(.notAnAddress))
+    }
+
     @Test(
         arguments: [
             ("example.com", "https://example.com"),

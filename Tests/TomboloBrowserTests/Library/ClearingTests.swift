@@ -121,6 +121,26 @@ import TomboloTesting
         }
     }
 
+    @Test func damagedFilesThatWereSetAsideGoWithEverything() async throws {
+        let folder = TemporaryFolder()
+        let library = try await BrowsingLibrary.open(in: folder.url)
+        try await library.recordVisit(to: try web("https://old.example/hush-old"))
+        await library.close()
+        // What is left of the old library is still in it.
+        let file = folder.url.appending(path: "library.sqlite")
+        var bytes = try Data(contentsOf: file)
+        bytes.replaceSubrange(0..<16, with: Data(repeating: 0x58, count: 16))
+        try bytes.write(to: file)
+        let session = folder.url.appending(path: "session.json.corrupt")
+        try Data("https://old.example/hush-session".utf8).write(to: session)
+        let fresh = try await BrowsingLibrary.open(in: folder.url)
+        #expect(fresh.damagedFile != nil)
+        try await fresh.clearHistory(.today)
+        #expect(try folder.contains("hush-old") && folder.contains("hush-session"))
+        try await fresh.clearHistory(.everything)
+        #expect(try !folder.contains("hush-old") && !folder.contains("hush-session"))
+    }
+
     @Test func aPrivateLibraryWritesNothing() async throws {
         // So that the test would notice.
         #expect(try await filesWritten(by: "write").contains { $0.contains("library.sqlite-wal") })

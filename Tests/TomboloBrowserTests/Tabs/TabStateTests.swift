@@ -72,6 +72,49 @@ struct TabStateTests {
     }
 
     @Test
+    func backThatStaysInTheDocumentDoesNotMakeThePagesNextLoadTheUsers() {
+        for ask in [{ $0.ask() }, { $0.ask(toShowAgain: self.second) }] as [(inout TabState) -> Void] {
+            var state = state(showing: first)
+            ask(&state)
+            _ = state.apply(.changedURL(second))
+            _ = state.apply(.started(Self.url("https://bank.example/")))
+            #expect(state.field.text == "https://example.com/2" && !state.isAsked)
+        }
+    }
+
+    @Test
+    func loadThatThePageStartsBeforeTheRequestedOneIsNotTheUsers() {
+        var state = state(showing: first)
+        state.ask(toShowAgain: second)
+        let bank = Self.url("https://bank.example/")
+        _ = state.apply(.started(bank))
+        #expect(state.field.text == "https://example.com/1" && !state.isAsked && state.awaits(second))
+        _ = state.apply(.cancelled(bank))
+        _ = state.apply(.started(second))
+        #expect(state.field.text == "https://example.com/2" && state.isAsked)
+    }
+
+    @Test
+    func redirectOverAPageIsNotShownBeforeItsDocument() {
+        var state = state(showing: first)
+        state.ask(for: second)
+        _ = state.apply(.started(second))
+        _ = state.apply(.redirected(Self.url("https://bank.example/")))
+        #expect(state.field.text == "https://example.com/2")
+        _ = state.apply(.committed(Self.url("https://bank.example/")))
+        #expect(state.field.text == "https://bank.example/")
+    }
+
+    @Test
+    func loadThatTheEngineSpellsOtherwiseIsStillTheUsers() {
+        var state = state(showing: first)
+        state.ask(for: Self.url("https://example.org"))
+        state.expect(Self.url("https://example.org/"))
+        _ = state.apply(.started(Self.url("https://example.org/")))
+        #expect(state.isAsked && state.field.text == "https://example.org/")
+    }
+
+    @Test
     func aPersonsLoadThatWasStoppedLendsThePageNothing() {
         var state = state(showing: first)
         state.ask(for: second)

@@ -5,6 +5,15 @@ import Testing
 
 /// The browser's words.
 @Suite struct BrowserTextsTests {
+    @Test func valuesFromRightToLeftDoNotReorderTheTextAroundThem() {
+        let texts = BrowserTexts(.english)
+        let name = "\u{5D0}\u{5D1}fdp.exe"
+        #expect(texts[.downloadStarted, name].unicodeScalars.contains("\u{2068}"))
+        #expect(texts[.downloadStarted, name].contains("\u{2068}\(name)\u{2069}"))
+        #expect(!texts[.downloadStarted, "plain.txt"].unicodeScalars.contains("\u{2068}"))
+        #expect(texts[.sourceOf, "\u{2068}\(name)\u{2069}"].unicodeScalars.count { $0 == "\u{2068}" } == 1)
+    }
+
     @Test(arguments: Language.allCases)
     func everyTextIsThereInEveryLanguage(language: Language) {
         for text in BrowserText.allCases {

@@ -22,4 +22,25 @@ struct UnbiddenTests {
         let others = (0..<3).map { _ in unbidden.decideDownload() }
         #expect(others == [isAllowed, isAllowed, isAllowed])
     }
+
+    @Test
+    func pressInThePageLetsOneMoreFilePassAndKeepsARefusal() {
+        var unbidden = Unbidden()
+        _ = unbidden.decideDownload()
+        unbidden.noteGesture()
+        let next = (0..<2).map { _ in unbidden.decideDownload() }
+        #expect(next == [true, nil])
+        unbidden.answerDownloads(false)
+        unbidden.noteGesture()
+        #expect(unbidden.decideDownload() == false)
+    }
+
+    @Test
+    func decisionEndsWithTheSiteAndAPageThatLeadsOnIsAskedAbout() {
+        var unbidden = Unbidden()
+        _ = unbidden.decideDownload()
+        unbidden.answerDownloads(true)
+        unbidden.leaveSite()
+        #expect(unbidden.decideDownload() == nil)
+    }
 }

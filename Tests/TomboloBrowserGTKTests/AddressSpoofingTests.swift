@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+import TomboloBrowser
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloBrowserGTK
+
+/// Pages that would stand under the address of another site.
+@MainActor
+@Suite
+struct AddressSpoofingTests {
+    /// A site that accepts the connection and never answers.
+    private static let silent = "/delay/60000"
+
+    @Test
+    func pageThatNavigatesAfterBackWithinItselfKeepsItsOwnAddress() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            let bank = server.url(Self.silent, host: .localhost).absoluteString
+            await browser.serve(
+                """
+                <title>Evil</title><script>
+                history.pushState(1, '', '?2');
+                addEventListener('popstate', () => setTimeout(() => { location = '\(bank)' }, 100));
+                </script>
+                """, at: "/page", by: server)
+            try await browser.show(server.url("/page").absoluteString)
+            try await until("the entry") { try browser.tab.page.backForwardList.back.count == 1 }
+            browser.window.perform(.back)
+            try await Self.expectOwnAddress(server.url("/page").absoluteString, in: browser, whileLoadingFrom: server)
+        }
+    }
+
+    @Test
+    func pageThatNavigatesAfterForwardWithoutAnyEntryKeepsItsOwnAddress() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            browser.window.perform(.forward)
+            let bank = server.url(Self.silent, host: .localhost).absoluteString
+            _ = try await browser.evaluate("setTimeout(() => { location = '\(bank)' }, 50)")
+            try await Self.expectOwnAddress(server.url("/ok").absoluteString, in: browser, whileLoadingFrom: server)
+        }
+    }
+
+    @Test
+    func redirectOfAPagesOwnAddressIsNotShownBeforeItsDocument() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            let bank = server.url(Self.silent, host: .localhost).absoluteString
+            try await browser.show(server.url("/ok").absoluteString)
+            try await browser.show(server.url("/status/200").absoluteString)
+            // The entry that Back leads to now sends the load to another site.
+            await server.respond(
+                StubResponse(status: 302, headers: [("Location", bank), ("Cache-Control", "no-store")]), at: "/ok")
+            browser.window.perform(.reload)
+            try await browser.settle()
+            try await browser.go(to: server.url("/ok").absoluteString)
+            #expect(await Self.arrives(server))
+            #expect(browser.addressText == server.url("/ok").absoluteString)
+            browser.window.perform(.stop)
+            try await until("its end") { try !browser.state.isLoading }
+        }
+    }
+
+    @Test
+    func addressOfAnEntryIsShownWhileBackLoadsIt() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            await server.respond(
+                StubResponse(
+                    headers: [("Content-Type", "text/html"), ("Cache-Control", "no-store")],
+                    body: Data("<title>First</title><script>onunload = () => {}</script>".utf8)), at: "/first")
+            try await browser.show(server.url("/first").absoluteString)
+            try await browser.show(server.url("/ok").absoluteString)
+            browser.window.perform(.back)
+            try await until("the page before") { try browser.state.document == server.url("/first") }
+            #expect(browser.addressText == server.url("/first").absoluteString)
+        }
+    }
+
+    private static func expectOwnAddress(
+        _ address: String, in browser: TestBrowser, whileLoadingFrom server: LocalServer
+    ) async throws {
+        #expect(await arrives(server))
+        try await until("the load") { try browser.state.isLoading }
+        #expect(browser.addressText == address)
+        browser.window.perform(.stop)
+        try await until("its end") { try !browser.state.isLoading }
+        #expect(browser.addressText == address)
+    }
+
+    private static func arrives(_ server: LocalServer) async -> Bool {
+        for _ in 0..<1_000 {
+            if await server.requestCount(of: silent) > 0 { return true }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return false
+    }
+}

@@ -1,0 +1,104 @@
+import CAdwaita
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import Testing
+import TomboloBrowser
+import TomboloEngine
+import TomboloTesting
+import TomboloWidgets
+
+@testable import TomboloBrowserGTK
+
+/// Dialogs of a page and questions of the browser's that are wanted at once, and whose they are.
+@MainActor
+@Suite
+struct DialogOrderTests {
+    private static let askPlace =
+        "navigator.geolocation.getCurrentPosition(() => {}, e => { document.title = `code ${e.code}` })"
+
+    @Test
+    func questionAndDialogAreShownOneAfterTheOther() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            _ = try await browser.evaluate("\(Self.askPlace); setTimeout(() => { alert('One'); alert('Two') })")
+            // The engine asks about the place in its own time.
+            var texts: [String] = []
+            for _ in 0..<3 {
+                let dialog = try await browser.pageDialog()
+                #expect(Self.dialogCount(over: browser) == 1)
+                texts += browser.texts(of: dialog).suffix(1)
+                browser.press(0, of: dialog)
+            }
+            #expect(texts.sorted() == ["It wants to know where you are.", "One", "Two"])
+            try await until("the answer") { try browser.state.title == "code 1" }
+        }
+    }
+
+    @Test
+    func dialogsThatAreShownAndThatWaitEndWithTheirTab() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            let dialogs = try browser.tab.dialogs
+            let asked = Task { await dialogs.ask("T", "M", yes: "Y", no: "N") }
+            _ = try await browser.pageDialog()
+            let waiting = Task { await dialogs.alert("Second", from: .opaque) }
+            let cancelled = Task { await dialogs.ask("Third", "M", yes: "Y", no: "N") }
+            try await Task.sleep(for: .milliseconds(50))
+            // One that is given up alone leaves the others where they are.
+            cancelled.cancel()
+            #expect(await cancelled.value == nil)
+            #expect(Self.dialogCount(over: browser) == 1)
+            browser.window.openTab(isSelected: false)
+            browser.window.perform(.closeTab)
+            #expect(await asked.value == nil)
+            await waiting.value
+            #expect(Self.dialogCount(over: browser) == 0)
+        }
+    }
+
+    @Test
+    func dialogThatIsLetGoOfEndsAndLeavesTheScreen() async throws {
+        try await withBrowser { browser in
+            var ending: AlertDialog.Ending?
+            var dialog: AlertDialog? = AlertDialog(
+                AlertContent(title: "T", message: "M", buttons: ["A"]), over: browser.window.window, closeLabel: "C"
+            ) { ending = $0 }
+            #expect(dialog != nil && Self.dialogCount(over: browser) == 1)
+            dialog = nil
+            try await until("its end") { ending != nil }
+            #expect(ending?.button == nil && Self.dialogCount(over: browser) == 0)
+        }
+    }
+
+    @Test
+    func dialogOfAPageWithAForeignFrameIsNotGivenTheSitesName() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            await browser.serve(
+                "<script>prompt('Your password?')</script>", at: "/advertisement", by: server)
+            let frame = server.url("/advertisement", host: .localhost).absoluteString
+            await browser.serve("<title>Bank</title><iframe src='\(frame)'></iframe>", at: "/bank", by: server)
+            try await browser.go(to: server.url("/bank").absoluteString)
+            let dialog = try await browser.pageDialog()
+            #expect(
+                browser.texts(of: dialog) == [
+                    "A part of the page of http://127.0.0.1:\(server.port) says", "Your password?",
+                ])
+            browser.press(0, of: dialog)
+        }
+    }
+
+    /// How many dialogs are on the screen over the browser's window.
+    private static func dialogCount(over browser: TestBrowser) -> Int {
+        guard let windows = gtk_window_get_toplevels() else { return 0 }
+        return (0..<g_list_model_get_n_items(windows)).count { index in
+            guard let item = g_list_model_get_item(windows, index) else { return false }
+            defer { g_object_unref(item) }
+            guard tombolo_is_instance(item, adw_message_dialog_get_type()) != 0 else { return false }
+            return gtk_window_get_transient_for(item.assumingMemoryBound(to: GtkWindow.self)) == browser.window.window
+        }
+    }
+}

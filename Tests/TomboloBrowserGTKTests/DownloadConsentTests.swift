@@ -1,0 +1,84 @@
+import CWebKitGTK
+import Foundation
+import Testing
+import TomboloBrowser
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloBrowserGTK
+
+/// What a page may save without being asked about.
+@MainActor
+@Suite
+struct DownloadConsentTests {
+    @Test
+    func refusalOutlivesLinksAndPressesInThePage() async throws {
+        let server = try await LocalServer.start()
+        try await Self.withPageThatSaves(by: server) { browser in
+            try await Self.refuse(in: browser)
+            // A script's click is one of the user's to the engine when it comes soon after one.
+            _ = try await browser.evaluate("document.querySelector('a').click()")
+            try browser.tab.noteGesture()
+            let before = await server.requestCount(of: "/download")
+            _ = try await browser.evaluate("save()")
+            try await Self.untilServed(before + 1, by: server)
+            try await Task.sleep(for: .milliseconds(100))
+            #expect(browser.window.session.downloads.list.items.count == 1)
+            #expect(try browser.tab.dialogs.shown == nil)
+        }
+    }
+
+    @Test
+    func oneLoadOfAScriptsOwnIsNoPressThatAllowsAnotherFile() async throws {
+        let server = try await LocalServer.start()
+        try await Self.withPageThatSaves(by: server) { browser in
+            _ = try await browser.evaluate("save()")
+            try await until("the first file") { browser.window.session.downloads.list.items.count == 1 }
+            // The engine calls it user-initiated, as evaluate() runs with a gesture.
+            _ = try await browser.evaluate("document.querySelector('a').click(); location.hash = 'y'; save()")
+            browser.press(0, of: try await browser.pageDialog())
+            #expect(browser.window.session.downloads.list.items.count == 1)
+        }
+    }
+
+    @Test
+    func anotherSiteIsAskedAboutAnew() async throws {
+        let server = try await LocalServer.start()
+        try await Self.withPageThatSaves(by: server) { browser in
+            try await Self.refuse(in: browser)
+            try await browser.show(server.url("/page", host: .localhost).absoluteString)
+            _ = try await browser.evaluate("save()")
+            try await until("its file") { browser.window.session.downloads.list.items.count == 2 }
+        }
+    }
+
+    private static func refuse(in browser: TestBrowser) async throws {
+        _ = try await browser.evaluate("save()")
+        try await until("the first file") { browser.window.session.downloads.list.items.count == 1 }
+        _ = try await browser.evaluate("save()")
+        browser.press(0, of: try await browser.pageDialog())
+    }
+
+    private static func untilServed(_ count: Int, by server: LocalServer) async throws {
+        for _ in 0..<1_000 where await server.requestCount(of: "/download") < count {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(await server.requestCount(of: "/download") >= count)
+    }
+
+    private static func withPageThatSaves(
+        by server: LocalServer, _ body: @escaping @MainActor (TestBrowser) async throws -> Void
+    ) async throws {
+        let folder = URL.temporaryDirectory.appending(path: UUID().uuidString, directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await withBrowser { browser in
+            browser.window.session.downloadFolder = folder
+            await browser.serve(
+                "<title>Page</title><a href='#x'>x</a><script>let n = 0; function save() { location = `/download?name=${n++}.bin&length=10` }</script>",
+                at: "/page", by: server)
+            try await browser.show(server.url("/page").absoluteString)
+            try await body(browser)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+import TomboloBrowser
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloBrowserGTK
+
+/// Tabs that pages open are loaded in the name of those pages, and not in the user's.
+@MainActor
+@Suite
+struct TabOpenerTests {
+    @Test(arguments: [true, false])
+    func tabThatAPageOpensCarriesTheCookiesOfThatPagesSite(isSameSite: Bool) async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/cookies?secret=1&attributes=%3BSameSite%3DStrict").absoluteString)
+            let target = server.url("/echo")
+            await browser.serve(
+                "<title>Opener</title><a target=_blank href='\(target)'>open</a>", at: "/opener", by: server)
+            try await browser.show(server.url("/opener", host: isSameSite ? .address : .localhost).absoluteString)
+            let before = try browser.tab
+            _ = try await browser.evaluate("document.querySelector('a').click()")
+            try await until("the tab") { browser.window.tabs.count == 2 }
+            try await until("its page") { try browser.state.document == target }
+            try await browser.settle()
+            let text = try await browser.evaluate("return document.body.innerText")?.stringValue ?? ""
+            let request = try JSONDecoder().decode(ReceivedRequest.self, from: Data(text.utf8))
+            #expect((request.headers["cookie"] == "secret=1") == isSameSite, "\(request.headers)")
+            if let site = request.headers["sec-fetch-site"] {
+                #expect(site == (isSameSite ? "same-origin" : "cross-site"))
+            }
+            #expect(request.headers["referer"] == nil)
+            #expect(browser.addressText == target.absoluteString)
+            #expect(try browser.tab.page.backForwardList.back.isEmpty)
+            #expect(try await browser.evaluate("return opener === null") == true)
+            #expect(before.state.title == "Opener")
+        }
+    }
+
+    @Test
+    func tabThatAPageOpensAndThatDoesNotComeSaysSo() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            let target = server.url("/drop")
+            await browser.serve(
+                "<title>Opener</title><a target=_blank href='\(target)'>open</a>", at: "/opener", by: server)
+            try await browser.show(server.url("/opener").absoluteString)
+            _ = try await browser.evaluate("document.querySelector('a').click()")
+            try await until("the alert") { browser.alertText != nil }
+            #expect(browser.addressText == target.absoluteString)
+            try browser.confirm()
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import TomboloBrowser
+
+@Suite struct VisitPacingTests {
+    @Test func visitsThatAPageMakesByItselfAreLimitedPerMinute() {
+        var pacing = VisitPacing()
+        let now = ContinuousClock.now
+        let admitted = (0..<1_000).count { _ in pacing.admit(at: now + .milliseconds(10)) }
+        #expect(admitted == VisitPacing.maximumUnsolicited)
+        let next = pacing.admit(at: now + .seconds(61))
+        #expect(next)
+    }
+
+    @Test func onePressMakesOneVisitTheUsers() {
+        var pacing = VisitPacing()
+        pacing.noteGesture()
+        let gestures = (0..<2).map { _ in pacing.takeGesture(isAsked: false) }
+        #expect(gestures == [true, false])
+        let isAsked = pacing.takeGesture(isAsked: true)
+        #expect(isAsked)
+    }
+}
