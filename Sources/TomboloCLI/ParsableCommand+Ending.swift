@@ -1,4 +1,5 @@
 import ArgumentParser
+import TomboloEngine
 
 extension ParsableCommand {
     /// Runs the work of a subcommand on the main thread, where ArgumentParser calls `run()` as well, and ends as it says.
@@ -9,9 +10,10 @@ extension ParsableCommand {
             if status != 0 { throw ExitCode(status) }
         } catch let failure as CommandFailure {
             if failure.status == .usage {
-                StandardError.writeLine("Error: \(failure.message)")
-                StandardError.writeLine(
-                    "  See 'tombolo \(Self.configuration.commandName ?? "") --help' for more information.")
+                StandardError.write(line: "Error: \(failure.message)")
+                StandardError.write(
+                    line:
+                        "  See 'tombolo \(Self.configuration.commandName ?? "") --help' for more information.")
             } else {
                 StandardError.say(failure.message)
             }

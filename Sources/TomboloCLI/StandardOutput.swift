@@ -1,4 +1,5 @@
 import Glibc
+import TomboloEngine
 
 /// Standard output, for lines that the command itself writes and nothing else.
 ///
@@ -22,10 +23,26 @@ final class StandardOutput {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Writes a line at once.
+    /// Writes JSON text as a line, at once. What a terminal would act on is escaped, so that the value stays the same.
+    /// - Throws: As ``write(line:)`` does.
+    func write(json text: String) throws(CommandFailure) { try write(bytesOf: TerminalText.json(text)) }
+
+    /// Writes a line of text at once, fit for a terminal.
     /// - Throws: ``CommandFailure``, once, with ``CommandStatus/unfit`` or what ``mayWait`` throws; lines after that are
     ///   dropped.
     func write(line: String) throws(CommandFailure) {
+        try write(bytesOf: TerminalText(line, lineBreaks: .escaped).description)
+    }
+
+    /// Writes text for people, fit for a terminal, by a command that has not taken standard output over.
+    static func show(_ text: String, lineBreaks: TerminalText.LineBreaks = .indented) {
+        Swift.print(TerminalText(text, lineBreaks: lineBreaks))
+    }
+
+    /// Writes JSON text, by a command that has not taken standard output over.
+    static func show(json text: String) { Swift.print(TerminalText.json(text)) }
+
+    private func write(bytesOf line: String) throws(CommandFailure) {
         guard !isBroken else { return }
         var rest = Array((line + "\n").utf8)[...]
         while !rest.isEmpty {

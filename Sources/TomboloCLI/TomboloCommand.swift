@@ -1,4 +1,6 @@
 import ArgumentParser
+import Glibc
+import TomboloEngine
 
 /// The command.
 ///
@@ -14,6 +16,7 @@ struct TomboloCommand: ParsableCommand {
               tombolo open site/ --evaluate a.js   run a script in its page
               tombolo browse example.com           browse the web
               tombolo doctor                       find out what is missing here
+              tombolo audit .                      look for what makes an app unsafe
 
             EXIT STATUS
             \(CommandStatus.table)
@@ -21,6 +24,23 @@ struct TomboloCommand: ParsableCommand {
         version: Version.text,
         subcommands: [
             OpenCommand.self, BrowseCommand.self, DemoCommand.self, RoutesCommand.self, DoctorCommand.self,
-            ProbeCommand.self,
+            AuditCommand.self, ProbeCommand.self,
         ])
+
+    /// Runs the command, as ArgumentParser's own `main` does, but writes its messages as every other line is written: they quote arguments, which
+    /// may be names of files that somebody else chose.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            let (status, message) = (exitCode(for: error), fullMessage(for: error))
+            if status.isSuccess {
+                if !message.isEmpty { StandardOutput.show(message, lineBreaks: .kept) }
+            } else if !message.isEmpty {
+                StandardError.write(line: message, lineBreaks: .kept)
+            }
+            Glibc.exit(status.rawValue)
+        }
+    }
 }

@@ -1,20 +1,29 @@
 import Foundation
 import Testing
 
-/// A running `application-probe`; ends with its standard input.
+/// A running `application-probe`, or another program that ends with its standard input.
 final class ProbeProcess {
     private let process = Process()
     private let input = Pipe()
     private let output: URL
     private let errorOutput: URL
 
-    init(_ arguments: String..., environment: [String: String] = [:]) throws {
+    /// A program that is built beside the test bundle, where SwiftPM puts what a test target depends on.
+    static func built(_ name: String) -> URL {
+        URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
+    }
+
+    convenience init(
+        _ arguments: String..., environment: [String: String] = [:], program: URL = built("application-probe")
+    ) throws {
+        try self.init(arguments: arguments, environment: environment, program: program)
+    }
+
+    init(arguments: [String], environment: [String: String], program: URL) throws {
         output = FileManager.default.temporaryDirectory.appending(path: "probe-\(UUID().uuidString)")
         errorOutput = output.appendingPathExtension("errors")
         for file in [output, errorOutput] { try Data().write(to: file) }
-        // Beside the test bundle, where SwiftPM puts what a test target depends on.
-        let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        process.executableURL = folder.appending(path: "application-probe")
+        process.executableURL = program
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         // An engine that another test starts meanwhile would inherit it, and the probe's input would never end.

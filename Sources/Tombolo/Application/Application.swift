@@ -112,7 +112,7 @@ public final class Application {
     /// Ends the app with status 1 and the error's text on standard error.
     public func fail(_ error: any Error) {
         hasFailed = true
-        StandardError.print("\(id): \(error)\n")
+        StandardError.write(line: "\(id): \(error)".redactingURLs())
         quit()
     }
 

@@ -4,6 +4,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import TomboloEngine
 
 /// What makes the engine run pages without its sandbox, of which it does not say a word itself.
 enum EngineSandbox {
@@ -11,12 +12,21 @@ enum EngineSandbox {
     static func warn() { _ = warning }
 
     private static let warning: Void = {
+        for fault in faultsHere() { StandardError.write(line: "tombolo: \(fault)") }
+    }()
+
+    /// What is off in this process.
+    static func faultsHere() -> [String] {
         let files = FileManager.default
-        let found = faults(
+        return faults(
             environment: ProcessInfo.processInfo.environment, fileExists: { files.fileExists(atPath: $0) },
             isEmpty: { files.contents(atPath: $0)?.isEmpty == true })
-        for fault in found { StandardError.print("tombolo: \(fault)\n") }
-    }()
+    }
+
+    /// Whether a fault means that pages have no sandbox now, and not that they may lose it.
+    static func isSandboxOff(_ fault: String) -> Bool { fault.hasPrefix(offPrefix) }
+
+    private static let offPrefix = "the engine's sandbox is off"
 
     /// - Parameters:
     ///   - environment: That of the process, as the engine will read it.

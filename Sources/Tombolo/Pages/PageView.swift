@@ -27,7 +27,7 @@ public final class PageView {
         public var folders: [String: URL]
         /// Schemes that are served besides `app`, by their names in lower case.
         public var schemes: [String: any SchemeHandling] = [:]
-        /// What documents of the folders may load and run; nil sends no policy, which lets them do everything.
+        /// What documents of the folders may load and run; nil lets them do everything but load in clear text (http).
         public var contentSecurityPolicy: ContentSecurityPolicy?
         /// How the page behaves.
         public var page: PageConfiguration
@@ -35,7 +35,8 @@ public final class PageView {
         public var limits: BridgeLimits
         /// Text behind the engine's own user agent.
         public var userAgentSuffix: String?
-        /// Whether the page may be inspected. Off by default; leave it off in what you ship.
+        /// Whether the page may be inspected. Off by default; leave it off in what you ship. A program that is built for release makes no
+        /// such page.
         public var isInspectable: Bool
         /// Whether `file:` documents may read every file that the app can read, and send it wherever they like. Off by
         /// default; serve a folder under `app://` in its place.
@@ -83,16 +84,22 @@ public final class PageView {
     /// Where the surroundings keep the engine from locking pages into its sandbox, the first view says so on standard
     /// error. Nothing else would.
     /// - Throws: ``ProfileError`` when the profile is not one of this engine, ``AppNameError`` when a folder's name
-    ///   cannot be a host, ``InterceptionError`` when there is an interception and the engine's extension is not there.
+    ///   cannot be a host, ``InterceptionError`` when there is an interception and the engine's extension is not there,
+    ///   ``ReleaseError`` when the program is built for release and the configuration opens what that closes.
     public init(_ configuration: Configuration) throws {
         guard let profile = configuration.profile as? GTKProfile else {
             throw ProfileError(message: "The profile cannot be used: it was not opened by this engine.")
         }
         let folders = try configuration.folders.map { name, folder in
             let policy = configuration.contentSecurityPolicy
-            return (name, try FolderSchemeHandler(name: name, folder: folder, contentSecurityPolicy: policy))
+            var handler = try FolderSchemeHandler(name: name, folder: folder, contentSecurityPolicy: policy)
+            handler.furtherSchemes = Set(configuration.schemes.filter { $0.value.isSecure }.keys)
+            return (name, handler)
         }
         EngineSandbox.warn()
+        EngineFloor.warn()
+        ReleaseNotice.show()
+        if let rules = ReleaseRules.current { try Self.check(configuration, by: rules) }
         var options = GTKPageOptions()
         options.userAgentSuffix = configuration.userAgentSuffix
         options.developerTools = configuration.isInspectable
@@ -106,10 +113,26 @@ public final class PageView {
             } else {
                 GTKPage(profile: profile, schemes: schemes, options: options)
             }
+        if let error = engine.extensionError, error.isChanged {
+            // Without it pages go by the engine's messages, unless the app promised its users that nothing was exchanged.
+            if ReleaseRules.current != nil { throw error }
+            ChangedExtension.report(error)
+        }
         page = Page(engine: engine, configuration: configuration.page)
         bridge = Bridge(
             page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits,
             dialects: configuration.dialects)
+        if let rules = ReleaseRules.current {
+            // The dialects have added theirs by now.
+            for grant in bridge.policy.grants { if let error = rules.fault(of: grant) { throw error } }
+            bridge.grantFilter = { rules.mayTakeEffect($0) }
+        }
+    }
+
+    private static func check(_ configuration: Configuration, by rules: ReleaseRules) throws(ReleaseError) {
+        try rules.check(
+            configuration, environment: ProcessInfo.processInfo.environment,
+            sandboxFaults: EngineSandbox.faultsHere().filter(EngineSandbox.isSandboxOff))
     }
 
     /// The `GtkWidget`, borrowed: it lives at least as long as this view. Close the page before the widget is

@@ -44,6 +44,8 @@ struct BrowseCommand: ParsableCommand {
     func run() throws {
         try end {
             if automation {
+                let traces = RunTraces()
+                defer { traces.remove() }
                 GTKAutomation.prepareRendering()
                 try DisplayAccess.connect(offersVirtualDisplay: false)
                 return BrowserApplication.runAutomated()
@@ -51,6 +53,8 @@ struct BrowseCommand: ParsableCommand {
             let urls = try addresses.map(Self.url)
             let storage: ProfileStorage =
                 isPrivate ? .ephemeral : try .persistent(named: profile, of: "tombolo-browser")
+            let traces = isPrivate ? RunTraces() : nil
+            defer { traces?.remove() }
             let id = BrowserApplication.id(profile: isPrivate ? nil : profile)
             try DisplayAccess.connect(offersVirtualDisplay: false)
             return BrowserApplication.run(id, storage, isUnique: !isPrivate, opening: urls)

@@ -14,7 +14,7 @@ final class RexxarDemo {
     private let log: DemoLog
     private let acceptsDialogs: Bool
     private let routes: RXRRouteManager
-    private let ownCache: ScratchFolder?
+    private let ownCache: PrivateFolder?
 
     /// Makes the app.
     /// - Throws: ``CommandFailure`` and what the routes and the page throw.
@@ -25,10 +25,10 @@ final class RexxarDemo {
         self.plan = plan
         self.log = log
         acceptsDialogs = openPlan.acceptsDialogs
-        ownCache = plan.cache == nil ? ScratchFolder() : nil
+        ownCache = plan.cache == nil ? try PrivateFolder() : nil
         var config = RXRConfig()
         config.routesResourcePath = plan.resources.path(percentEncoded: false)
-        config.routesCachePath = (plan.cache ?? ownCache?.url)?.path(percentEncoded: false)
+        config.routesCachePath = (plan.cache ?? ownCache?.url.appending(path: "cache"))?.path(percentEncoded: false)
         config.routesMapURL = plan.mapURL
         config.bundledMapPath = plan.bundledMap?.path(percentEncoded: false)
         config.logger = { entry in

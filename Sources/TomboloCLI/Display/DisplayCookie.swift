@@ -6,14 +6,12 @@ import Foundation
 struct DisplayCookie {
     /// The file, as `XAUTHORITY` names it.
     let file: URL
-    private let folder: URL
+    private let folder: PrivateFolder
 
     /// Makes a secret and its file.
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "tombolo-\(UUID().uuidString)")
-        file = folder.appending(path: "Xauthority")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        folder = try PrivateFolder()
+        file = folder.url.appending(path: "Xauthority")
         var generator = SystemRandomNumberGenerator()
         let secret = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         try Self.entry(secret).write(to: file)
@@ -21,7 +19,7 @@ struct DisplayCookie {
 
     /// Takes the file away.
     func remove() {
-        try? FileManager.default.removeItem(at: folder)
+        try? FileManager.default.removeItem(at: folder.url)
     }
 
     /// One record of the Xauthority format, for any address and any display: whoever can read the file may connect.

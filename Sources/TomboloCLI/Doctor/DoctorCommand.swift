@@ -27,7 +27,11 @@ struct DoctorCommand: ParsableCommand {
     func run() throws {
         try end {
             let report = Examination(isHeadless: headless).report()
-            print(json ? report.json.description : report.table)
+            if json {
+                StandardOutput.show(json: report.json.description)
+            } else {
+                StandardOutput.show(report.table, lineBreaks: .kept)
+            }
             return (report.isFit ? CommandStatus.success : .unfit).rawValue
         }
     }

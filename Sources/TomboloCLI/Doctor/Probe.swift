@@ -18,6 +18,8 @@ final class Probe {
     /// Does it all; gives the exit status.
     /// - Throws: ``CommandFailure`` when the page could not be shown.
     func run() throws(CommandFailure) -> Int32 {
+        let traces = RunTraces()
+        defer { traces.remove() }
         try DisplayAccess.connect()
         let application = Application("org.tombolo.Doctor", profile: .ephemeral, isUnique: false) {
             try self.open(in: $0)
@@ -26,7 +28,7 @@ final class Probe {
         defer { self.application = nil }
         application.runUntilQuit(arguments: ["tombolo"])
         if let failure { throw failure }
-        try output.write(line: JSONValue.object(.init(uniqueKeysWithValues: report)).description)
+        try output.write(json: JSONValue.object(.init(uniqueKeysWithValues: report)).description)
         return CommandStatus.success.rawValue
     }
 

@@ -42,6 +42,12 @@ struct CallLedger: Sendable {
         case .malformed(let reason, let sender):
             let origin = sender.map { JSONValue.string($0.origin.description) }
             return [EventLine(.error, ["code": "malformed", "message": .string(reason), "origin": origin])]
+        case .exceededMemory(let overrun):
+            let origin = overrun.document.map { JSONValue.string($0.origin.description) }
+            return [
+                EventLine(
+                    .error, ["code": "exceededMemory", "message": .string(overrun.description), "origin": origin])
+            ]
         case .documentStarted, .calledPage: return []
         }
     }

@@ -2,9 +2,10 @@ import TomboloEngine
 
 extension ConsoleMessage {
     /// The message as a line for a person: `console.warn: text (https://example.com/a.js:3:7)`.
-    var consoleLine: String {
-        let place = position.map { " (\($0.text(orNamed: "script")))" } ?? ""
+    /// - Parameter urls: How much is shown of the URLs in it.
+    func consoleLine(_ urls: LoggedURLs) -> String {
+        let place = position.map { " (\($0.showing(urls).text(orNamed: "script")))" } ?? ""
         let name = level == .uncaught ? "uncaught" : "console.\(level.rawValue)"
-        return "\(name): \(text)\(place)"
+        return "\(name): \(text.showing(urls))\(place)"
     }
 }

@@ -30,5 +30,12 @@ struct EventLine: Hashable, Sendable {
         }
     }
 
+    /// The line with each member as `transform` gives it.
+    func mapping(_ transform: (_ name: String, _ value: JSONValue) -> JSONValue) -> EventLine {
+        var copy = self
+        for (name, value) in members { copy.members[name] = transform(name, value) }
+        return copy
+    }
+
     subscript(name: String) -> JSONValue? { members[name] }
 }

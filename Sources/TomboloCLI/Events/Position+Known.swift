@@ -16,3 +16,12 @@ extension ScriptError.Position {
         "\(hasKnownSource ? source : name):\(line)" + (hasKnownColumn ? ":\(column)" : "")
     }
 }
+
+extension ScriptError.Position {
+    /// The position with its source as `urls` says.
+    func showing(_ urls: LoggedURLs) -> ScriptError.Position {
+        var copy = self
+        if urls != .whole, hasKnownSource { copy.source = source.redactingURL() }
+        return copy
+    }
+}

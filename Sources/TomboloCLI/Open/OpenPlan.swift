@@ -1,5 +1,6 @@
 import Foundation
 import TomboloBridge
+import TomboloEngine
 
 /// What one `tombolo open` is to do, read and checked as far as it can be without a display.
 struct OpenPlan: Sendable {
@@ -21,6 +22,8 @@ struct OpenPlan: Sendable {
     var script: Script?
     var writesEvents: Bool
     var copiesConsole: Bool
+    /// How much of a URL events and standard error show.
+    var loggedURLs: LoggedURLs
     /// Nil for no limit.
     var timeout: Duration?
     var acceptsDialogs: Bool
@@ -58,12 +61,12 @@ struct OpenPlan: Sendable {
         guard let url = target.url else { throw CommandFailure(.usage, "“\(targetText)” makes no URL.") }
         self.url = url
         if case .served = target {
-        } else if options.csp != .none {
+        } else if options.csp != nil {
             throw CommandFailure(
                 .usage, "--csp is for a folder or file that this command serves; \(url) comes with its own.")
         }
         policy = try Self.policy(options, target: target, in: currentFolder)
-        servedPolicy = options.csp
+        servedPolicy = options.csp ?? target.standardPolicy
         size = options.size
         title = options.title
         isHeadless = options.headless
@@ -77,6 +80,7 @@ struct OpenPlan: Sendable {
         }
         writesEvents = options.events
         copiesConsole = options.console
+        loggedURLs = options.fullUrls ? .whole : .withoutSecrets
         acceptsDialogs = options.acceptDialogs
         isInspectable = options.inspect
         timeout = try Self.timeout(options.timeout, hasJob: options.screenshot != nil || options.evaluate != nil)

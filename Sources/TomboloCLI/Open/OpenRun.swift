@@ -34,6 +34,8 @@ final class OpenRun {
     func run() throws(CommandFailure) -> Int32 {
         // Before a display is started, so that none is ever left behind.
         signals = TerminationSignals { signal in self.end(128 + signal) }
+        let traces = RunTraces()
+        defer { traces.remove() }
         let display = plan.isHeadless ? try VirtualDisplay(atLeast: plan.size) : nil
         defer { display?.end() }
         try DisplayAccess.connect()
@@ -50,7 +52,7 @@ final class OpenRun {
     /// Ends the command with a failure: says it, and writes it as a line of events.
     func end(_ failure: CommandFailure) {
         guard status == nil else { return }
-        StandardError.say(failure.message)
+        StandardError.say(failure.message, urls: plan.loggedURLs)
         end(failure.status.rawValue, EventLine(failure))
     }
 
@@ -62,19 +64,19 @@ final class OpenRun {
         if plan.writesEvents {
             result = EventLine(.result, ["value": value])
         } else {
-            write(text: try value.jsonText)
+            write(json: try value.jsonText)
         }
     }
 
     /// Writes a line of events, if events are wanted.
     func write(_ line: EventLine) {
-        if plan.writesEvents { write(text: line.text) }
+        if plan.writesEvents { write(json: line.showing(plan.loggedURLs).text) }
     }
 
-    /// Writes a line to standard output.
-    func write(text: String) {
+    /// Writes a line of JSON to standard output.
+    private func write(json text: String) {
         do throws(CommandFailure) {
-            try output.write(line: text)
+            try output.write(json: text)
         } catch {
             StandardError.say(error.message)
             // A result that nobody got is no success.
@@ -149,6 +151,7 @@ final class OpenRun {
 
     private func show(_ opened: OpenedPage, in application: Application) {
         self.opened = opened
+        if let notice = plan.target.notice(servedWith: plan.servedPolicy) { StandardError.say(notice) }
         let view = opened.view
         view.page.addObserver(self)
         view.bridge.observe { [weak self] event in self?.bridgeDid(event) }
@@ -208,7 +211,8 @@ extension OpenRun: PageObserving {
         guard status == nil else { return }
         if let line = EventLine(event) { write(line) }
         switch event {
-        case .console(let message) where plan.copiesConsole: StandardError.writeLine(message.consoleLine)
+        case .console(let message) where plan.copiesConsole:
+            StandardError.write(line: message.consoleLine(plan.loggedURLs))
         case .crashed(let reason): StandardError.say("The page's web process ended (\(reason.rawValue)).")
         case .crashLoop where load.isOver && !plan.hasJob:
             end(CommandFailure(.notLoaded, "The page crashed again and again; it is not loaded again."))

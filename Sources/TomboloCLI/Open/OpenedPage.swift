@@ -26,7 +26,7 @@ struct OpenedPage {
         var folders: [String: URL] = [:]
         if case .served(let folder, let name, _) = plan.target { folders[name] = folder }
         var page = PageConfiguration(
-            policies: PagePolicies(for: plan.target, telling: load),
+            policies: PagePolicies(for: plan.target, servedWith: plan.servedPolicy, telling: load),
             dialogs: OpenDialogs(accepting: plan.acceptsDialogs),
             capturesConsole: plan.writesEvents || plan.copiesConsole)
         demo?.adapt(&page)

@@ -59,6 +59,15 @@ struct PageOptions: ParsableArguments {
     @Flag(name: .long, help: "Copy what the page writes to its console to standard error.")
     var console = false
 
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            "Show URLs whole in events and on standard error.",
+            discussion:
+                "By default their queries, fragments and user names with passwords are replaced by …, since logs are kept and passed on."
+        ))
+    var fullUrls = false
+
     @Option(
         name: .long,
         // A negative number is told as one, not as an option that nobody has.
@@ -75,9 +84,13 @@ struct PageOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The Content-Security-Policy of a served folder: none, strict (what an app gets) or a policy.",
-            valueName: "none|strict|text"))
-    var csp = ServedPolicy.none
+            "The Content-Security-Policy of a served folder or file: none, local, strict (what an app gets) or a policy.",
+            discussion: """
+                A folder has none by default. A file has local: a page that somebody sent can read what lies beside it, and \
+                local lets it send nothing to other places.
+                """,
+            valueName: "none|local|strict|text"))
+    var csp: ServedPolicy?
 
     @Flag(
         name: .long,

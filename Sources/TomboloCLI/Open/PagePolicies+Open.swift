@@ -5,12 +5,22 @@ extension PagePolicies {
     /// What a page that is tried by hand may do: go where a browser would go, and open, save and ask for nothing.
     ///
     /// The served folder needs no rule: it is the origin that the command itself loads.
-    /// - Parameter load: Told what is asked for and the status of what comes; it decides nothing.
-    init(for target: Target, telling load: FirstLoad) {
+    /// - Parameters:
+    ///   - policy: What the folder is served with. With the local one a page of it leaves it only with the user's click: an address can carry
+    ///     what the page has read.
+    ///   - load: Told what is asked for and the status of what comes; it decides nothing.
+    init(for target: Target, servedWith policy: ServedPolicy, telling load: FirstLoad) {
         self.init()
         navigation.append("observer") { _ in
             load.noteAction()
             return nil
+        }
+        if policy == .local, case .served = target {
+            let own = target.originText
+            navigation.append("a local page stays where it is") { action in
+                let isOfTheWeb = ["http", "https"].contains(action.url.scheme?.lowercased() ?? "")
+                return isOfTheWeb && action.topOrigin.description == own && !action.isUserInitiated ? .cancel : nil
+            }
         }
         navigation.append("http and https") { action in
             ["http", "https"].contains(action.url.scheme?.lowercased() ?? "") ? .allow : nil

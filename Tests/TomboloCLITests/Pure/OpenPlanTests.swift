@@ -14,6 +14,8 @@ struct OpenPlanTests {
         #expect(plan.policy == AccessPolicy())
         #expect(plan.size == WindowSize(width: 900, height: 640))
         #expect(plan.servedPolicy == .none)
+        #expect(try self.plan("My Site/other page.html").servedPolicy == .local)
+        #expect(try self.plan("My Site/other page.html", "--csp", "none").servedPolicy == .none)
         #expect(plan.timeout == nil)
         #expect(!plan.hasJob && !plan.isHeadless && !plan.writesEvents && !plan.acceptsDialogs && !plan.isInspectable)
     }

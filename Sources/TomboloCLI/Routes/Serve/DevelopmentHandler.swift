@@ -13,6 +13,10 @@ struct DevelopmentHandler: HTTPHandler {
         guard hosts.contain(request.headers[.host]) else {
             return .text(403, "This server does not answer to that name; --name adds one.")
         }
+        let isClient = ServedClients.include(
+            host: request.headers[.host], origin: request.headers[HTTPHeader("Origin")],
+            site: request.headers[HTTPHeader("Sec-Fetch-Site")], mode: request.headers[HTTPHeader("Sec-Fetch-Mode")])
+        guard isClient else { return .text(403, "This server answers its own pages only.") }
         guard request.method == .GET || request.method == .HEAD else { return .text(405, "Only GET and HEAD.") }
         switch request.path {
         case "/routes.json": return await map()
@@ -33,10 +37,13 @@ struct DevelopmentHandler: HTTPHandler {
 
     /// A routed page hears of changes too, whose origin is its container's.
     private func changes(_ request: HTTPRequest) async -> HTTPResponse {
-        let events = HTTPBodySequence(from: ChangeEvents(changes: await site.changes()))
+        guard let changes = await site.changes() else {
+            return .text(503, "Too many pages wait for changes already.")
+        }
+        let events = HTTPBodySequence(from: ChangeEvents(changes: changes))
         var response = HTTPResponse(statusCode: .ok, headers: .fresh("text/event-stream"), body: events)
         if let host = request.headers[.host], let origin = request.headers[HTTPHeader("Origin")],
-            origin == "rexxar-http://\(host)"
+            ServedClients.isContainer(origin, of: host)
         {
             response.headers[HTTPHeader("Access-Control-Allow-Origin")] = origin
         }
@@ -65,15 +72,18 @@ struct DevelopmentHandler: HTTPHandler {
         return "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>Pages</title>\n<ul>\n\(items.joined())</ul>\n"
     }
 
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
-    }
+    private static func escaped(_ text: String) -> String { HTMLText.escaped(text) }
 }
 
 extension HTTPHeaders {
     /// Fields of what is never kept, so that a page that is loaded anew is the one that was just saved.
     fileprivate static func fresh(_ type: String) -> HTTPHeaders {
-        [.contentType: type, HTTPHeader("Cache-Control"): "no-store", HTTPHeader("X-Content-Type-Options"): "nosniff"]
+        [
+            .contentType: type, HTTPHeader("Cache-Control"): "no-store",
+            HTTPHeader("X-Content-Type-Options"): "nosniff",
+            // In frames of its own pages only.
+            HTTPHeader("X-Frame-Options"): "SAMEORIGIN",
+        ]
     }
 }
 

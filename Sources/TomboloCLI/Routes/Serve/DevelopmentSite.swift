@@ -23,7 +23,9 @@ actor DevelopmentSite {
         self.options = options
         start = RoutesBuildCommand.version(of: Date())
         do {
-            files = try FolderSchemeHandler(name: "files", folder: folder, contentSecurityPolicy: nil)
+            var files = try FolderSchemeHandler(name: "files", folder: folder, contentSecurityPolicy: nil)
+            files.isForSecureScheme = false
+            self.files = files
         } catch {
             throw .noFolder(folder.path(percentEncoded: false))
         }
@@ -63,14 +65,18 @@ actor DevelopmentSite {
 
     // MARK: Changes
 
-    /// Tells of each change from now on.
-    func changes() -> AsyncStream<Void> {
+    /// Tells of each change from now on; nil when too many are told already.
+    func changes() -> AsyncStream<Void>? {
+        guard waiting.count < Self.mostListeners else { return nil }
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = UUID()
         waiting[id] = continuation
         continuation.onTermination = { [weak self] _ in Task { await self?.forget(id) } }
         return stream
     }
+
+    /// More pages than anybody works on at a time; each holds a connection.
+    static let mostListeners = 64
 
     /// How many wait for a change.
     var listenerCount: Int { waiting.count }

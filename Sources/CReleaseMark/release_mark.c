@@ -1,0 +1,71 @@
+#include "CReleaseMark.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern char **environ;
+
+/// Null where no mark is linked in. A definition in the program wins over one of a preloaded library.
+extern const struct tombolo_release_note tombolo_release_mark __attribute__((weak));
+
+/// WebKit's, JavaScriptCore's and their allocator's, and this framework's own.
+static const char *const prefixes[]
+    = { "WEBKIT", "WPE_", "JSC_", "GIGACAGE_", "bmalloc_", "Malloc", "TOMBOLO_", "GTK_DEBUG=", "GTK_INSPECTOR" };
+
+/// These choose how pages are drawn and nothing else; some graphics drivers need them.
+static const char *const drawing[] = {
+    "WEBKIT_DISABLE_COMPOSITING_MODE", "WEBKIT_DISABLE_DMABUF_RENDERER", "WEBKIT_DMABUF_RENDERER_BUFFER_FORMAT",
+    "WEBKIT_DMABUF_RENDERER_DISABLE_GBM", "WEBKIT_DMABUF_RENDERER_FORCE_SHM", "WEBKIT_WEBGL_DISABLE_GBM",
+    "WEBKIT_SKIA_ENABLE_CPU_RENDERING", "WEBKIT_SKIA_CPU_PAINTING_THREADS", "WEBKIT_SKIA_GPU_PAINTING_THREADS",
+};
+
+static char removed[1024];
+
+bool tombolo_release_is_marked(void) { return &tombolo_release_mark != NULL; }
+
+const char *tombolo_release_removed(void) { return removed; }
+
+/// Whether a name of so many characters is this one; a list entry that ends with `=` is a whole name.
+static bool has_prefix(const char *name, size_t length, const char *prefix) {
+    size_t count = strlen(prefix);
+    if (prefix[count - 1] == '=') return length == count - 1 && strncmp(name, prefix, length) == 0;
+    return length >= count && strncmp(name, prefix, count) == 0;
+}
+
+static bool is_override(const char *name, size_t length) {
+    for (size_t index = 0; index < sizeof drawing / sizeof *drawing; index++)
+        if (strlen(drawing[index]) == length && strncmp(name, drawing[index], length) == 0) return false;
+    for (size_t index = 0; index < sizeof prefixes / sizeof *prefixes; index++)
+        if (has_prefix(name, length, prefixes[index])) return true;
+    return false;
+}
+
+bool tombolo_release_is_override(const char *name) { return is_override(name, strlen(name)); }
+
+static void note_removal(const char *name) {
+    size_t used = strlen(removed);
+    if (used + strlen(name) + 2 > sizeof removed) return;
+    if (used > 0) removed[used++] = ' ';
+    for (; *name != 0; name++) {
+        bool is_plain = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z')
+            || (*name >= '0' && *name <= '9') || *name == '_';
+        removed[used++] = is_plain ? *name : '?';
+    }
+    removed[used] = 0;
+}
+
+void tombolo_release_clean_environment(void) {
+    for (size_t index = 0; environ != NULL && environ[index] != NULL;) {
+        const char *end = strchr(environ[index], '=');
+        if (end == NULL || !is_override(environ[index], (size_t)(end - environ[index]))) {
+            index += 1;
+            continue;
+        }
+        char *name = strndup(environ[index], (size_t)(end - environ[index]));
+        // Going on would leave the variable to the engine.
+        if (name == NULL || unsetenv(name) != 0) abort();
+        note_removal(name);
+        free(name);
+    }
+}

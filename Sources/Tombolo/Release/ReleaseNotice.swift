@@ -1,0 +1,19 @@
+#if os(Linux)
+import TomboloEngine
+import TomboloEngineGTK
+
+/// What a program that is built for release says of itself.
+enum ReleaseNotice {
+    /// Names the variables that were ignored on standard error; once in a process.
+    static func show() { _ = notice }
+
+    private static let notice: Void = {
+        let names = ReleaseMark.removedVariables
+        guard !names.isEmpty else { return }
+        StandardError.write(
+            line:
+                "tombolo: \(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") ignored: this program is built for "
+                + "release, and its engine cannot be inspected or exchanged.")
+    }()
+}
+#endif

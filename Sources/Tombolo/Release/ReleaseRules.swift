@@ -1,0 +1,82 @@
+#if os(Linux)
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import TomboloBridge
+import TomboloEngine
+import TomboloEngineGTK
+
+/// What a program that is built for release refuses, whatever its configuration, environment and arguments say.
+struct ReleaseRules: Sendable {
+    /// The folders that were shipped with the program.
+    var bundle: ProgramBundle
+
+    /// The rules of this program; nil where it has no release mark.
+    static let current: ReleaseRules? = ReleaseMark.isPresent ? ReleaseRules(bundle: .ofThisProgram) : nil
+
+    /// Checks what a page is made with.
+    /// - Parameters:
+    ///   - environment: That of the process now. The mark removed these variables before `main`, so what is there was set since.
+    ///   - sandboxFaults: What keeps the engine from locking its pages in; see ``EngineSandbox``.
+    /// - Throws: ``ReleaseError`` for the first thing that is refused.
+    @MainActor
+    func check(
+        _ configuration: PageView.Configuration, environment: [String: String], sandboxFaults: [String]
+    ) throws(ReleaseError) {
+        let overrides = ReleaseMark.overrides(in: environment)
+        guard overrides.isEmpty else {
+            throw ReleaseError(
+                "\(overrides.joined(separator: ", ")) was set after the program had started",
+                instead: "Do not set variables of the engine in what you ship.")
+        }
+        if let fault = sandboxFaults.first {
+            throw ReleaseError("pages are shown in the engine's sandbox only", instead: "Here, \(fault)")
+        }
+        guard !configuration.isInspectable else {
+            throw ReleaseError("pages cannot be inspected", instead: "Leave isInspectable off in what you ship.")
+        }
+        guard !configuration.letsFilesReadEveryFile else {
+            throw ReleaseError(
+                "files cannot read every file",
+                instead: "Leave letsFilesReadEveryFile off and serve a folder of the program's under app:// instead.")
+        }
+        let served = configuration.schemes.values.compactMap { ($0 as? FolderSchemeHandler)?.folder }
+        for folder in Array(configuration.folders.values) + served { try check(folder) }
+        for grant in configuration.policy.grants { if let error = fault(of: grant) { throw error } }
+    }
+
+    /// Why a grant does not take effect; nil where it does.
+    func fault(of grant: Grant) -> ReleaseError? {
+        for origin in grant.origins {
+            if origin.isForDevelopment {
+                return ReleaseError(
+                    "the grant \(grant) is for an origin of development, without TLS or on this machine",
+                    instead: "Grant to https origins and to the app's own.")
+            }
+            if let path = origin.folderPath, !bundle.contains(URL(filePath: path)) {
+                return ReleaseError(
+                    "the grant \(grant) is for a folder outside the program's (\(bundle))",
+                    instead: "Serve a folder of the program's under app:// instead.")
+            }
+        }
+        return nil
+    }
+
+    /// Whether a grant of a policy that is set later takes effect; says on standard error why it does not.
+    func mayTakeEffect(_ grant: Grant) -> Bool {
+        guard let error = fault(of: grant) else { return true }
+        StandardError.write(line: "tombolo: \(error)")
+        return false
+    }
+
+    private func check(_ folder: URL) throws(ReleaseError) {
+        guard bundle.contains(folder) else {
+            throw ReleaseError(
+                "the folder \(folder.path(percentEncoded: false)) is outside the program's (\(bundle))",
+                instead: "Ship the pages with the program; Application.resourceFolder finds them.")
+        }
+    }
+}
+#endif

@@ -1,0 +1,23 @@
+import Glibc
+
+extension [UInt8] {
+    /// Where bytes stand first, from an offset on; nil where they do not.
+    func firstOffset(of needle: some Collection<UInt8>, from start: Int = 0) -> Int? {
+        let needle = Array(needle)
+        guard let first = needle.first, start >= 0 else { return nil }
+        return withUnsafeBytes { all in
+            needle.withUnsafeBytes { wanted in
+                guard let base = all.baseAddress, let pattern = wanted.baseAddress else { return nil }
+                var offset = start
+                // The system's search for one byte is as fast as memory; programs have hundreds of megabytes.
+                while offset <= all.count - wanted.count,
+                    let found = memchr(base + offset, Int32(first), all.count - wanted.count - offset + 1)
+                {
+                    if memcmp(found, pattern, wanted.count) == 0 { return UnsafeRawPointer(found) - base }
+                    offset = UnsafeRawPointer(found) - base + 1
+                }
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import TomboloEngine
+
+/// What an address means for those on the network.
+enum WebAddress {
+    /// Whether it is fetched in clear text from another machine.
+    static func isClearText(_ text: some StringProtocol) -> Bool {
+        let lower = text.drop { $0.isWhitespace }.lowercased()
+        guard lower.hasPrefix("http://") || lower.hasPrefix("ws://") else { return false }
+        guard let start = lower.firstRange(of: "://")?.upperBound else { return false }
+        let authority = lower[start...].prefix { !"/?#\\".contains($0) }
+        // A literal may be cut at an interpolation: nothing is known of its host then.
+        guard !authority.isEmpty else { return false }
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last.map(Self.host) ?? ""
+        return !isLoopback(host)
+    }
+
+    private static func host(_ text: Substring) -> String {
+        if text.hasPrefix("[") { return String(text.prefix { $0 != "]" }) + "]" }
+        return String(text.prefix { $0 != ":" })
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+            || (parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil })
+    }
+}

@@ -1,0 +1,8 @@
+/// All rules over one app.
+enum Audit {
+    static func findings(in app: AuditedApp) -> [AuditFinding] {
+        PageRules.findings(in: app) + AccessRules.findings(in: app) + SourceRules.findings(in: app)
+            + RoutesRules.findings(in: app) + FileRules.findings(in: app) + BinaryRules.findings(in: app)
+            + EngineRules.findings(in: app)
+    }
+}

@@ -1,0 +1,57 @@
+extension AuditRule {
+    /// What to do about it, as one sentence.
+    var remedy: String {
+        switch self {
+        case .pageInlineScript:
+            "Move the script into a file, and handlers into addEventListener: the strict policy runs neither."
+        case .pageClearText: "Ship the file with the app, or load it over https."
+        case .pageWithoutPolicy:
+            "Serve the page with ContentSecurityPolicy.strict, or give it a <meta http-equiv=\"Content-Security-Policy\">."
+        case .policyOff: "Leave contentSecurityPolicy as it is (.strict), and allow single sources with allow(_:for:)."
+        case .policyWeak: "Take 'unsafe-inline', 'unsafe-eval' and * out of the policy; allow single sources or hashes."
+        case .sourceMap: "Leave source maps and references to them out of what you ship."
+        case .grantUnreadable: "Correct the policy: as long as it does not parse, it grants nothing."
+        case .grantAllCalls: "Name the calls: greeter.greet, or greeter.* for those of one plugin."
+        case .grantEmbedded:
+            "Grant to top-level documents, or frames \"sameOrigin\": with \"embedded\", whoever embeds the page lets it call."
+        case .grantSynchronous:
+            "Grant ordinary calls; pages that wait for a synchronous one are as good as hung meanwhile."
+        case .grantWildcard:
+            "Name each host: a wildcard trusts every host below it, those of customers and old services too."
+        case .grantClearText: "Grant to https origins: whoever is on the network writes the pages of http."
+        case .grantLoopback: "Take origins of this machine out of what you ship: any local program can serve them."
+        case .grantFile: "Serve the folder under app:// in place of file: pages."
+        case .grantUnregistered: "Correct the name, or remove the grant."
+        case .dialectAll:
+            "Use functions: .granted, and grant the functions that pages need by name, to top-level documents."
+        case .inspectorOn: "Switch it on in debug builds only (#if DEBUG), and give release builds the release mark."
+        case .filesReadEveryFile: "Serve a folder under app:// in its place."
+        case .engineOverride:
+            "Remove the variable: it takes the engine's protections away for everyone who starts the app."
+        case .openSwitch: "Remove the switch, or ignore this finding once you know what it opens."
+        case .loadHere: "Decide by URL: a page of another origin must not lead this view to pages of the app's own."
+        case .routesClearText: "Use https: whoever is on the network replaces what comes over http."
+        case .routesWithoutDigest: "Give every file a sha256, as `tombolo routes build` does."
+        case .routesUnreadable: "Correct the map; `tombolo routes check` names each problem."
+        case .storeShared: "Keep it in a folder of the user's own, as the default does: ~/.cache or ~/.local/share."
+        case .linkOutside: "Replace the link by what it leads to; links that leave the folder are not served."
+        case .fileWritable: "chmod o-w: any local user can exchange it."
+        case .fileSecret: "Take it out of what you ship, and replace what it opened: it must be taken as known."
+        case .incomplete: "Audit the parts by themselves."
+        case .noPIE: "Link with -pie: without it the program's addresses are known beforehand."
+        case .noRelro: "Link with -Wl,-z,relro."
+        case .noBindNow:
+            "Link with -Wl,-z,now, in Package.swift: linkerSettings: [.unsafeFlags([\"-Xlinker\", \"-z\", \"-Xlinker\", \"now\"])]."
+        case .executableStack: "Link with -Wl,-z,noexecstack, and find the object file that asks for it."
+        case .runPath:
+            "Link with --static-swift-stdlib or ship the libraries, and leave $ORIGIN and system folders only: patchelf --set-rpath."
+        case .binaryUnreadable: "Ship the program as the linker wrote it."
+        case .extensionChanged:
+            "Ship the program and Tombolo_CWebProcess.resources of one build, and do not strip the extension."
+        case .releaseMarkMissing:
+            "Add the product TomboloRelease to the program's dependencies and build with -c release; see Documentation/Release.md."
+        case .engineOld, .engineAdvisory:
+            "apt-get update && apt-get install libwebkitgtk-6.0-4, and require that version in your package."
+        }
+    }
+}

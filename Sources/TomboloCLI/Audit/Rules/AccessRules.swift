@@ -1,0 +1,106 @@
+import TomboloBridge
+
+/// What pages are granted, in policy files and in sources.
+enum AccessRules {
+    /// More grants of one source file are not looked at.
+    private static let maximumGrants = 2_000
+
+    static func findings(in app: AuditedApp) -> [AuditFinding] {
+        let names = RegisteredNames(in: app)
+        return app.files.flatMap { file -> [AuditFinding] in
+            switch file.content {
+            case .policy(let text): policy(text, file.path, names)
+            case .source(let source): grants(in: source, file.path, names) + reaches(in: source, file.path)
+            default: []
+            }
+        }
+    }
+
+    private static func policy(_ text: PlainText, _ path: String, _ names: RegisteredNames) -> [AuditFinding] {
+        let policy: AccessPolicy
+        do throws(AccessPolicyError) {
+            policy = try AccessPolicy(jsonText: text.text)
+        } catch {
+            return [AuditFinding(.grantUnreadable, path, line: 1, error.description)]
+        }
+        var words = QuotedWords(text)
+        return policy.grants.flatMap { grant -> [AuditFinding] in
+            let start = words.nextLine(of: "origins") ?? words.nextLine(of: "calls")
+            return findings(for: grant, names) { word in (path, word.flatMap { words.nextLine(of: $0) } ?? start) }
+        }
+    }
+
+    private static func grants(in source: SwiftSource, _ path: String, _ names: RegisteredNames) -> [AuditFinding] {
+        source.offsets(of: "Grant").prefix(maximumGrants).flatMap { offset -> [AuditFinding] in
+            guard let range = source.arguments(from: offset + 5), let grant = SourceGrant(source, range) else {
+                return []
+            }
+            let line = source.line(at: offset)
+            return findings(for: grant.value, names) { word in
+                let place = word.flatMap { word in source.literals(in: range).first { $0.text == word } }
+                return (path, place.map { source.line(at: $0.offset) } ?? line)
+            }.map { finding in
+                var finding = finding
+                finding.detail += " (source line)"
+                return finding
+            }
+        }
+    }
+
+    /// - Parameter place: Where a word of the grant stands; nil asks for the grant itself.
+    private static func findings(
+        for grant: Grant, _ names: RegisteredNames, at place: (String?) -> (file: String, line: Int?)
+    ) -> [AuditFinding] {
+        var findings: [AuditFinding] = []
+        func add(_ rule: AuditRule, _ word: String?, _ detail: String) {
+            let (file, line) = place(word)
+            findings.append(AuditFinding(rule, file, line: line, detail))
+        }
+        for pattern in grant.calls.map(\.description) + (grant.events ?? []).map(\.description) where pattern == "*" {
+            add(.grantAllCalls, "*", "the grant \(grant) is for every call or event there is")
+        }
+        for pattern in grant.calls where pattern.description != "*" {
+            if let fault = names.fault(of: pattern) { add(.grantUnregistered, pattern.description, fault) }
+        }
+        if grant.frames == .embedded {
+            add(.grantEmbedded, "embedded", "the grant \(grant) is for frames in pages of any origin")
+        }
+        if grant.allowsSynchronousCalls {
+            add(.grantSynchronous, nil, "the grant \(grant) lets pages stand still for calls")
+        }
+        for origin in grant.origins {
+            for (rule, what) in faults(of: origin) {
+                add(rule, origin.description, "the grant \(grant) is for \(what)")
+            }
+        }
+        return findings
+    }
+
+    /// The origins that older bridges are switched on for, which is a grant too.
+    private static func reaches(in source: SwiftSource, _ path: String) -> [AuditFinding] {
+        ["DialectReach", "DialectScope"].flatMap { name in
+            source.offsets(of: name).prefix(maximumGrants).compactMap { source.arguments(from: $0 + name.utf8.count) }
+        }.flatMap { source.literals(in: $0) }.flatMap { literal -> [AuditFinding] in
+            guard literal.isWhole, let origin = try? OriginPattern(literal.text) else { return [] }
+            return faults(of: origin).map { rule, what in
+                AuditFinding(
+                    rule, path, line: source.line(at: literal.offset),
+                    "a dialect is switched on for \(what) (source line)")
+            }
+        }
+    }
+
+    private static func faults(of origin: OriginPattern) -> [(rule: AuditRule, what: String)] {
+        var faults: [(rule: AuditRule, what: String)] = []
+        if origin.isWildcard { faults.append((.grantWildcard, "every host of \(origin.description)")) }
+        if origin.folderPath != nil { faults.append((.grantFile, "files, \(origin.description)")) }
+        if origin.isForDevelopment {
+            let isClear = origin.scheme == "http" || origin.scheme.hasSuffix("-http")
+            faults.append(
+                isClear
+                    ? (.grantClearText, "pages that come in clear text, \(origin.description)")
+                    : (.grantLoopback, "pages of this machine, \(origin.description)"))
+        }
+        return faults
+    }
+}

@@ -1,0 +1,27 @@
+import TomboloEngine
+
+/// The engine that the app runs on.
+enum EngineRules {
+    /// What the machine of the audit happens to have is a note; a version that was named is the app's.
+    static func findings(in app: AuditedApp) -> [AuditFinding] {
+        let engine = app.engine
+        guard let advisories = engine.advisories else { return [] }
+        var findings: [AuditFinding] = []
+        if engine.version < advisories.floor {
+            findings.append(
+                AuditFinding(
+                    .engineOld, "",
+                    "WebKitGTK \(engine.version) is older than \(advisories.floor.short), the oldest that is tested"))
+        }
+        let known = advisories.affecting(engine.version)
+        if let fixed = known.map(\.fixedIn).max() {
+            let names = known.map { "\($0.id) (\($0.source))" }.joined(separator: ", ")
+            findings.append(
+                AuditFinding(
+                    .engineAdvisory, "",
+                    "WebKitGTK \(engine.version) has known vulnerabilities, all fixed in \(fixed): \(names)",
+                    severity: engine.isNamed ? .warning : .note))
+        }
+        return findings
+    }
+}

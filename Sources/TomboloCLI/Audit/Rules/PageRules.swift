@@ -1,0 +1,115 @@
+/// What pages load and run.
+enum PageRules {
+    static func findings(in app: AuditedApp) -> [AuditFinding] {
+        let isPolicyOff = !SourceRules.policiesOff(in: app).isEmpty
+        var findings: [AuditFinding] = []
+        for (path, page) in app.pages {
+            findings += page.tags.flatMap { inline($0, path) + clearText($0, path) + maps($0, path) }
+            if let policy = page.contentSecurityPolicy {
+                findings += weak(policy.text, path, policy.line)
+            } else if isPolicyOff {
+                findings.append(
+                    AuditFinding(
+                        .pageWithoutPolicy, path, line: 1,
+                        "the page has no Content-Security-Policy, and the app sends none"))
+            }
+        }
+        for file in app.files {
+            switch file.content {
+            case .sourceMap: findings.append(AuditFinding(.sourceMap, file.path, "a source map is shipped"))
+            case .script(let text): findings += script(text, file.path)
+            default: break
+            }
+        }
+        return findings
+    }
+
+    private static let scriptTypes: Set<String> = [
+        "", "module", "text/javascript", "application/javascript", "text/ecmascript", "application/ecmascript",
+    ]
+
+    private static func inline(_ tag: HTMLPage.Tag, _ path: String) -> [AuditFinding] {
+        var findings: [AuditFinding] = []
+        let type = (tag["type"] ?? "").lowercased().filter { !$0.isWhitespace }
+        if tag.name == "script", tag["src"] == nil, scriptTypes.contains(type),
+            tag.text.contains(where: { !$0.isWhitespace })
+        {
+            findings.append(AuditFinding(.pageInlineScript, path, line: tag.line, "the page has a script in its text"))
+        }
+        for (name, value) in tag.attributes {
+            if name.hasPrefix("on"), name.count > 2, !value.isEmpty {
+                findings.append(
+                    AuditFinding(
+                        .pageInlineScript, path, line: tag.line, "the <\(tag.name)> has a script as its \(name)"))
+            }
+            let plain = value.lowercased().filter { !$0.isWhitespace && $0.asciiValue.map { $0 > 0x20 } != false }
+            if plain.hasPrefix("javascript:") {
+                findings.append(
+                    AuditFinding(
+                        .pageInlineScript, path, line: tag.line,
+                        "the <\(tag.name)> has a javascript: URL as its \(name)"))
+            }
+        }
+        return findings
+    }
+
+    /// Attributes that have something loaded, or sent, without a link being followed.
+    private static let loading: Set<String> = [
+        "src", "srcset", "imagesrcset", "data", "poster", "action", "formaction", "background", "manifest", "codebase",
+        "archive", "ping", "xlink:href",
+    ]
+
+    private static func clearText(_ tag: HTMLPage.Tag, _ path: String) -> [AuditFinding] {
+        var addresses = tag.attributes.filter { loading.contains($0.name) }.map(\.value)
+        if tag.name != "a", tag.name != "area", let href = tag["href"] { addresses.append(href) }
+        if tag.name == "meta", let content = tag["content"], tag["http-equiv"]?.lowercased() == "refresh" {
+            addresses += content.split(separator: "=", maxSplits: 1).dropFirst().map { $0.trimmed("'\" ") }
+        }
+        let loads = ClearTextLoads.found(in: Array((tag.text + "\n" + (tag["style"] ?? "")).utf8)).map(\.address)
+        // A set of images has several addresses.
+        let parts = addresses.flatMap { $0.split { $0 == "," || $0.isWhitespace } }
+        return (parts.filter(WebAddress.isClearText).map(String.init) + loads).map { address in
+            AuditFinding(
+                .pageClearText, path, line: tag.line, "the <\(tag.name)> loads \(address.prefix(200)) in clear text")
+        }
+    }
+
+    private static func maps(_ tag: HTMLPage.Tag, _ path: String) -> [AuditFinding] {
+        guard tag.name == "script" || tag.name == "style", tag.text.contains("sourceMappingURL=") else { return [] }
+        return [AuditFinding(.sourceMap, path, line: tag.line, "the text names a source map")]
+    }
+
+    private static func script(_ text: PlainText, _ path: String) -> [AuditFinding] {
+        let loads = ClearTextLoads.found(in: text.bytes).map { offset, address in
+            AuditFinding(
+                .pageClearText, path, line: text.line(at: offset), "the text loads \(address.prefix(200)) in clear text"
+            )
+        }
+        guard let line = text.line(of: "# sourceMappingURL=") ?? text.line(of: "@ sourceMappingURL=") else {
+            return loads
+        }
+        return loads + [AuditFinding(.sourceMap, path, line: line, "the text names a source map")]
+    }
+
+    /// What is wrong with a Content-Security-Policy.
+    static func weak(_ policy: String, _ path: String, _ line: Int) -> [AuditFinding] {
+        let words = policy.lowercased().split { $0.isWhitespace || $0 == ";" || $0 == "," }
+        var found = words.filter { ["'unsafe-inline'", "'unsafe-eval'", "*", "http:", "data:"].contains($0) }
+        // Pictures and fonts of data: URLs run nothing.
+        if !policy.lowercased().split(separator: ";").contains(where: {
+            $0.contains("script-src") && $0.contains("data:")
+        }) {
+            found.removeAll { $0 == "data:" }
+        }
+        return Set(found).sorted().map {
+            AuditFinding(.policyWeak, path, line: line, "the Content-Security-Policy allows \($0)")
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Without these characters at both ends.
+    func trimmed(_ characters: String) -> String {
+        String(drop { characters.contains($0) }.reversed().drop { characters.contains($0) }.reversed())
+    }
+}

@@ -1,0 +1,76 @@
+import TomboloBridge
+
+/// The names of the calls that an app's sources register, as far as they are literals.
+struct RegisteredNames {
+    /// What the older bridges register themselves.
+    private static let dialects = ["actions.", "dsbridge.", "flex.", "rexxar.", "wvjb.", "tombolo."]
+    /// With more names, grants are not compared with them.
+    private static let maximumNames = 2_000
+    private static let functions = ["register", "registerStream", "registerRaw", "registerReplying"]
+
+    private(set) var names: Set<String> = []
+    /// Whether every name is known.
+    private(set) var isComplete = true
+
+    init(in app: AuditedApp) {
+        for (_, source) in app.sources {
+            let prefixes = Self.plugins(in: source)
+            for (offset, function) in Self.functions.flatMap({ name in source.offsets(of: name).map { ($0, name) } }) {
+                // `func register(in:)` of a plugin, and calls that pass a registry on.
+                guard offset > 0, source.code[offset - 1] == UInt8(ascii: "."),
+                    let range = source.arguments(from: offset + function.utf8.count)
+                else { continue }
+                let first = source.code(in: range).prefix { $0 != "," }
+                guard !first.contains(":") else { continue }
+                guard let literal = source.literals(in: range).first, literal.isWhole,
+                    first.allSatisfy(\.isWhitespace)
+                else {
+                    isComplete = false
+                    continue
+                }
+                names.insert(literal.text)
+                for prefix in prefixes { names.insert("\(prefix).\(literal.text)") }
+            }
+        }
+        if names.isEmpty || names.count > Self.maximumNames { isComplete = false }
+    }
+
+    /// What is wrong with a pattern that names nothing; nil for one that does, and where not every name is known.
+    func fault(of pattern: NamePattern) -> String? {
+        let text = pattern.description
+        guard isComplete, !names.contains(where: pattern.matches), !Self.dialects.contains(where: text.hasPrefix) else {
+            return nil
+        }
+        let nearest = names.min { ($0.distance(to: text), $0) < ($1.distance(to: text), $1) }
+        let advice = nearest.map { "; the nearest name is “\($0)”" } ?? ""
+        return "“\(text)” is granted, and nothing of that name is registered in the sources\(advice)"
+    }
+
+    /// The names of the plugins that a file makes, which stand before those of their calls.
+    private static func plugins(in source: SwiftSource) -> [String] {
+        guard !source.offsets(of: "PluginCalls").isEmpty else { return [] }
+        return source.offsets(of: "name").compactMap { offset in
+            let line = source.code[offset...].prefix { $0 != UInt8(ascii: "\n") }
+            let literal = source.literals(in: offset..<(offset + line.count)).first
+            return literal.flatMap { $0.isWhole ? $0.text : nil }
+        }
+    }
+}
+
+extension String {
+    /// How many characters have to be put in, left out or exchanged to get from one name to another; of names, which are short.
+    fileprivate func distance(to other: String) -> Int {
+        let (one, other) = (Array(utf8.prefix(64)), Array(other.utf8.prefix(64)))
+        var row = Array(0...other.count)
+        for (index, byte) in one.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for (column, wanted) in other.enumerated() {
+                let above = row[column + 1]
+                row[column + 1] = Swift.min(above + 1, row[column] + 1, diagonal + (byte == wanted ? 0 : 1))
+                diagonal = above
+            }
+        }
+        return row[other.count]
+    }
+}

@@ -1,0 +1,75 @@
+import TomboloRexxar
+
+/// Routes maps, where they come from and where they are kept.
+enum RoutesRules {
+    static func findings(in app: AuditedApp) -> [AuditFinding] {
+        app.files.flatMap { file -> [AuditFinding] in
+            switch file.content {
+            case .routes(let text): map(text, file.path)
+            case .source(let source): addresses(source, file.path) + stores(source, file.path)
+            default: []
+            }
+        }
+    }
+
+    private static func map(_ text: PlainText, _ path: String) -> [AuditFinding] {
+        let map: RoutesMap
+        do throws(RoutesMapProblem) {
+            map = try RoutesMap(text.bytes)
+        } catch {
+            return [AuditFinding(.routesUnreadable, path, line: 1, "the routes map cannot be read: \(error)")]
+        }
+        var findings = map.problems.map {
+            AuditFinding(.routesUnreadable, path, line: $0.line, "the routes map has a fault: \($0)")
+        }
+        let files = map.routes.map { ($0.remoteFile, $0.sha256) } + map.files.map { ($0.remoteFile, $0.sha256) }
+        var words = QuotedWords(text)
+        for (address, digest) in files {
+            let line = words.nextLine(of: address)
+            if WebAddress.isClearText(address) {
+                findings.append(
+                    AuditFinding(.routesClearText, path, line: line, "the file \(address) comes in clear text"))
+            }
+            if digest == nil {
+                findings.append(
+                    AuditFinding(
+                        .routesWithoutDigest, path, line: line,
+                        "the file \(address) has no sha256: its server decides what it is"))
+            }
+        }
+        return findings
+    }
+
+    private static func addresses(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
+        source.offsets(of: "routesMapURL").flatMap { offset -> [AuditFinding] in
+            guard source.value(behind: "routesMapURL", at: offset) != nil else { return [] }
+            return source.literals(in: source.statement(from: offset)).filter { WebAddress.isClearText($0.text) }.map {
+                AuditFinding(
+                    .routesClearText, path, line: source.line(at: $0.offset),
+                    "the routes map comes in clear text from \($0.text) (source line)")
+            }
+        }
+    }
+
+    private static let shared = ["/tmp", "/var/tmp", "/dev/shm"]
+    /// What names a folder for files that are kept, and what gives one that all users share.
+    private static let stores = ["routesCachePath", "routesResourcePath", "persistent", "ResourceStore"]
+    private static let sharedCalls = ["temporaryDirectory", "NSTemporaryDirectory"]
+
+    private static func stores(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
+        stores.flatMap { name in source.offsets(of: name).map { (name, $0) } }.compactMap { name, offset in
+            let isAssigned = source.value(behind: name, at: offset) != nil
+            guard isAssigned || source.arguments(from: offset + name.utf8.count) != nil else { return nil }
+            let statement = source.statement(from: offset)
+            let isShared =
+                source.literals(in: statement).contains { literal in
+                    let text = literal.text.hasPrefix("file://") ? String(literal.text.dropFirst(7)) : literal.text
+                    return shared.contains { text == $0 || text.hasPrefix($0 + "/") }
+                } || sharedCalls.contains { source.code(in: statement).contains($0) }
+            guard isShared else { return nil }
+            return AuditFinding(
+                .storeShared, path, line: source.line(at: offset),
+                "\(name) is in a folder that all users of the machine share (source line)")
+        }
+    }
+}

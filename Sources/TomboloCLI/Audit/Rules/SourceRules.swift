@@ -1,0 +1,126 @@
+/// Switches that open something, as text in Swift sources.
+enum SourceRules {
+    static func findings(in app: AuditedApp) -> [AuditFinding] {
+        let rules = [inspector, files, switches, windows, dialects, policies, overrides]
+        return app.sources.flatMap { path, source in rules.flatMap { $0(source, path) } } + launchers(in: app)
+    }
+
+    /// The places where sources serve pages without a Content-Security-Policy.
+    static func policiesOff(in app: AuditedApp) -> [AuditFinding] {
+        app.sources.flatMap { path, source in policies(source, path).filter { $0.rule == .policyOff } }
+    }
+
+    private static func inspector(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
+        ["isInspectable", "developerTools"].flatMap { name in
+            assigned(name, in: source) { $0.hasPrefix("true") }.map {
+                AuditFinding(
+                    .inspectorOn, path, line: $0,
+                    "\(name) is on: whoever sits at the machine can run script in the page (source line)")
+            }
+        }
+    }
+
+    private static func files(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
+        let switches = ["letsFilesReadEveryFile", "allowsFileAccess"].flatMap { name in
+            assigned(name, in: source) { $0.hasPrefix("true") }
+        }
+        let calls = source.offsets(of: "setAllowsUrlAccessInFile").filter { offset in
+            source.arguments(from: offset + 24).map { source.code(in: $0).trimmed(" \n") == "true" } ?? false
+        }.map(source.line(at:))
+        return (switches + calls).map {
+            AuditFinding(
+                .filesReadEveryFile, path, line: $0,
+                "file: pages can read every file that the app can read (source line)")
+        }
+    }
+
+    /// By the framework's convention, what opens something is called `lets…` and is off by default.
+    private static func switches(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
+        var findings: [AuditFinding] = []
+        var start = 0
+        while let offset = source.code.firstOffset(of: "lets".utf8, from: start) {
+            let end = source.code[offset...].firstIndex { !$0.isIdentifierPart } ?? source.code.count
+            start = end
+            let name = source.code(in: offset..<end)
+            let isName = name.utf8.count > 4 && (offset == 0 || !source.code[offset - 1].isIdentifierPart)
+            guard isName, name != "letsFilesReadEveryFile",
+                source.value(behind: name, at: offset)?.hasPrefix("true") == true
+            else { continue }
+            findings.append(
+                AuditFinding(.openSwitch, path, line: source.line(at: offset), "\(name) is on (source line)"))
+        }
+        return findings
+    }
+
+    private static func windows(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
+        source.offsets(of: "loadHere").filter { $0 > 0 && source.code[$0 - 1] == UInt8(ascii: ".") }.map {
+            AuditFinding(
+                .loadHere, path, line: source.line(at: $0),
+                "new windows are loaded in this view: a page of another origin may lead it to the app's own pages (source line)"
+            )
+        }
+    }
+
+    private static func dialects(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
+        ["DialectReach", "DialectScope"].flatMap { name -> [AuditFinding] in
+            source.offsets(of: name).prefix(2_000).compactMap { offset in
+                guard let range = source.arguments(from: offset + name.utf8.count) else { return nil }
+                let code = source.code(in: range).filter { !$0.isWhitespace }
+                guard !code.isEmpty, !code.contains("functions:.granted") || code.contains("frames:.embedded") else {
+                    return nil
+                }
+                return AuditFinding(
+                    .dialectAll, path, line: source.line(at: offset),
+                    code.contains("frames:.embedded")
+                        ? "a dialect is switched on for frames in pages of any origin (source line)"
+                        : "a dialect grants all functions of the app where it is switched on (source line)")
+            }
+        }
+    }
+
+    /// Variables that take the engine's protections away.
+    private static let variables = [
+        "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "WEBKIT_INSPECTOR_SERVER", "WEBKIT_INSPECTOR_HTTP_SERVER",
+        "WEBKIT_EXEC_PATH", "WEBKIT_INJECTED_BUNDLE_PATH",
+    ]
+
+    private static func overrides(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
+        source.literals.filter { variables.contains($0.text) }.map {
+            AuditFinding(.engineOverride, path, line: source.line(at: $0.offset), "\($0.text) is named (source line)")
+        }
+    }
+
+    private static func launchers(in app: AuditedApp) -> [AuditFinding] {
+        app.files.flatMap { file -> [AuditFinding] in
+            guard case .launcher(let text) = file.content else { return [] }
+            return variables.compactMap { name in
+                text.line(of: name).map {
+                    AuditFinding(.engineOverride, file.path, line: $0, "\(name) is named in what starts a program")
+                }
+            }
+        }
+    }
+
+    private static func policies(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
+        let off = assigned("contentSecurityPolicy", in: source) {
+            $0.hasPrefix("nil") || $0.hasPrefix("ContentSecurityPolicy()")
+        }
+        .map {
+            AuditFinding(
+                .policyOff, path, line: $0,
+                "pages are served without a Content-Security-Policy: they load and run what they like (source line)")
+        }
+        let weak = source.literals.filter { ["'unsafe-inline'", "'unsafe-eval'"].contains($0.text) }.map {
+            AuditFinding(
+                .policyWeak, path, line: source.line(at: $0.offset),
+                "a Content-Security-Policy allows \($0.text) (source line)")
+        }
+        return off + weak
+    }
+
+    /// The lines where a name is given a value that a condition holds for.
+    private static func assigned(_ name: String, in source: SwiftSource, _ isMeant: (String) -> Bool) -> [Int] {
+        source.offsets(of: name).filter { source.value(behind: name, at: $0).map(isMeant) ?? false }.map(
+            source.line(at:))
+    }
+}

@@ -1,0 +1,106 @@
+/// Swift, read as text: what is code, what is a literal, and what is neither.
+///
+/// No compiler: what is found is a line that a person has to look at, which its finding says.
+struct SwiftSource: Sendable {
+    /// A text literal in one piece.
+    struct Literal: Sendable {
+        /// Where its first character is.
+        var offset: Int
+        /// As it is written, up to its first interpolation.
+        var text: String
+        /// Whether that is all of it.
+        var isWhole: Bool
+    }
+
+    /// Statements and lists of arguments are looked at up to this length.
+    private static let maximumLength = 8 << 10
+
+    let text: PlainText
+    /// The text with comments, literals and what is compiled for debugging only replaced by spaces, at the same offsets.
+    let code: [UInt8]
+    /// The literals outside comments and code for debugging, in order.
+    let literals: [Literal]
+
+    init(_ bytes: [UInt8]) {
+        text = PlainText(bytes)
+        var scanner = SwiftScanner(bytes)
+        (code, literals) = scanner.parts()
+    }
+
+    func line(at offset: Int) -> Int { text.line(at: offset) }
+
+    /// Where an identifier stands in the code.
+    func offsets(of identifier: String) -> [Int] {
+        var offsets: [Int] = []
+        var start = 0
+        while let offset = code.firstOffset(of: identifier.utf8, from: start) {
+            let end = offset + identifier.utf8.count
+            start = end
+            let isBounded =
+                (offset == 0 || !code[offset - 1].isIdentifierPart)
+                && (end == code.count || !code[end].isIdentifierPart)
+            if isBounded { offsets.append(offset) }
+        }
+        return offsets
+    }
+
+    /// The code behind `identifier =` or `identifier:`, up to the end of the line; nil where neither follows.
+    func value(behind identifier: String, at offset: Int) -> String? {
+        var position = offset + identifier.utf8.count
+        while position < code.count, code[position] == UInt8(ascii: " ") { position += 1 }
+        guard position < code.count, code[position] == UInt8(ascii: "=") || code[position] == UInt8(ascii: ":") else {
+            return nil
+        }
+        // `==` compares.
+        if position + 1 < code.count, code[position + 1] == UInt8(ascii: "=") { return nil }
+        let rest = code[(position + 1)...].prefix(1_000).prefix { $0 != UInt8(ascii: "\n") }
+        return String(decoding: rest, as: UTF8.self).drop { $0 == " " }.description
+    }
+
+    /// The offsets of a parenthesised list that follows an offset, without its parentheses; nil where none does.
+    func arguments(from offset: Int) -> Range<Int>? {
+        var position = offset
+        while position < code.count, code[position] == UInt8(ascii: " ") { position += 1 }
+        guard position < code.count, code[position] == UInt8(ascii: "(") else { return nil }
+        var depth = 0
+        for index in position..<min(code.count, position + Self.maximumLength) {
+            if "([{".utf8.contains(code[index]) { depth += 1 }
+            if ")]}".utf8.contains(code[index]) { depth -= 1 }
+            if depth == 0 { return (position + 1)..<index }
+        }
+        return nil
+    }
+
+    /// The literals in a range of offsets.
+    func literals(in range: Range<Int>) -> [Literal] {
+        var (low, high) = (0, literals.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if literals[middle].offset < range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        return Array(literals[low...].prefix { $0.offset < range.upperBound })
+    }
+
+    /// The code of a range of offsets.
+    func code(in range: Range<Int>) -> String { String(decoding: code[range], as: UTF8.self) }
+
+    /// From an offset to the end of the statement that it is in: to a line end at which no bracket is open.
+    func statement(from offset: Int) -> Range<Int> {
+        var depth = 0
+        var index = offset
+        while index < min(code.count, offset + Self.maximumLength) {
+            if "([{".utf8.contains(code[index]) { depth += 1 }
+            if ")]}".utf8.contains(code[index]) { depth -= 1 }
+            if depth < 0 || (depth == 0 && code[index] == UInt8(ascii: "\n")) { break }
+            index += 1
+        }
+        return offset..<index
+    }
+}
+
+extension UInt8 {
+    var isIdentifierPart: Bool {
+        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+            || self == UInt8(ascii: "_") || self >= 0x80
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Tombolo
+
+// A program that is built for release, for tests: says on standard output what came of the page that its arguments ask for, and ends
+// with standard input.
+
+func say(_ line: String) {
+    puts(line)
+    fflush(nil)
+}
+
+/// What to ask for, each an argument: `inspectable`, `every-file`, `folder=PATH`, `grant=ORIGIN`, `later=ORIGIN`, `set=NAME`.
+let wishes = CommandLine.arguments.dropFirst()
+
+func values(of name: String) -> [String] {
+    wishes.filter { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
+}
+
+let overrides = ProcessInfo.processInfo.environment.keys.filter { name in
+    ["WEBKIT", "JSC_", "TOMBOLO_", "GIGACAGE", "Malloc", "GTK_DEBUG"].contains { name.hasPrefix($0) }
+}
+say("environment \(overrides.sorted().joined(separator: " "))")
+
+Application("org.tombolo.ReleaseProbe", profile: .ephemeral, isUnique: false) { app in
+    for name in values(of: "set") { setenv(name, "1", 1) }
+    app.calls.register("probe.say") { (text: String) in say("said \(text)") }
+    var configuration = PageView.Configuration(profile: try app.profile(), calls: app.calls)
+    configuration.isInspectable = wishes.contains("inspectable")
+    configuration.letsFilesReadEveryFile = wishes.contains("every-file")
+    for path in values(of: "folder") { configuration.folders["probe"] = URL(filePath: path) }
+    for origin in values(of: "grant") { configuration.policy.grants.append(try Grant(["probe.*"], to: [origin])) }
+    let view = try PageView(configuration)
+    for origin in values(of: "later") { view.bridge.policy.grants.append(try Grant(["probe.*"], to: [origin])) }
+    say("grants \(view.bridge.policy.grants.count)")
+    _ = Window("Probe", showing: view, in: app)
+    let events = view.page.events
+    view.page.load(html: "<title>Probe</title>")
+    Task {
+        for await case .navigation(.finished) in events {
+            say("page \((try? await view.page.evaluate("return document.title"))?.stringValue ?? "")")
+        }
+    }
+    Task.detached {
+        var byte: UInt8 = 0
+        while read(STDIN_FILENO, &byte, 1) > 0 {}
+        await app.quit()
+    }
+}.run(arguments: [CommandLine.arguments[0]])

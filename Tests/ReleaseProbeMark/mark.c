@@ -1,0 +1,4 @@
+#include "CReleaseMark.h"
+#include "ReleaseProbeMark.h"
+
+TOMBOLO_RELEASE_MARK;

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloCLI
+
+/// `tombolo audit` as its user meets it.
+@Suite struct AuditCommandTests {
+    @Test func aCleanAppIsStatusZero() async throws {
+        let app = try CleanApp()
+        let run = try await CommandRun.of(["audit", app.folder.path(""), "--engine", "9999.0"])
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output == "0 problems, 0 warnings, 0 notes\n", "\(run.output)")
+    }
+
+    @Test func aFindingIsAPlaceWhatIsWrongAndWhatToDo() async throws {
+        let app = try CleanApp()
+        try app.append("configuration.isInspectable = true", to: "Sources/main.swift")
+        let run = try await CommandRun.of(["audit", app.folder.path(""), "--engine", "9999.0"])
+        #expect(run.status == 5, "\(run)")
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(
+            lines[0].hasPrefix("Sources/main.swift:14: problem: ") && lines[0].hasSuffix("[inspector-on]"), "\(lines)")
+        #expect(lines[1].hasPrefix("    -> "))
+    }
+
+    @Test func theSameIsAnObjectForPrograms() async throws {
+        let app = try CleanApp()
+        try app.folder.write("x".utf8, to: "pages/.env")
+        let run = try await CommandRun.of(["audit", app.folder.path(""), "--json", "--engine", "9999.0"])
+        #expect(run.status == 5)
+        let value = try run.value
+        #expect(value["clean"] == false)
+        let finding = try #require(value["findings"]?[0])
+        #expect(finding["id"] == "file-secret" && finding["severity"] == "problem" && finding["file"] == "pages/.env")
+        #expect(finding["line"] == .null)
+        #expect(finding["remedy"]?.stringValue?.isEmpty == false)
+    }
+
+    @Test func whatIsIgnoredIsCountedAndNoFinding() async throws {
+        let app = try CleanApp()
+        try app.folder.write("x".utf8, to: "pages/.env")
+        let run = try await CommandRun.of(
+            ["audit", app.folder.path(""), "--ignore", "file-secret", "--engine", "9999.0"])
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output == "0 problems, 0 warnings, 0 notes, 1 ignored\n")
+    }
+
+    @Test(
+        arguments: [
+            (["audit", "/nowhere/app"], 2), (["audit", ".", "--ignore", "nothing"], 64),
+            (["audit", ".", "--engine", "new"], 64),
+            (["audit"], 64),
+        ] as [([String], Int32)])
+    func whatCannotBeDoneHasItsStatus(arguments: [String], status: Int32) async throws {
+        let run = try await CommandRun.of(arguments)
+        #expect(run.status == status, "\(run)")
+        #expect(run.output.isEmpty && !run.errors.isEmpty)
+    }
+
+    @Test(arguments: ["FirstApp", "Routes", "Tour"])
+    func anExampleIsStatusZeroOnThisMachine(name: String) async throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/\(name)")
+        let run = try await CommandRun.of(["audit", root.standardizedFileURL.path(percentEncoded: false)])
+        #expect(run.status == 0, "\(run)")
+    }
+}

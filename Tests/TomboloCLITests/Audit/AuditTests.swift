@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloCLI
+
+/// What `tombolo audit` finds in an app.
+@Suite struct AuditTests {
+    @Test func aCleanAppHasNoFindings() throws {
+        #expect(try CleanApp().findings().isEmpty)
+    }
+
+    @Test(arguments: PlantedMistake.all)
+    func aPlantedMistakeIsTheOneFinding(mistake: PlantedMistake) throws {
+        let app = try CleanApp()
+        try mistake.plant(app)
+        let findings = try app.findings()
+        #expect(findings.map(\.rule) == [mistake.rule], "\(findings)")
+        #expect(findings.map(\.place) == [mistake.place], "\(findings)")
+        for finding in findings {
+            #expect(!finding.detail.isEmpty && !finding.rule.remedy.isEmpty)
+            let isText = finding.file.hasSuffix(".swift")
+            #expect(finding.detail.hasSuffix("(source line)") == isText, "\(finding.detail)")
+        }
+    }
+
+    @Test func anAppThatSendsNoPolicyIsFoundWithEachPageThatHasNone() throws {
+        let app = try CleanApp()
+        try app.append("configuration.contentSecurityPolicy = nil", to: "Sources/main.swift")
+        try app.folder.write(
+            #"<meta http-equiv="content-security-policy" content="default-src 'self'">"#.utf8, to: "pages/own.html")
+        #expect(try app.findings().map(\.place) == ["Sources/main.swift:14", "pages/index.html:1"])
+        #expect(try app.findings().map(\.rule) == [.policyOff, .pageWithoutPolicy])
+    }
+
+    @Test func aMisspeltCallIsFoundWithTheNearestName() throws {
+        let app = try CleanApp()
+        try app.append(#"let g = Grant(["greeter.gret"], to: ["app://clean"])"#, to: "Sources/main.swift")
+        #expect(try app.findings().first?.detail.contains("the nearest name is “greeter.greet”") == true)
+    }
+
+    @Test func callsOfPluginsAndOfNamesMadeWhileRunningAreNotTakenForMisspelt() throws {
+        let app = try CleanApp()
+        try app.append(
+            """
+            final class Vault: Plugin {
+                let name = "vault"
+                func register(in calls: PluginCalls) { calls.register("open") { 1 } }
+            }
+            let g = [Grant(["vault.open"], to: ["app://clean"]), Grant(["flex.call.test"], to: ["app://clean"])]
+            """, to: "Sources/main.swift")
+        #expect(try app.findings().isEmpty)
+        try app.append(
+            #"calls.register(name) { 1 }; let h = Grant(["anything"], to: ["app://clean"])"#, to: "Sources/main.swift")
+        #expect(try app.findings().isEmpty)
+    }
+
+    @Test func anOldEngineIsFoundWithItsAdvisories() throws {
+        let rules = try CleanApp().findings(engine: EngineVersion(2, 44, 0)).map(\.rule)
+        #expect(rules == [.engineAdvisory, .engineOld])
+        let fixed = try #require(EngineAdvisories.shipped?.advisories.first?.fixedIn)
+        #expect(try CleanApp().findings(engine: fixed).isEmpty)
+    }
+
+    @Test func vulnerabilitiesOfTheMachinesEngineAreNotes() throws {
+        let engine = AuditedEngine(version: EngineVersion(2, 50, 0), isNamed: false, advisories: .shipped)
+        let findings = Audit.findings(in: AuditedApp(engine: engine))
+        #expect(!findings.isEmpty)
+        #expect(AuditReport(findings).isClean)
+    }
+
+    @Test(arguments: ["FirstApp", "Routes", "Tour"])
+    func theExamplesHaveNoFindings(name: String) throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/\(name)")
+        #expect(try CleanApp.findings(in: root.standardizedFileURL).isEmpty)
+    }
+
+    @Test func everyFindingIsDocumentedWithItsSeverity() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../Documentation/Audit.md")
+        let text = try String(contentsOf: page.standardizedFileURL, encoding: .utf8)
+        for rule in AuditRule.allCases {
+            #expect(text.contains("| `\(rule.rawValue)` | \(rule.severity.rawValue) |"), "\(rule.rawValue)")
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloEngineGTK
+import TomboloTesting
+
+@testable import TomboloCLI
+
+/// How programs are linked, and whether their parts belong together.
+@Suite struct BinaryAuditTests {
+    private static let extensionPath = "Tombolo_CWebProcess.resources/libtombolo-web-process.so"
+    private static let good = ["-pie", "-fPIE", "-Wl,-z,relro,-z,now", "-Wl,-z,noexecstack"]
+
+    /// A program of Tombolo's, as far as the audit sees it, beside the extension that it was built with.
+    private func program(_ flags: [String] = good, isMarked: Bool = true) throws -> TemporaryFolder {
+        let folder = TemporaryFolder()
+        try compile(
+            "int extension(void) { return 1; }", to: Self.extensionPath, ["-shared", "-fPIC", "-Wl,-z,now"], in: folder)
+        let digest = ExtensionDigests.digest(of: Array(try Data(contentsOf: folder.file(Self.extensionPath))))
+        let mark = """
+            __attribute__((section(".note.tombolo.release"), used, aligned(4)))
+            const struct { unsigned sizes[2], type; char name[8]; unsigned version; } mark = { { 8, 4 }, 1, "Tombolo", 1 };
+            """
+        let source = """
+            \(isMarked ? mark : "")
+            const char *digest = "tombolo-extension-sha256:" "\(digest)";
+            int main(void) { return digest[0]; }
+            """
+        try compile(source, to: "app", flags, in: folder)
+        return folder
+    }
+
+    private func compile(_ source: String, to name: String, _ flags: [String], in folder: TemporaryFolder) throws {
+        let sources = TemporaryFolder()
+        try sources.write(source.utf8, to: "source.c")
+        try folder.write("".utf8, to: name)
+        try run("cc", flags + ["-o", folder.path(name), sources.path("source.c")])
+    }
+
+    /// What is found in a folder, which is there until then.
+    private func findings(_ folder: TemporaryFolder) throws -> [AuditFinding] {
+        defer { withExtendedLifetime(folder) {} }
+        return try CleanApp.findings(in: folder.url)
+    }
+
+    private func run(_ command: String, _ arguments: [String]) throws {
+        let words = ScratchFile()
+        let process = try ChildProcess(command, arguments, output: words.descriptor, errors: words.descriptor)
+        guard process.wait(atMost: .seconds(60)) == .exited(0) else {
+            throw Unexpected("\(command) \(arguments) failed: \(words.words())")
+        }
+    }
+
+    @Test func aProgramThatIsLinkedAsItShouldBeHasNoFindings() throws {
+        #expect(try findings(program()).isEmpty)
+    }
+
+    @Test(arguments: [
+        (["-no-pie", "-fno-pie", "-Wl,-z,relro,-z,now"], AuditRule.noPIE),
+        (["-pie", "-fPIE", "-Wl,-z,norelro,-z,now"], .noRelro),
+        (["-pie", "-fPIE", "-Wl,-z,relro,-z,lazy"], .noBindNow),
+        (["-pie", "-fPIE", "-Wl,-z,relro,-z,now,-z,execstack"], .executableStack),
+        (["-pie", "-fPIE", "-Wl,-z,relro,-z,now,-rpath,/opt/toolchain/lib"], .runPath),
+        (["-pie", "-fPIE", "-Wl,-z,relro,-z,now,-rpath,$ORIGIN/../../x"], .runPath),
+        (["-pie", "-fPIE", "-Wl,-z,relro,-z,now,-rpath,relative"], .runPath),
+    ])
+    func aFaultOfLinkingIsFound(flags: [String], rule: AuditRule) throws {
+        let findings = try self.findings(program(flags))
+        #expect(findings.map(\.rule) == [rule] && findings.map(\.place) == ["app"], "\(findings)")
+    }
+
+    @Test func systemFoldersAndThoseOfTheProgramMayBeSearched() throws {
+        let flags = ["-Wl,-rpath,$ORIGIN:/usr/lib/x:$ORIGIN/../lib/app"]
+        #expect(try findings(program(Self.good + flags)).isEmpty)
+    }
+
+    @Test func aMissingReleaseMarkIsFound() throws {
+        #expect(try findings(program(isMarked: false)).map(\.rule) == [.releaseMarkMissing])
+    }
+
+    @Test func aChangedExtensionIsFound() throws {
+        let folder = try program()
+        var bytes = try Data(contentsOf: folder.file(Self.extensionPath))
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: folder.file(Self.extensionPath))
+        let findings = try self.findings(folder)
+        #expect(findings.map(\.rule) == [.extensionChanged], "\(findings)")
+        #expect(findings.map(\.place) == [Self.extensionPath])
+    }
+
+    @Test func markAndDigestOutliveStripping() throws {
+        let folder = try program()
+        try run("strip", ["--strip-all", folder.path("app")])
+        #expect(try findings(folder).isEmpty)
+        try Data("changed".utf8).write(to: folder.file(Self.extensionPath))
+        #expect(try findings(folder).map(\.rule) == [.extensionChanged])
+    }
+
+    /// The programs of this build: what the mark and the digest look like in real ones.
+    @Test func theMarkOfARealProgramIsSeen() throws {
+        let folder = CommandRun.binary.deletingLastPathComponent()
+        func image(_ name: String) throws -> ELFImage {
+            try ELFImage(Array(try Data(contentsOf: folder.appending(path: name))))
+        }
+        let marked = try image("release-probe")
+        #expect(marked.releaseMark == 1 && marked.isProgram && marked.isPositionIndependent)
+        let shipped = folder.appending(path: Self.extensionPath)
+        #expect(marked.extensionDigest == ExtensionDigests.digest(of: Array(try Data(contentsOf: shipped))))
+        #expect(try image("tombolo").releaseMark == nil)
+    }
+
+    @Test func aProgramThatIsCutAnywhereIsNamedAndEndsNothing() throws {
+        let whole = try program()
+        let bytes = Array(try Data(contentsOf: whole.file("app")))
+        for length in stride(from: 4, to: min(bytes.count, 4_000), by: 7) {
+            _ = try? ELFImage(Array(bytes.prefix(length)))
+        }
+        let folder = TemporaryFolder()
+        try folder.write(bytes.prefix(100), to: "app")
+        #expect(try findings(folder).map(\.rule) == [.binaryUnreadable])
+    }
+
+    @Test func bytesOfAProgramThatAreChangedEndNothing() throws {
+        let whole = try program()
+        let bytes = Array(try Data(contentsOf: whole.file("app")))
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<3_000 {
+            var changed = bytes
+            for _ in 0..<4 {
+                // The headers and the dynamic section are what is followed.
+                let place = Int.random(in: 16..<min(1_200, bytes.count), using: &generator)
+                changed[place] = [0, 0xFF, 0x7F, 0x80].randomElement(using: &generator) ?? 0
+            }
+            _ = try? ELFImage(changed)
+        }
+    }
+}

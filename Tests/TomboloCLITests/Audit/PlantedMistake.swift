@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+import TomboloTesting
+
+@testable import TomboloCLI
+
+/// A mistake that is planted in a clean app, and the one finding that it is.
+struct PlantedMistake: Sendable, CustomTestStringConvertible {
+    let name: String
+    let rule: AuditRule
+    /// `file:line`, or the file alone.
+    let place: String
+    let plant: @Sendable (CleanApp) throws -> Void
+
+    init(_ name: String, _ rule: AuditRule, at place: String, _ plant: @escaping @Sendable (CleanApp) throws -> Void) {
+        (self.name, self.rule, self.place, self.plant) = (name, rule, place, plant)
+    }
+
+    var testDescription: String { name }
+
+    /// A line added to the sources, whose last line is 14 then.
+    private static func source(_ name: String, _ rule: AuditRule, _ line: String) -> PlantedMistake {
+        PlantedMistake(name, rule, at: "Sources/main.swift:14") { try $0.append(line, to: "Sources/main.swift") }
+    }
+
+    /// A line added to the page, whose last line is 9 then.
+    private static func page(_ name: String, _ rule: AuditRule, _ line: String) -> PlantedMistake {
+        PlantedMistake(name, rule, at: "pages/index.html:9") { try $0.append(line, to: "pages/index.html") }
+    }
+
+    /// Another grant in the policy's third line.
+    private static func grant(_ name: String, _ rule: AuditRule, _ grant: String) -> PlantedMistake {
+        PlantedMistake(name, rule, at: "policy.json:3") {
+            try $0.replace(
+                #"{ "calls": ["greeter.greet"], "origins": ["https://example.com"] }"#, by: grant, in: "policy.json")
+        }
+    }
+
+    static let inPages = [
+        page("an inline script", .pageInlineScript, "<script>go()</script>"),
+        page("an inline module", .pageInlineScript, "<SCRIPT type=module>go()</SCRIPT>"),
+        page("an event handler", .pageInlineScript, "<button onclick='go()'>Go</button>"),
+        page("a javascript: URL", .pageInlineScript, "<a href=' java\tscript:go()'>Go</a>"),
+        page("a script in clear text", .pageClearText, "<script src=http://example.com/a.js></script>"),
+        page("a style in clear text", .pageClearText, #"<link rel="stylesheet" href="HTTP://example.com/a.css">"#),
+        page("a form in clear text", .pageClearText, #"<form action="http://example.com/"></form>"#),
+        page("a set of images in clear text", .pageClearText, #"<img srcset="a.png 1x, http://example.com/b.png 2x">"#),
+        page("a host that begins like this machine", .pageClearText, "<img src=http://127.0.0.1.example.com/>"),
+        page("a user that looks like this machine", .pageClearText, "<img src=http://localhost@example.com/>"),
+        page(
+            "a policy that allows inline scripts", .policyWeak,
+            #"<meta http-equiv="Content-Security-Policy" content="script-src 'self' 'unsafe-inline'">"#),
+        page(
+            "a picture of a style in clear text", .pageClearText,
+            "<p style=\"background: url('http://example.com/a.png')\">"),
+        PlantedMistake("a script that fetches in clear text", .pageClearText, at: "pages/app.js:3") {
+            try $0.append(#"await fetch("http://example.com/api")"#, to: "pages/app.js")
+        },
+        PlantedMistake("a style that imports in clear text", .pageClearText, at: "pages/style.css:3") {
+            try $0.append("@import 'http://example.com/a.css';", to: "pages/style.css")
+        },
+        PlantedMistake("a source map", .sourceMap, at: "pages/app.js.map") {
+            try $0.folder.write("{}".utf8, to: "pages/app.js.map")
+        },
+        PlantedMistake("a reference to a source map", .sourceMap, at: "pages/app.js:3") {
+            try $0.append("//# sourceMappingURL=app.js.map", to: "pages/app.js")
+        },
+    ]
+
+    static let inPolicies = [
+        grant("a grant of all calls", .grantAllCalls, #"{ "calls": ["*"], "origins": ["https://example.com"] }"#),
+        grant(
+            "a grant of all events", .grantAllCalls,
+            #"{ "calls": ["greeter.greet"], "events": ["*"], "origins": ["https://example.com"] }"#),
+        grant(
+            "a grant to embedded frames", .grantEmbedded,
+            #"{ "calls": ["greeter.greet"], "origins": ["https://example.com"], "frames": "embedded" }"#),
+        grant(
+            "a grant of synchronous calls", .grantSynchronous,
+            #"{ "calls": ["greeter.greet"], "origins": ["https://example.com"], "synchronous": true }"#),
+        grant(
+            "a wildcard origin", .grantWildcard,
+            #"{ "calls": ["greeter.greet"], "origins": ["https://*.example.com"] }"#),
+        grant(
+            "an origin in clear text", .grantClearText,
+            #"{ "calls": ["greeter.greet"], "origins": ["http://example.com"] }"#),
+        grant(
+            "a container's origin in clear text", .grantClearText,
+            #"{ "calls": ["greeter.greet"], "origins": ["rexxar-http://example.com"] }"#),
+        grant(
+            "an origin of this machine", .grantLoopback,
+            #"{ "calls": ["greeter.greet"], "origins": ["https://localhost"] }"#),
+        grant("a folder of files", .grantFile, #"{ "calls": ["greeter.greet"], "origins": ["file:///srv/"] }"#),
+        grant(
+            "a misspelt call", .grantUnregistered, #"{ "calls": ["greter.greet"], "origins": ["https://example.com"] }"#
+        ),
+        PlantedMistake("a policy that does not parse", .grantUnreadable, at: "policy.json:1") {
+            try $0.replace("\"calls\"", by: "\"call\"", in: "policy.json")
+        },
+        PlantedMistake("a policy that is no JSON", .grantUnreadable, at: "policy.json:1") {
+            try $0.replace("] }", by: "]", in: "policy.json")
+        },
+    ]
+
+    static let inSources = [
+        source("the inspector on", .inspectorOn, "configuration.isInspectable = true"),
+        source("the inspector on, as an argument", .inspectorOn, "let view = Configuration(isInspectable: true)"),
+        source("files that read every file", .filesReadEveryFile, "configuration.letsFilesReadEveryFile = true"),
+        source("Flex's switch for files", .filesReadEveryFile, "component.setAllowsUrlAccessInFile(true)"),
+        source("a switch of a later version", .openSwitch, "config.letsPagesRunInlineScript = true"),
+        source("windows that load here", .loadHere, #"policies.newWindow.append("x") { _ in .loadHere }"#),
+        source("a dialect for all functions", .dialectAll, "let reach = DialectReach([origin], functions: .all)"),
+        source("a dialect with its default", .dialectAll, "let reach = DialectReach(origins)"),
+        source(
+            "a dialect for frames", .dialectAll, "let reach = DialectReach(o, frames: .embedded, functions: .granted)"),
+        source("a grant of all calls in Swift", .grantAllCalls, #"let g = try Grant(["*"], to: ["app://clean"])"#),
+        source(
+            "a grant to embedded frames in Swift", .grantEmbedded,
+            #"let g = try Grant(["greeter.*"], to: ["app://clean"], frames: .embedded)"#),
+        source(
+            "a grant of synchronous calls in Swift", .grantSynchronous,
+            #"let g = try Grant(["greeter.*"], to: ["app://clean"], allowsSynchronousCalls: true)"#),
+        source(
+            "a misspelt call in Swift", .grantUnregistered, #"let g = try Grant(["clock.tick"], to: ["app://clean"])"#),
+        source(
+            "an origin in clear text in Swift", .grantClearText,
+            #"let g = Grant(["greeter.*"], to: ["http://a.example"])"#),
+        source("an inline-script policy", .policyWeak, #"policy.allow("'unsafe-inline'", for: "script-src")"#),
+        source(
+            "a dialect for clear text", .grantClearText,
+            #"let r = DialectReach(["http://a.example"], functions: .granted)"#),
+        source(
+            "a sandbox that is switched off", .engineOverride,
+            #"setenv("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1", 1)"#),
+        source(
+            "a map in clear text", .routesClearText,
+            #"config.routesMapURL = URL(string: "http://cdn.example/routes.json")"#),
+        source("a store that all users share", .storeShared, #"config.routesCachePath = "/tmp/cache""#),
+        source(
+            "a profile among temporary files", .storeShared, "let s = ProfileStorage.persistent(.temporaryDirectory)"),
+        source("a store in a folder of the system", .storeShared, "config.routesCachePath = NSTemporaryDirectory()"),
+    ]
+
+    static let inRoutes = [
+        PlantedMistake("a routed file in clear text", .routesClearText, at: "routes.json:2") {
+            try $0.replace("https://cdn.example/cart", by: "http://cdn.example/cart", in: "routes.json")
+        },
+        PlantedMistake("a route without a digest", .routesWithoutDigest, at: "routes.json:2") {
+            try $0.replace("cart.html\", \"sha256\": \"\(CleanApp.digest)\"", by: "cart.html\"", in: "routes.json")
+        },
+        PlantedMistake("a file without a digest", .routesWithoutDigest, at: "routes.json:4") {
+            try $0.replace("app.js\", \"sha256\": \"\(CleanApp.digest)\"", by: "app.js\"", in: "routes.json")
+        },
+        PlantedMistake("a map that is cut short", .routesUnreadable, at: "routes.json:1") {
+            try $0.replace("]}", by: "]", in: "routes.json")
+        },
+    ]
+
+    static let inFiles = [
+        PlantedMistake("a link that leads out", .linkOutside, at: "pages/link") {
+            try FileManager.default.createSymbolicLink(
+                atPath: $0.folder.path("pages/link"), withDestinationPath: "/etc/passwd")
+        },
+        PlantedMistake("a link that leads nowhere", .linkOutside, at: "pages/link") {
+            try FileManager.default.createSymbolicLink(
+                atPath: $0.folder.path("pages/link"), withDestinationPath: "../missing")
+        },
+        PlantedMistake("a launcher that switches the sandbox off", .engineOverride, at: "app.desktop:2") {
+            try $0.folder.write(
+                "[Desktop Entry]\nExec=env WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS=1 app\n".utf8, to: "app.desktop")
+        },
+        PlantedMistake("an app's folder that everybody can write", .fileWritable, at: ".") {
+            #expect(chmod($0.folder.path(""), 0o777) == 0)
+        },
+        PlantedMistake("a file that everybody can write", .fileWritable, at: "pages/app.js") {
+            #expect(chmod($0.folder.path("pages/app.js"), 0o666) == 0)
+        },
+        PlantedMistake("a folder that everybody can write", .fileWritable, at: "pages") {
+            #expect(chmod($0.folder.path("pages"), 0o777) == 0)
+        },
+    ]
+
+    static let secrets =
+        [".env", ".env.production", "server.pem", "Server.KEY", "id_ed25519", "a.p12"].map { name in
+            PlantedMistake("the secret \(name)", .fileSecret, at: "pages/\(name)") {
+                try $0.folder.write("x".utf8, to: "pages/\(name)")
+            }
+        } + [
+            PlantedMistake("a repository", .fileSecret, at: "pages/.git") {
+                try $0.folder.write("x".utf8, to: "pages/.git/HEAD")
+            }
+        ]
+
+    static let all = inPages + inPolicies + inSources + inRoutes + inFiles + secrets
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+import TomboloTesting
+
+extension ApplicationTests {
+    /// A real program with the release mark, and what its user and its own configuration can no longer open.
+    @Suite struct ReleaseMarkTests {
+        private static let overrides = [
+            "WEBKIT_INSPECTOR_SERVER": "127.0.0.1:1", "WEBKIT_INSPECTOR_HTTP_SERVER": "127.0.0.1:1",
+            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_EXEC_PATH": "/tmp",
+            "WEBKIT_INJECTED_BUNDLE_PATH": "/tmp",
+            "WEBKIT_FORCE_COMPLEX_TEXT": "1", "WEBKIT_ENABLE_DEBUG_PERMISSIONS_IN_SANDBOX": "1", "JSC_useJIT": "0",
+            "JSC_configFile": "/tmp/x", "GIGACAGE_ENABLED": "0", "TOMBOLO_EXTENSION": "/tmp",
+            "GTK_DEBUG": "interactive",
+        ]
+
+        private func probe(_ arguments: String..., environment: [String: String] = [:]) throws -> ProbeProcess {
+            var quiet = ["WEBKIT_DISABLE_DMABUF_RENDERER": "1"]
+            quiet.merge(environment) { $1 }
+            return try ProbeProcess(
+                arguments: arguments, environment: quiet, program: ProbeProcess.built("release-probe"))
+        }
+
+        @Test func overridesOfTheEngineAreGoneBeforeMainAndNamed() async throws {
+            let app = try probe(environment: Self.overrides)
+            try await app.expect("page Probe")
+            try await app.end()
+            #expect(app.status == 0)
+            // What chooses how pages are drawn stays: some graphics drivers need it.
+            #expect(app.lines.first == "environment WEBKIT_DISABLE_DMABUF_RENDERER")
+            for name in Self.overrides.keys { #expect(app.errors.contains(name), "\(name): \(app.errors)") }
+            #expect(!app.errors.contains("sandbox is off"), "\(app.errors)")
+            #expect(app.errors.components(separatedBy: "are ignored").count == 2)
+        }
+
+        @Test func aNameInTheEnvironmentCannotCommandTheTerminal() async throws {
+            let app = try probe(environment: ["WEBKIT_\u{1B}]0;x\u{07}": "1"])
+            try await app.expect("page Probe")
+            try await app.end()
+            #expect(app.errors.contains("WEBKIT_??0?x?"), "\(app.errors)")
+            #expect(!app.errors.contains("\u{1B}"))
+        }
+
+        @Test func theInspectorsServerListensWithoutTheMarkOnly() async throws {
+            let port = try FreePort.find()
+            let server = ["WEBKIT_INSPECTOR_SERVER": "127.0.0.1:\(port)"]
+            let open = try ProbeProcess(environment: server)
+            try await open.expect("title Probe")
+            #expect(FreePort.isListening(port))
+            try await open.end()
+            let sealed = try probe(environment: server)
+            try await sealed.expect("page Probe")
+            #expect(!FreePort.isListening(port))
+            try await sealed.end()
+        }
+
+        @Test(arguments: [
+            ("inspectable", "cannot be inspected"), ("every-file", "cannot read every file"),
+            ("folder=/tmp", "the folder /tmp is outside the program's"),
+            ("grant=http://a.example", "origin of development"),
+            ("grant=https://localhost:8443", "origin of development"),
+            ("grant=file:///tmp/", "a folder outside the program's"),
+            ("set=WEBKIT_INSPECTOR_HTTP_SERVER", "was set after the program had started"),
+        ])
+        func aPageThatOpensWhatTheMarkClosesIsNotMade(argument: String, reason: String) async throws {
+            let app = try probe(argument)
+            try await app.waitForEnd()
+            #expect(app.status == 1)
+            #expect(
+                app.errors.contains("This program is built for release: ") && app.errors.contains(reason),
+                "\(app.errors)")
+            #expect(!app.lines.contains { $0.hasPrefix("page") || $0.hasPrefix("grants") }, "\(app.lines)")
+        }
+
+        @Test func aGrantThatIsAddedLaterDoesNotTakeEffect() async throws {
+            let app = try probe("later=http://a.example", "later=https://127.0.0.1", "later=https://a.example")
+            try await app.expect("grants 1")
+            try await app.end()
+            #expect(app.errors.contains("http://a.example is for an origin of development"), "\(app.errors)")
+        }
+
+        @Test func aLibraryThatIsLoadedFirstDoesNotTakeTheMarkAway() async throws {
+            let library = try SharedObject("const void *tombolo_release_mark = 0;")
+            let app = try probe("inspectable", environment: ["LD_PRELOAD": library.path])
+            try await app.waitForEnd()
+            #expect(app.status == 1)
+            #expect(app.errors.contains("cannot be inspected"), "\(app.errors)")
+        }
+    }
+}
