@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build install format lint fuzz fuzz-lane bench bench-peers soak floor clean
+.PHONY: help run test test-threads build install sbom check-reproducible format lint fuzz fuzz-lane bench bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, drive it on a virtual one'
@@ -16,6 +16,9 @@ help:
 	@echo '             run the tests of what carries messages under the thread sanitizer, in a build of their own'
 	@echo 'make build   build everything'
 	@echo 'make install install the command and the browser (PREFIX=/usr/local, DESTDIR= before it)'
+	@echo 'make sbom    write what the shipped program is made of to .build/sbom.json (CycloneDX)'
+	@echo 'make check-reproducible'
+	@echo '             build the committed state twice from nothing and compare what would be installed'
 	@echo 'make format  format the Swift sources in place'
 	@echo 'make lint    check the format, that contracts name tests that are there, and the scripts if shellcheck is there'
 	@echo 'make fuzz    send random messages to every dialect for longer than make test does, and say how to do it again'
@@ -27,12 +30,16 @@ help:
 	@echo 'make bench   measure against the bare-C floor (BENCH_JSON=FILE writes the figures as JSON lines)'
 	@echo 'make bench-peers'
 	@echo '             measure beside Tauri, Qt WebEngine and pywebview, installed from PyPI into .build/peers'
+	@echo 'make bench-hostile'
+	@echo '             measure what hostile pages make an app hold and what they cost others, a minute each'
+	@echo '             (HOSTILE_ARGS="--seconds 5 --frames 1,6 --granted")'
 	@echo 'make soak    reload 10,000 times with calls pending, watching memory'
 	@echo 'make clean   remove what was built'
 
 run:
 	@scripts/install-packages build run
-	@swift build -c release --product tour
+	@scripts/packages resolve
+	@swift build -c release --product tour --only-use-versions-from-resolved-file
 	@scripts/run-tour $(TOUR_ARGS)
 
 test:
@@ -43,10 +50,20 @@ test-threads:
 
 build:
 	@scripts/install-packages build
-	@swift build --build-tests
+	@scripts/packages resolve
+	@swift build --build-tests --only-use-versions-from-resolved-file
 
 install:
 	@scripts/install
+
+sbom:
+	@scripts/install-packages build run
+	@built=$$(scripts/build-release tombolo) && scripts/sbom "$$built/tombolo" \
+		"$$built/Tombolo_CWebProcess.resources/libtombolo-web-process.so" > .build/sbom.json && echo .build/sbom.json
+
+check-reproducible:
+	@scripts/install-packages build run
+	@scripts/check-reproducible
 
 format:
 	@scripts/format
@@ -67,6 +84,11 @@ bench:
 
 bench-peers:
 	@scripts/bench-peers $(BENCH_ARGS)
+
+bench-hostile:
+	@scripts/install-packages build run
+	@swift build -c release --product bench-hostile
+	@scripts/headless .build/release/bench-hostile $(HOSTILE_ARGS) 2>&1 | scripts/without-noise
 
 soak:
 	@scripts/bench soak $(SOAK_ARGS)

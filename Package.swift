@@ -11,6 +11,11 @@ let strict: [SwiftSetting] = [
 ]
 let mainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
+/// Checks of buffers in the C library's functions, where the compiler optimises. What else hardens a build are flags that a package must not ask for
+/// if others are to depend on it; scripts/build-release passes them.
+let hardenedC: [CSetting] = [.define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release))]
+let hardenedCXX: [CXXSetting] = [.define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release))]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
@@ -39,6 +44,7 @@ let package = Package(
         .library(name: "TomboloDSBridge", targets: ["TomboloDSBridge"]),
         .library(name: "TomboloRexxar", targets: ["TomboloRexxar"]),
         .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
+        .library(name: "TomboloRelease", targets: ["TomboloRelease"]),
         .executable(name: "tombolo", targets: ["TomboloCLI"]),
         .executable(name: "tour", targets: ["tour"]),
         .executable(name: "first-app", targets: ["first-app"]),
@@ -48,22 +54,30 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     ],
     targets: [
         // C, and what knows C
         .systemLibrary(name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0"),
-        .target(name: "CMainLoopHook", dependencies: ["GLibRuntime"]),
+        .target(name: "CMainLoopHook", dependencies: ["GLibRuntime"], cSettings: hardenedC),
         .target(name: "GLibRuntime", dependencies: ["CWebKitGTK"], swiftSettings: mainActor),
-        .target(name: "CWebProcess", exclude: ["Extension"], plugins: ["WebProcessExtension"]),
+        .target(name: "CWebProcess", exclude: ["Extension"], cSettings: hardenedC, plugins: ["WebProcessExtension"]),
         .plugin(name: "WebProcessExtension", capability: .buildTool()),
 
+        // The mark of programs that are built for release: what reads it, and what an app links to have it
+        .target(name: "CReleaseMark"),
+        .target(
+            name: "TomboloRelease", dependencies: ["CReleaseMark"],
+            cSettings: [.define("TOMBOLO_IS_RELEASE", .when(configuration: .release))]),
+
         // The core: values, then the bridge over them
-        .target(name: "COpenBeneath"),
+        .target(name: "COpenBeneath", cSettings: hardenedC),
         .target(
             name: "TomboloEngine", dependencies: ["COpenBeneath", orderedCollections],
-            resources: [.embedInCode("Resources/console-page.js"), .embedInCode("Resources/console-relay.js")],
-            swiftSettings: strict),
+            resources: [
+                .embedInCode("Resources/console-page.js"), .embedInCode("Resources/console-relay.js"),
+                .embedInCode("Resources/engine-advisories.json"),
+            ], swiftSettings: strict),
         .target(
             name: "TomboloBridge", dependencies: ["TomboloEngine", deque, orderedCollections],
             resources: pageScripts.map { .embedInCode("Resources/\($0).js") },
@@ -90,7 +104,7 @@ let package = Package(
             name: "TomboloWidgets", dependencies: ["CAdwaita", "CWebKitGTK", "GLibRuntime"], swiftSettings: strict),
 
         // Routes that update without a release
-        .target(name: "CPatternSet", linkerSettings: [.linkedLibrary("re2")]),
+        .target(name: "CPatternSet", cxxSettings: hardenedCXX, linkerSettings: [.linkedLibrary("re2")]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto"),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
         .target(
@@ -125,8 +139,8 @@ let package = Package(
         // Engines
         .target(
             name: "TomboloEngineGTK",
-            dependencies: ["TomboloEngine", "GLibRuntime", "CWebKitGTK", "CWebProcess", deque],
-            swiftSettings: mainActor),
+            dependencies: ["TomboloEngine", "GLibRuntime", "CWebKitGTK", "CReleaseMark", "CWebProcess", deque],
+            swiftSettings: mainActor, plugins: ["WebProcessExtension"]),
 
         // What an app imports, what its tests import, and the command
         .target(
@@ -148,7 +162,7 @@ let package = Package(
                 "Tombolo", "TomboloActions", "TomboloBrowser", "TomboloBrowserGTK", "TomboloDSBridge", "TomboloFlex",
                 "TomboloRexxar", "TomboloWVJB", "TomboloEngine", "TomboloBridge",
                 "TomboloEngineGTK",
-                "CWebKitGTK", argumentParser, flyingFox, flyingSocks, orderedCollections,
+                "CReleaseMark", "CWebKitGTK", argumentParser, flyingFox, flyingSocks, orderedCollections,
             ],
             resources: [.copy("demos"), .embedInCode("Resources/reload.js")], swiftSettings: strict),
 
@@ -184,6 +198,12 @@ let package = Package(
             name: "bench-typing",
             dependencies: ["Tombolo", "TomboloBrowser", "TomboloBrowserGTK", "GLibRuntime", "CWebKitGTK"],
             path: "Benchmarks/Typing", swiftSettings: strict),
+        .executableTarget(
+            name: "bench-hostile",
+            dependencies: [
+                "CWebKitGTK", "CMainLoopHook", "TomboloBridge", "TomboloEngine", "TomboloTesting", argumentParser,
+            ],
+            path: "Benchmarks/Hostile", swiftSettings: strict),
         .executableTarget(name: "bench", path: "Benchmarks/Runner", swiftSettings: strict),
 
         // Tests
@@ -226,11 +246,17 @@ let package = Package(
         .testTarget(
             name: "TomboloCLITests",
             dependencies: [
-                "TomboloCLI", "TomboloEngine", "TomboloBridge", "TomboloRexxar", "TomboloTesting", argumentParser,
+                "TomboloCLI", "TomboloEngine", "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTesting",
+                argumentParser,
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         .executableTarget(
             name: "application-probe", dependencies: ["Tombolo"], path: "Tests/ApplicationProbe", swiftSettings: strict),
+        // No test target depends on these: all tests are one program, which would have the mark, too.
+        .target(name: "ReleaseProbeMark", dependencies: ["CReleaseMark"], path: "Tests/ReleaseProbeMark"),
+        .executableTarget(
+            name: "release-probe", dependencies: ["ReleaseProbeMark", "Tombolo"], path: "Tests/ReleaseProbe",
+            swiftSettings: strict),
         .testTarget(
             name: "TomboloTests",
             dependencies: [
@@ -276,7 +302,8 @@ let package = Package(
                 "TomboloTesting", "GLibRuntime", "CAdwaita", "CWebKitGTK", orderedCollections,
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
-        .testTarget(name: "TomboloTestingTests", dependencies: ["TomboloTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "TomboloTestingTests", dependencies: ["TomboloEngine", "TomboloTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,0 +1,90 @@
+import Foundation
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// One hostile page beside one that works, and what it costs.
+@MainActor
+struct HostileRun {
+    let attack: Attack
+    let frames: Int
+    let isGranted: Bool
+    let duration: Duration
+    let engine: TestEngine
+
+    /// Measures.
+    func measure() async throws -> Figures {
+        try await withPage(engine, deadline: .seconds(600)) { neighbour in
+            neighbour.calls.register("ping") { 1 }
+            try await neighbour.open()
+            return try await attackBeside(neighbour)
+        }
+    }
+
+    private func attackBeside(_ neighbour: TestPage) async throws -> Figures {
+        var configuration = PageConfiguration()
+        configuration.capturesConsole = true
+        configuration.policies.navigation.append("bench") { _ in .allow }
+        let policy =
+            isGranted
+            ? AccessPolicy([try Grant(["slow", "endless"], to: ["app://tests"], frames: .sameOrigin)]) : AccessPolicy()
+        return try await withPage(engine, policy: policy, configuration: configuration, deadline: .seconds(600)) {
+            page in
+            page.calls.register("slow") { (_: JSONValue) async throws in try await Task.sleep(for: .seconds(3600)) }
+            page.calls.registerStream("endless") { (text: String, _) in
+                AsyncStream<String> { continuation in continuation.yield(text) }
+            }
+            var overruns = 0
+            page.bridge.observe { if case .exceededMemory = $0 { overruns += 1 } }
+            try await page.open()
+            try await page.run(attack.script)
+            try await page.run(Self.makeFrames, .integer(frames - 1))
+            let memory = PrivateMemory()
+            MainLoopWatch.start()
+            let sampling = Task { await memory.sample(for: duration) }
+            let pinging = Task { try await neighbour.run(Self.ping, .integer(Int(duration.components.seconds))) }
+            try await page.run(Self.begin)
+            await sampling.value
+            MainLoopWatch.stop()
+            let times = try await pinging.value?.arrayValue?.compactMap(\.doubleValue).sorted() ?? []
+            return Figures(
+                growth: memory.growth, held: page.bridge.heldBytes, overruns: overruns,
+                neighbour: times.isEmpty ? .infinity : times[times.count * 95 / 100], neighbourCalls: times.count,
+                stall: MainLoopWatch.stretches.sorted().dropLast(MainLoopWatch.stretches.count / 100).last ?? .zero)
+        }
+    }
+
+    private static let makeFrames = """
+        globalThis.all = [self];
+        for (let i = 0; i < argument; i += 1) {
+            const frame = document.createElement('iframe');
+            frame.srcdoc = '<p>frame';
+            const loaded = new Promise((resolve) => { frame.onload = resolve; });
+            document.body.append(frame);
+            await loaded;
+            all.push(frame.contentWindow);
+        }
+        """
+
+    private static let begin = """
+        const steps = all.map(attack);
+        const work = () => {
+            const end = performance.now() + 500;
+            while (performance.now() < end) for (const step of steps) { step(); if (performance.now() > end) break; }
+            setTimeout(work, 10);
+        };
+        setTimeout(work, 0);
+        """
+
+    private static let ping = """
+        const times = [];
+        const end = performance.now() + argument * 1000;
+        while (performance.now() < end) {
+            const start = performance.now();
+            await tombolo.call('ping');
+            times.push(performance.now() - start);
+            await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        return times;
+        """
+}
