@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build install sbom check-reproducible format lint fuzz fuzz-lane bench bench-hostile bench-peers soak floor clean
+.PHONY: help run test test-threads build install sbom check-reproducible check-decisions format lint fuzz fuzz-lane bench bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, drive it on a virtual one'
@@ -19,6 +19,8 @@ help:
 	@echo 'make sbom    write what the shipped program is made of to .build/sbom.json (CycloneDX)'
 	@echo 'make check-reproducible'
 	@echo '             build the committed state twice from nothing and compare what would be installed'
+	@echo 'make check-decisions'
+	@echo '             compare what 10,000 random access policies decide in a debug and a release build'
 	@echo 'make format  format the Swift sources in place'
 	@echo 'make lint    check the format, that contracts name tests that are there, and the scripts if shellcheck is there'
 	@echo 'make fuzz    send random messages to every dialect for longer than make test does, and say how to do it again'
@@ -64,6 +66,10 @@ sbom:
 check-reproducible:
 	@scripts/install-packages build run
 	@scripts/check-reproducible
+
+check-decisions:
+	@scripts/install-packages build
+	@scripts/check-decisions
 
 format:
 	@scripts/format

@@ -222,8 +222,13 @@ let package = Package(
             exclude: ["Schemes/Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "TomboloBridgeTests",
-            dependencies: ["TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections],
+            dependencies: ["DecisionCases", "TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections],
             swiftSettings: strict),
+        .target(
+            name: "DecisionCases", dependencies: ["TomboloBridge", "TomboloEngine"], path: "Tests/DecisionCases",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "decision-probe", dependencies: ["DecisionCases"], path: "Tests/DecisionProbe", swiftSettings: strict),
         .testTarget(
             name: "TomboloActionsTests",
             dependencies: ["TomboloActions", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
@@ -261,6 +266,7 @@ let package = Package(
             name: "TomboloTests",
             dependencies: [
                 "application-probe", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CWebKitGTK",
+                "GLibRuntime",
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -19,6 +19,9 @@ public final class Bridge {
     }
     /// Which grants may take effect, also of a policy that is set later; nil for all. A program that is built for release has one.
     package var grantFilter: (@MainActor (Grant) -> Bool)?
+    /// Who asks the user about calls whose grants require a prompt; without one they are denied. A ``Tombolo/PageView`` has one that shows a dialog.
+    public var prompter: (any PermissionPrompting)?
+    let permissionLine = PermissionLine()
     /// What one document may ask for.
     public let limits: BridgeLimits
 

@@ -34,6 +34,7 @@ public final class GTKPage: PageEngine {
     var connections: [SignalConnection] = []
     var messageHandlers: [String: MessageHandler] = [:]
     var navigation = NavigationProgress()
+    private var pressWatch: PressWatch?
     let questions = OpenQuestions()
     var functionCalls: [Int: FunctionCall] = [:]
     var nextFunctionCall = 0
@@ -96,6 +97,9 @@ public final class GTKPage: PageEngine {
             ]
         // A driver answers the engine's own dialogs, and does not see those of anybody else.
         if automation == nil { connections.append(dialogConnection()) }
+        pressWatch = PressWatch(on: widget) { [weak self] in
+            if let self { delegate?.engineDidReceivePress(self) }
+        }
         receiveDownloads()
         watchInterception()
     }
@@ -144,6 +148,7 @@ public final class GTKPage: PageEngine {
         failFunctionCalls("The page was closed.")
         questions.refuseAll()
         connections = []
+        pressWatch = nil
         endInterception()
         webProcessExtension?.end()
         webProcessExtension = nil

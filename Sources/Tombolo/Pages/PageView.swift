@@ -77,6 +77,8 @@ public final class PageView {
     public let page: Page
     /// Its bridge.
     public let bridge: Bridge
+    /// What asks the user about calls whose grants require it, unless the app sets another ``Bridge/prompter``.
+    public let permissionDialog: PermissionDialog
     private let engine: GTKPage
 
     /// Makes a view; it shows nothing yet.
@@ -85,7 +87,8 @@ public final class PageView {
     /// error. Nothing else would.
     /// - Throws: ``ProfileError`` when the profile is not one of this engine, ``AppNameError`` when a folder's name
     ///   cannot be a host, ``InterceptionError`` when there is an interception and the engine's extension is not there,
-    ///   ``ReleaseError`` when the program is built for release and the configuration opens what that closes.
+    ///   ``ReleaseError`` when the program is built for release and the configuration opens what that closes, ``AccessPolicyError`` when a grant
+    ///   names a call, an event, a scope or an origin that does not exist: register calls and declare events before.
     public init(_ configuration: Configuration) throws {
         guard let profile = configuration.profile as? GTKProfile else {
             throw ProfileError(message: "The profile cannot be used: it was not opened by this engine.")
@@ -127,6 +130,20 @@ public final class PageView {
             for grant in bridge.policy.grants { if let error = rules.fault(of: grant) { throw error } }
             bridge.grantFilter = { rules.mayTakeEffect($0) }
         }
+        permissionDialog = PermissionDialog(over: engine.widget)
+        bridge.prompter = permissionDialog
+        try bridge.checkPolicy(servedOrigins: Self.servedOrigins(of: configuration, schemes))
+    }
+
+    /// The schemes that the page serves, with their hosts where they are known.
+    private static func servedOrigins(
+        of configuration: Configuration, _ schemes: [String: any SchemeHandling]
+    ) -> [String: ServedHosts] {
+        var served: [String: ServedHosts] = schemes.mapValues { handler in
+            (handler as? FolderSchemeHandler).map { .named([$0.name]) } ?? .any
+        }
+        served["app"] = .named(Set(configuration.folders.keys))
+        return served
     }
 
     private static func check(_ configuration: Configuration, by rules: ReleaseRules) throws(ReleaseError) {

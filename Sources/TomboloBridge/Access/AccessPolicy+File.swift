@@ -4,11 +4,15 @@ import TomboloEngine
 extension AccessPolicy {
     /// Reads a policy from JSON text:
     ///
-    ///     { "grants": [ { "calls": ["greeter.*"], "events": ["clock.tick"], "origins": ["app://tour"], "frames": "top"
-    ///     } ] }
+    ///     { "grants": [
+    ///         { "calls": ["greeter.*"], "events": ["clock.tick"], "origins": ["app://tour"], "frames": "top" },
+    ///         { "calls": ["files.read"], "origins": ["app://tour"],
+    ///           "scopes": { "file": { "paths": ["/srv/pages/"] } }, "requires": ["activation"] }
+    ///     ] }
     ///
-    /// `events`, `frames` and `synchronous` (whether the calls may be made standing still; false) may be left out. Any other word is an error, and so is the same word twice, so that a slip
-    /// never weakens a policy silently.
+    /// `events`, `frames`, `synchronous` (whether the calls may be made standing still; false), `scopes` and `requires` may be left out. A rule for a scope is one of
+    /// `{ "paths": […] }`, `{ "origins": […] }`, `{ "numbers": [[0, 100], …] }`, `{ "texts": […] }` and `"any"`; see ``ScopeRule``. `requires` has `activation`,
+    /// `prompt` or both. Any other word is an error, and so is the same word twice, so that a slip never weakens a policy silently.
     /// - Throws: ``AccessPolicyError``.
     public init(jsonText: String) throws(AccessPolicyError) {
         let value: JSONValue
@@ -29,9 +33,7 @@ extension AccessPolicy {
 
     private static func grant(_ value: JSONValue, at place: String) throws(AccessPolicyError) -> Grant {
         guard case .object(let members) = value else { throw .badFile("\(place) must be an object.") }
-        for word in members.keys where !["calls", "events", "origins", "frames", "synchronous"].contains(word) {
-            throw .unknownWord(word, at: place)
-        }
+        for word in members.keys where !words.contains(word) { throw .unknownWord(word, at: place) }
         var frames = Grant.Frames.top
         if let word = members["frames"] {
             guard case .string(let text) = word, let known = Grant.Frames(rawValue: text) else {
@@ -44,14 +46,34 @@ extension AccessPolicy {
             guard case .bool(let value) = word else { throw .unknownWord(word.description, at: "\(place).synchronous") }
             isSynchronous = value
         }
-        return try Grant(
+        let grant = try Grant(
             texts(members["calls"] ?? .array([]), at: "\(place).calls"),
             events: members["events"].map { list throws(AccessPolicyError) in try texts(list, at: "\(place).events") },
             to: texts(members["origins"] ?? .array([]), at: "\(place).origins"), frames: frames,
-            allowsSynchronousCalls: isSynchronous)
+            allowsSynchronousCalls: isSynchronous, scopes: scopes(members["scopes"], at: "\(place).scopes"),
+            requires: requirements(members["requires"], at: "\(place).requires"))
+        try grant.checkRequirements()
+        return grant
     }
 
-    private static func texts(_ value: JSONValue, at place: String) throws(AccessPolicyError) -> [String] {
+    private static let words: Set<String> = [
+        "calls", "events", "origins", "frames", "synchronous", "scopes", "requires",
+    ]
+
+    private static func requirements(
+        _ value: JSONValue?, at place: String
+    ) throws(AccessPolicyError) -> Set<Grant.Requirement> {
+        guard let value else { return [] }
+        var requirements: Set<Grant.Requirement> = []
+        for word in try texts(value, at: place) {
+            guard let known = Grant.Requirement(rawValue: word) else { throw .unknownWord(word, at: place) }
+            requirements.insert(known)
+        }
+        guard !requirements.isEmpty else { throw .badFile("\(place) must name something; leave it out otherwise.") }
+        return requirements
+    }
+
+    static func texts(_ value: JSONValue, at place: String) throws(AccessPolicyError) -> [String] {
         guard case .array(let items) = value else { throw .badFile("\(place) must be a list of texts.") }
         var result: [String] = []
         for item in items {

@@ -12,16 +12,22 @@ public struct AccessPolicy: Sendable, Hashable {
         self.grants = grants
     }
 
-    /// Decides about one call or event of one document.
+    /// Decides about one call or event of one document, by name.
+    ///
+    /// A call may need more: its argument in scope, a press, the user's consent. That is decided when it is made; what is denied here is denied then.
+    /// - Returns: Of several grants that allow it, the one that requires least.
     public func decision(on subject: AccessSubject, by sender: Sender) -> AccessDecision {
         var closest: String?
+        var allowing: Grant?
         for grant in grants where grant.allows(subject) {
             switch grant.mismatch(for: sender) {
-            case nil: return .allowed(grant)
+            case nil where grant.isPlain: return .allowed(grant)
+            case nil: if grant.demand < allowing?.demand ?? .max { allowing = grant }
             case .frame: closest = "the grant \(grant) covers this origin, but not a frame like this one"
             case .origin: closest = closest ?? "the grant \(grant) is for another origin"
             }
         }
+        if let allowing { return .allowed(allowing) }
         return .denied(AccessDenial(of: subject, to: sender, rule: closest ?? "no grant names \(subject)"))
     }
 

@@ -24,30 +24,39 @@ public struct Grant: Sendable, Hashable {
     /// Whether they may also stand still for an answer (`tombolo.callSync`). Off by default: a page that does so is as good as hung, for ten
     /// seconds at most, while the app is busy.
     public var allowsSynchronousCalls: Bool
+    /// What is allowed of the calls' arguments, by the names of the scopes that the arguments' types declare (``ScopedArgument``). The grant means calls that have
+    /// exactly these scopes, and no others.
+    public var scopes: [String: ScopeRule]
+    /// What has to be so for each call; nothing by default. Events require nothing.
+    public var requirements: Set<Requirement>
 
     /// Makes a rule from patterns that have been parsed.
     public init(
         calls: [NamePattern], events: [NamePattern]? = nil, origins: [OriginPattern], frames: Frames = .top,
-        allowsSynchronousCalls: Bool = false
+        allowsSynchronousCalls: Bool = false, scopes: [String: ScopeRule] = [:], requires: Set<Requirement> = []
     ) {
         self.calls = calls
         self.events = events
         self.origins = origins
         self.frames = frames
         self.allowsSynchronousCalls = allowsSynchronousCalls
+        self.scopes = scopes
+        requirements = requires
     }
 
     /// Makes a rule from texts; see ``NamePattern`` and ``OriginPattern`` for their forms.
     /// - Throws: ``AccessPolicyError``. An empty list is no error: it grants nothing.
     public init(
         _ calls: [String], events: [String]? = nil, to origins: [String], frames: Frames = .top,
-        allowsSynchronousCalls: Bool = false
+        allowsSynchronousCalls: Bool = false, scopes: [String: ScopeRule] = [:], requires: Set<Requirement> = []
     ) throws(AccessPolicyError) {
         self.calls = try Self.parse(calls, NamePattern.init)
         self.events = try events.map { texts throws(AccessPolicyError) in try Self.parse(texts, NamePattern.init) }
         self.origins = try Self.parse(origins, OriginPattern.init)
         self.frames = frames
         self.allowsSynchronousCalls = allowsSynchronousCalls
+        self.scopes = scopes
+        requirements = requires
     }
 
     /// Whether `sender`'s document is one that this rule is about, and if not, why.
@@ -79,11 +88,11 @@ public struct Grant: Sendable, Hashable {
 }
 
 extension Grant: CustomStringConvertible {
-    /// The rule as `tombolo open --grant` takes it.
+    /// The rule as `tombolo open --grant` takes it, with what that cannot say in parentheses.
     public var description: String {
         let names = calls.map(\.description).joined(separator: ",")
         let places = origins.map(\.description).joined(separator: ",")
         return "\(names)@\(places)" + (frames == .top ? "" : " (frames: \(frames.rawValue))")
-            + (allowsSynchronousCalls ? " (synchronous)" : "")
+            + (allowsSynchronousCalls ? " (synchronous)" : "") + conditionsDescription
     }
 }

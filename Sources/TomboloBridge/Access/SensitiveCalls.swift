@@ -30,10 +30,15 @@ extension CallRegistry {
 }
 
 extension BridgeEvent {
-    /// The event without what a sensitive call's error says.
+    /// The event without what a sensitive call's error says, and without its argument.
     func redacted(for calls: SensitiveCalls) -> BridgeEvent {
-        guard case .answered(let name, let id, let sender, let error?) = self, calls.contains(name) else { return self }
-        return .answered(name, id: id, to: sender, error.redacted)
+        switch self {
+        case .answered(let name, let id, let sender, let error?) where calls.contains(name):
+            .answered(name, id: id, to: sender, error.redacted)
+        case .denied(let subject, let sender, let denial) where calls.contains(subject.name):
+            .denied(subject, by: sender, denial.redacted)
+        default: self
+        }
     }
 }
 

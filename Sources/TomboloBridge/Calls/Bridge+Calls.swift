@@ -6,16 +6,42 @@ extension Bridge {
         // An id that is in use: answering it would answer the other call.
         guard scope.calls[id] == nil else { return report(.malformed("the id \(id) twice", by: scope.sender)) }
         let subject = AccessSubject.call(name)
-        if case .denied(let denial) = scope.decision(on: subject, in: policy) {
-            report(.denied(subject, by: scope.sender, denial))
-            return scope.outbox.failure(id, TomboloError(.denied, denial.messageForPage))
+        let grant: Grant
+        switch scope.decision(on: subject, in: policy) {
+        case .allowed(let allowing): grant = allowing
+        case .denied(let denial): return deny(subject, id, denial, in: scope)
+        }
+        var payload = payload
+        var question: PermissionQuestion?
+        let call = calls.calls[name]
+        let error = limitReached(by: payload, in: scope) ?? Self.mismatch(of: kind, with: call?.handler, name)
+        if error == nil, let call, call.scopes != nil || !grant.isPlain {
+            do {
+                let values = try scopedValues(call.scopes, &payload)
+                switch permission(for: subject, kinds: call.scopes?.kinds ?? [:], values: values, in: scope) {
+                case .granted: break
+                case .afterPrompt(let about): question = about
+                case .denied(let denial): return deny(subject, id, denial, in: scope)
+                }
+            } catch {
+                report(.called(name, id: id, by: scope.sender))
+                return refuse(name, id, TomboloError(catching: error), in: scope)
+            }
         }
         report(.called(name, id: id, by: scope.sender))
-        if let error = limitReached(by: payload, in: scope) { return refuse(name, id, error, in: scope) }
-        guard let call = calls.calls[name] else {
-            return refuse(name, id, TomboloError(.unknownCall, "There is no call “\(name)”."), in: scope)
+        if let error { return refuse(name, id, error, in: scope) }
+        guard let call else { return }
+        if let question {
+            dispatch(call, name, id, payload?.detached, kind, after: question, in: scope)
+        } else {
+            dispatch(call, name, id, payload, kind, in: scope)
         }
-        if let error = Self.mismatch(of: kind, with: call.handler, name) { return refuse(name, id, error, in: scope) }
+    }
+
+    private func dispatch(
+        _ call: RegisteredCall, _ name: String, _ id: UInt64, _ payload: IncomingPayload?, _ kind: CallKind,
+        in scope: DocumentScope
+    ) {
         let progress = kind == .withProgress ? CallProgress(id) : nil
         let context = CallContext(name: name, scope: scope, progress: progress)
         // Until a handler returns, nothing of the message stays in memory but its argument.
@@ -38,6 +64,41 @@ extension Bridge {
         case .replying(let run):
             answerOrStart(name, id, argumentBytes, in: scope, progress) { try run(payload, context, limits) }
         }
+    }
+
+    /// Runs a call once the user has allowed it. Whatever its handler is, it begins later.
+    private func dispatch(
+        _ call: RegisteredCall, _ name: String, _ id: UInt64, _ payload: IncomingPayload?, _ kind: CallKind,
+        after question: PermissionQuestion, in scope: DocumentScope
+    ) {
+        let progress = kind == .withProgress ? CallProgress(id) : nil
+        let context = CallContext(name: name, scope: scope, progress: progress)
+        var values: OutgoingStream?
+        if case .streaming = call.handler { values = OutgoingStream(id, in: scope) }
+        let argumentBytes = payload?.decodedByteCount ?? 0
+        start(name, id, argumentBytes, in: scope, progress: progress, stream: values) { [weak self, limits] in
+            guard let self else { throw CancellationError() }
+            try await ask(question, in: scope)
+            switch call.handler {
+            case .synchronous(let run): return Self.writing(run, payload, context, limits)
+            case .asynchronous(let run): return try await run(payload, context, limits)
+            case .replying(let run):
+                switch try run(payload, context, limits) {
+                case .now(let write): return write
+                case .later(let finish): return try await finish()
+                }
+            case .streaming(let run):
+                if let values { try await run(payload, context, limits, values) }
+                return { _ in }
+            }
+        }
+    }
+
+    private static func writing(
+        _ run: @escaping RegisteredCall.Synchronous, _ payload: IncomingPayload?, _ context: CallContext,
+        _ limits: BridgeLimits
+    ) -> RegisteredCall.Output {
+        { output in try run(payload, context, limits, &output) }
     }
 
     /// The page has given the call up and waits for no answer.
@@ -104,6 +165,11 @@ extension Bridge {
         }
     }
 
+    private func deny(_ subject: AccessSubject, _ id: UInt64, _ denial: AccessDenial, in scope: DocumentScope) {
+        report(.denied(subject, by: scope.sender, denial))
+        scope.outbox.failure(id, denial.error)
+    }
+
     private func refuse(_ name: String, _ id: UInt64, _ error: TomboloError, in scope: DocumentScope) {
         scope.outbox.failure(id, error)
         report(.answered(name, id: id, to: scope.sender, error))
@@ -111,8 +177,9 @@ extension Bridge {
 
     /// A page that takes one for the other would wait for what never comes.
     private static func mismatch(
-        of kind: CallKind, with handler: RegisteredCall.Handler, _ name: String
+        of kind: CallKind, with handler: RegisteredCall.Handler?, _ name: String
     ) -> TomboloError? {
+        guard let handler else { return TomboloError(.unknownCall, "There is no call “\(name)”.") }
         var isStream: Bool { if case .streaming = handler { true } else { false } }
         switch (kind, isStream) {
         case (.stream, true), (.plain, false), (.withProgress, false): return nil

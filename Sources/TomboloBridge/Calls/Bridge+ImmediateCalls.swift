@@ -18,8 +18,8 @@ extension Bridge {
         guard let scope = documents.scopes[document] else {
             throw TomboloError(.disconnected, "There is no such document.")
         }
-        try check(.call(name), in: scope)
-        let output = try answerNow(name, argument.map { IncomingPayload($0) }, in: scope)
+        let payload = try admit(.call(name), argument.map { IncomingPayload($0) }, in: scope)
+        let output = try answerNow(name, payload, in: scope)
         return output.utf8.isEmpty ? nil : JSONText(output)
     }
 
@@ -55,12 +55,6 @@ extension Bridge {
             let scope = documents.scopes[document]
         else { return nil }
         return (scope.sender, String(rest[rest.index(after: end)...]))
-    }
-
-    func check(_ subject: AccessSubject, in scope: DocumentScope) throws(TomboloError) {
-        guard case .denied(let denial) = scope.decision(on: subject, in: policy) else { return }
-        report(.denied(subject, by: scope.sender, denial))
-        throw TomboloError(.denied, denial.messageForPage)
     }
 
     private func synchronousHandler(of name: String) throws(TomboloError) -> RegisteredCall.Synchronous {

@@ -37,8 +37,8 @@ extension Bridge {
             guard let name = IncomingRecord.name(in: nameField) else {
                 throw TomboloError(.invalidArgument, "That is no name of a call.")
             }
-            try check(.synchronousCall(name), in: scope)
-            var result = try answerNow(name, payload.map { IncomingPayload($0, with: attachments) }, in: scope)
+            let argument = payload.map { IncomingPayload($0, with: attachments) }
+            var result = try answerNow(name, try admit(.synchronousCall(name), argument, in: scope), in: scope)
             result.utf8.insert(
                 contentsOf: [UInt8(ascii: "r")] + (result.utf8.isEmpty ? [] : [Wire.fieldSeparator]), at: 0)
             return result

@@ -50,7 +50,8 @@ public struct CallContext {
     }
 
     /// Asks the access policy about another name, for dialects whose pages make all their calls by one. Each names the
-    /// app's functions `DIALECT.call.FUNCTION`.
+    /// app's functions `DIALECT.call.FUNCTION`. A grant that requires activation takes the user's press; one that requires a prompt, or has scopes, allows none
+    /// of them, since arguments of dialects have no types.
     /// - Throws: ``TomboloError``: `denied`, which is reported as for a call of that name, `invalidArgument` for a name that
     ///   is longer than names are, or `disconnected`.
     public func requireGrant(for name: String) throws(TomboloError) {
@@ -58,7 +59,7 @@ public struct CallContext {
             throw TomboloError(.invalidArgument, "A name has at most \(Self.longestName) bytes.")
         }
         guard let bridge = scope.bridge else { throw TomboloError(.disconnected, "The page is closed.") }
-        try bridge.check(.call(name), in: scope)
+        _ = try bridge.admit(.call(name), nil, in: scope)
     }
 
     /// Whether the access policy grants another name to the document that calls. Unlike ``requireGrant(for:)`` it reports nothing: the

@@ -3,8 +3,10 @@ extension CallRegistering {
     ///
     /// The argument is text that a page sent and nothing has looked at: parse it or pass it on as data. The result must
     /// be JSON text.
+    /// - Parameter scopes: A type whose scopes the argument has: it is decoded for the comparison with grants, before the handler gets the text.
     public func registerRaw(
-        _ name: String, _ handler: @escaping @MainActor (JSONText?, CallContext) throws -> JSONText?
+        _ name: String, scopedBy scopes: (any ScopedArgument.Type)? = nil,
+        _ handler: @escaping @MainActor (JSONText?, CallContext) throws -> JSONText?
     ) {
         var erased = ErasedHandler { payload, context, limits, output in
             let argument = payload.map { JSONText($0) }
@@ -13,6 +15,7 @@ extension CallRegistering {
             try result.append(to: &output)
         }
         erased.call.parsesArgument = false
+        if let scopes { erased.call.scopes = CallScopes(scopes) }
         register(name, erased)
     }
 }

@@ -10,7 +10,7 @@ extension CallRegistering {
             ErasedHandler { payload, context, limits, output in
                 let argument = try decode(Argument.self, payload, limits)
                 try Payload.encode(handler(argument, context), into: &output, root: "result", limits: limits)
-            })
+            }.scoped(by: Argument.self))
     }
 
     /// Registers a call that answers at once.
@@ -33,7 +33,7 @@ extension CallRegistering {
             name,
             ErasedHandler { payload, context, limits, _ in
                 try handler(decode(Argument.self, payload, limits), context)
-            })
+            }.scoped(by: Argument.self))
     }
 
     /// Registers a call that answers at once, without a value.
@@ -58,7 +58,7 @@ extension CallRegistering {
             ErasedHandler { payload, context, limits in
                 let result = try await handler(decode(Argument.self, payload, limits), context)
                 return { output in try Payload.encode(result, into: &output, root: "result", limits: limits) }
-            })
+            }.scoped(by: Argument.self))
     }
 
     /// Registers a call that may take its time; its task is cancelled with the call.
@@ -82,7 +82,7 @@ extension CallRegistering {
             ErasedHandler { payload, context, limits in
                 try await handler(decode(Argument.self, payload, limits), context)
                 return { _ in }
-            })
+            }.scoped(by: Argument.self))
     }
 
     /// Registers a call that may take its time and answers without a value.

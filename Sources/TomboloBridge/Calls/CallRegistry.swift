@@ -8,6 +8,8 @@ public final class CallRegistry {
     private(set) var calls: [String: RegisteredCall] = [:]
     private(set) var plugins: [any Plugin] = []
     var sensitiveCalls = SensitiveCalls()
+    private(set) var purposes: [String: String] = [:]
+    private(set) var events: Set<String> = []
     private var bridges: [WeakBridge] = []
 
     /// Makes an empty registry.
@@ -20,6 +22,13 @@ public final class CallRegistry {
     public func remove(_ name: String) {
         calls[name] = nil
     }
+
+    /// Says in words for the user what a call does, for questions that ask to allow it: “read a file of yours”. Nil takes the words away.
+    public func setPurpose(_ purpose: String?, of name: String) { purposes[name] = purpose }
+
+    /// Declares events that the app emits, so that a grant to hear of one that there is not can be found: ``Bridge/checkPolicy(servedOrigins:)``. Events can be emitted
+    /// without. The name `*` says that there may be any.
+    public func declareEvents(_ names: String...) { events.formUnion(names) }
 
     /// Adds a plugin: its calls are registered under its name, and it hears of every page that this registry serves.
     public func add(_ plugin: some Plugin) {

@@ -59,6 +59,17 @@ enum Payload {
         return payload
     }
 
+    /// The payload with its value, for a caller that decodes it twice.
+    static func parsedNow(
+        _ payload: IncomingPayload, root: String, limits: BridgeLimits
+    ) throws(TomboloError) -> IncomingPayload {
+        guard payload.parsed == nil else { return payload }
+        let value = try value(of: payload, root: root, limits: limits)
+        var payload = payload
+        payload.parsed = .success(value)
+        return payload
+    }
+
     @concurrent
     private static func parse(
         _ text: JSONText, _ root: String, _ limits: BridgeLimits

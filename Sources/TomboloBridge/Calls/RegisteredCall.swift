@@ -29,4 +29,6 @@ struct RegisteredCall {
     let handler: Handler
     /// Whether the handler decodes its argument; one that takes JSON text does not.
     var parsesArgument = true
+    /// The parts of its argument that grants limit; nil for none.
+    var scopes: CallScopes?
 }

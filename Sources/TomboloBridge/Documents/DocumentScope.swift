@@ -50,6 +50,8 @@ final class DocumentScope {
     /// Storage for a record that is being written.
     private var spare = OutgoingRecords()
     private var decisions: [AccessSubject: AccessDecision] = [:]
+    /// What the user answered about its calls.
+    var permissions = PermissionMemory()
     private var nextID: UInt64 = 0
 
     init(sender: Sender, link: (any DocumentLink)? = nil, bridge: Bridge? = nil) {

@@ -17,7 +17,7 @@ extension CallRegistering {
                 while let value = try await values.next(isolation: #isolation) {
                     try await stream.send { try Payload.encode(value, into: &$0, root: "value", limits: limits) }
                 }
-            }))
+            }).scoped(by: Argument.self))
     }
 
     /// Registers a stream without an argument.

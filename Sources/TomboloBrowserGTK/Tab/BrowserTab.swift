@@ -60,7 +60,6 @@ final class BrowserTab {
     var internalView: InternalView?
     private var pullWatch: PullWatch?
     var frameWatch: FrameWatch?
-    private var gestureWatch: GestureWatch?
     let visit: Visit
     /// Whether the engine knows what is not to be loaded.
     var isPrepared = true
@@ -105,11 +104,6 @@ final class BrowserTab {
         pullWatch = PullWatch(page) { [weak self] in self?.pull() }
         frameWatch = FrameWatch(page)
         dialogs.isFromSiteItself = { [weak self] in self?.frameWatch?.hasForeignFrames == false }
-        gestureWatch = GestureWatch(on: engine.widget) { [weak self] in
-            self?.popups.noteGesture()
-            self?.noteGesture()
-            self?.visit.noteGesture()
-        }
         show()
     }
 
@@ -169,6 +163,13 @@ final class BrowserTab {
 }
 
 extension BrowserTab: PageObserving {
+    func pageWasPressed(_ page: Page) {
+        guard !isClosed else { return }
+        popups.noteGesture()
+        noteGesture()
+        visit.noteGesture()
+    }
+
     func page(_ page: Page, did event: PageEvent) {
         // The end of a load that closing has ended would have the start page made.
         guard !isClosed else { return }

@@ -16,6 +16,8 @@ extension AuditRule {
             "Grant to top-level documents, or frames \"sameOrigin\": with \"embedded\", whoever embeds the page lets it call."
         case .grantSynchronous:
             "Grant ordinary calls; pages that wait for a synchronous one are as good as hung meanwhile."
+        case .grantAnyValue:
+            "Name the paths, origins, numbers or texts that the pages need."
         case .grantWildcard:
             "Name each host: a wildcard trusts every host below it, those of customers and old services too."
         case .grantClearText: "Grant to https origins: whoever is on the network writes the pages of http."

@@ -12,6 +12,7 @@ enum AuditRule: String, Sendable, CaseIterable {
     case grantAllCalls = "grant-all-calls"
     case grantEmbedded = "grant-embedded"
     case grantSynchronous = "grant-synchronous"
+    case grantAnyValue = "grant-any-value"
     case grantWildcard = "grant-wildcard-origin"
     case grantClearText = "grant-clear-text"
     case grantLoopback = "grant-loopback"

@@ -25,6 +25,8 @@ final class DebugCalls {
     }
 
     func register(in calls: CallRegistry) {
+        // Whatever the page has `debug.emit` send.
+        calls.declareEvents("*")
         calls.registerRaw("debug.echo") { text, _ in try text.map(Self.echo) }
         calls.register("debug.sleep") { (argument: SleepArgument, context: CallContext) async throws in
             try await self.sleep(argument.ms, context)

@@ -141,6 +141,7 @@ final class OpenRun {
     }
 
     private func endUnmade(_ error: any Error) {
+        if let error = error as? AccessPolicyError { return end(CommandFailure(.usage, "\(error)")) }
         end(CommandFailure(.unfit, "The page cannot be made: \(error)"))
     }
 

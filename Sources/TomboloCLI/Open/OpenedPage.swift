@@ -36,6 +36,7 @@ struct OpenedPage {
                 dialects: demo.map { [$0.dialect] } ?? [], folders: folders,
                 contentSecurityPolicy: plan.servedPolicy.contentSecurityPolicy, page: page,
                 isInspectable: plan.isInspectable))
+        view.bridge.prompter = OpenPermissions(allowing: plan.acceptsDialogs)
         self.view = view
         start = {
             demo?.start(on: view)
@@ -53,6 +54,7 @@ struct OpenedPage {
             page, plan, calls: application.calls, profile: application.profile(), telling: load, log: log)
         let controller = demo.controller
         view = controller.pageView
+        view.bridge.prompter = OpenPermissions(allowing: plan.acceptsDialogs)
         content = controller.view.widget
         titleBar = controller.view.header.widget
         beforeClosing = { await controller.close() }

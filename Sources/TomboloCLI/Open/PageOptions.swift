@@ -94,7 +94,10 @@ struct PageOptions: ParsableArguments {
 
     @Flag(
         name: .long,
-        help: "Answer confirm with true and prompt with its default text; otherwise false and null. Neither is shown.")
+        help: """
+            Answer confirm with true and prompt with its default text, and allow calls whose grant requires a prompt; otherwise false, null and denied. \
+            None is shown.
+            """)
     var acceptDialogs = false
 
     @Flag(name: .long, help: "Let the page be inspected, from its context menu.")

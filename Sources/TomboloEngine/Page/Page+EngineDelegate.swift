@@ -11,6 +11,8 @@ extension Page: PageEngineDelegate {
         case .committed(let url), .changedURL(let url): noteCommit(of: url)
         default: break
         }
+        // A press was meant for the document that it was made in.
+        if case .committed = event { userActivation.clear() }
         loadedOrigins.note(event)
         appLoads.note(event)
         report(.navigation(event))

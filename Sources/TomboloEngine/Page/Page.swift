@@ -35,6 +35,8 @@ public final class Page {
 
     /// Where the engine was allowed to load documents from since the last commit, in whatever frame.
     public internal(set) var loadedOrigins = LoadedOrigins()
+    /// The user's last press in the document.
+    var userActivation = UserActivation()
     /// The app's own loads; the default navigation policy lets the page stay in the origin that they brought it to.
     var appLoads = AppLoads()
     private var observers: [WeakObserver] = []
@@ -132,6 +134,10 @@ public final class Page {
     public func report(_ event: PageEvent) {
         for entry in observers { entry.observer?.page(self, did: event) }
         for listener in listeners.values { listener.yield(event) }
+    }
+
+    func reportPress() {
+        for entry in observers { entry.observer?.pageWasPressed(self) }
     }
 
     /// Ends the page; it cannot be used again.

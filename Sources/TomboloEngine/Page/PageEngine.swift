@@ -99,6 +99,9 @@ public protocol PageEngineDelegate: AnyObject {
     func engineDidChangeTitle(_ engine: any PageEngine)
     /// The progress changed.
     func engineDidChangeProgress(_ engine: any PageEngine)
+    /// The user pressed a key (not Escape), a button or the screen in the page's widget; told before the page's script is. Never on behalf of a script or a
+    /// web process.
+    func engineDidReceivePress(_ engine: any PageEngine)
     /// A script sent a message.
     func engine(_ engine: any PageEngine, didReceive message: ScriptMessage)
     /// May this be loaded?

@@ -14,11 +14,15 @@ public protocol PageObserving: AnyObject {
     /// A document of the page, nobody knows which, wanted to go to one of the page's ``Page/signals``. Does nothing by
     /// default.
     func page(_ page: Page, wasSignalledBy url: URL)
+    /// The user pressed a key, a button or the screen in the page. Does nothing by default.
+    func pageWasPressed(_ page: Page)
 }
 
 extension PageObserving {
     /// Does nothing.
     public func page(_ page: Page, wasSignalledBy url: URL) {}
+    /// Does nothing.
+    public func pageWasPressed(_ page: Page) {}
 }
 
 /// Receives the script messages of one handler.

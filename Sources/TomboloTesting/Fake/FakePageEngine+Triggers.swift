@@ -25,6 +25,12 @@ extension FakePageEngine {
         }
     }
 
+    /// Presses a button or key in the page, as its user would.
+    public func press() {
+        guard !isClosed else { return }
+        delegate?.engineDidReceivePress(self)
+    }
+
     /// Opens a dialog and waits for the answer.
     public func present(_ dialog: Dialog) async -> DialogAnswer {
         guard !isClosed, let delegate else { return .dismissed }

@@ -21,7 +21,7 @@ public func withPage<Result: Sendable>(
     _ engine: TestEngine, policy: AccessPolicy? = nil, limits: BridgeLimits = BridgeLimits(),
     configuration: PageConfiguration? = nil, web: FakeWeb? = nil, schemes: [String: any SchemeHandling] = [:],
     dialects: [any Dialect] = [], alone: Bool = false,
-    deadline: Duration = .seconds(60), _ body: @escaping @MainActor (TestPage) async throws -> Result
+    deadline: Duration = .seconds(180), _ body: @escaping @MainActor (TestPage) async throws -> Result
 ) async throws -> Result {
     let everything = try AccessPolicy([Grant(["*"], to: ["app://tests"])])
     let options = TestPageOptions(

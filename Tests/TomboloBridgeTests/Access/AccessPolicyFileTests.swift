@@ -19,6 +19,50 @@ struct AccessPolicyFileTests {
                 ]))
     }
 
+    @Test func scopesAndRequirementsAreRead() throws {
+        let policy = try AccessPolicy(
+            jsonText: """
+                { "grants": [ {
+                    "calls": ["files.save"], "origins": ["app://tour"], "requires": ["prompt", "activation"],
+                    "scopes": {
+                        "file": { "paths": ["/srv/pages/", "/srv/a.txt"] }, "from": { "origins": ["https://*.example.com"] },
+                        "size": { "numbers": [[0, 100], [200.5, 1e3]] }, "format": { "texts": ["png"] }, "name": "any"
+                    }
+                } ] }
+                """)
+        let scopes: [String: ScopeRule] = [
+            "file": try .paths("/srv/pages/", "/srv/a.txt"), "from": try .origins("https://*.example.com"),
+            "size": .numbers(0...100, 200.5...1000), "format": .texts("png"), "name": .any,
+        ]
+        #expect(
+            policy
+                == AccessPolicy([
+                    try Grant(["files.save"], to: ["app://tour"], scopes: scopes, requires: [.activation, .prompt])
+                ]))
+    }
+
+    @Test(arguments: [
+        "\"requires\":[\"click\"]", "\"requires\":[]", "\"requires\":\"prompt\"", "\"requires\":true",
+        "\"requires\":null",
+        "\"requires\":[\"Prompt\"]", "\"requires\":[\"activation\"],\"frames\":\"embedded\"",
+        "\"requires\":[\"prompt\"],\"synchronous\":true", "\"scopes\":[]", "\"scopes\":null",
+        "\"scopes\":{\"a\":\"all\"}",
+        "\"scopes\":{\"a\":\"Any\"}", "\"scopes\":{\"a\":true}", "\"scopes\":{\"a\":[]}", "\"scopes\":{\"a\":{}}",
+        "\"scopes\":{\"a\":{\"path\":[\"/\"]}}", "\"scopes\":{\"a\":{\"paths\":[\"/\"],\"texts\":[]}}",
+        "\"scopes\":{\"a\":{\"paths\":\"/\"}}", "\"scopes\":{\"a\":{\"paths\":[\"srv\"]}}",
+        "\"scopes\":{\"a\":{\"paths\":[\"/srv/../\"]}}", "\"scopes\":{\"a\":{\"origins\":[\"*\"]}}",
+        "\"scopes\":{\"a\":{\"origins\":[\"file:///srv/\"]}}", "\"scopes\":{\"a\":{\"numbers\":[1]}}",
+        "\"scopes\":{\"a\":{\"numbers\":[[1]]}}", "\"scopes\":{\"a\":{\"numbers\":[[2,1]]}}",
+        "\"scopes\":{\"a\":{\"numbers\":[[1,2,3]]}}", "\"scopes\":{\"a\":{\"numbers\":[[\"1\",2]]}}",
+        "\"scopes\":{\"a\":{\"texts\":[1]}}", "\"scopes\":{\"a\":\"any\",\"a\":\"any\"}", "\"scope\":{}",
+        "\"require\":[]",
+    ])
+    func aSlipInAConditionIsAnError(member: String) {
+        #expect(throws: AccessPolicyError.self) {
+            try AccessPolicy(jsonText: "{\"grants\":[{\"calls\":[\"a\"],\"origins\":[\"app://tour\"],\(member)}]}")
+        }
+    }
+
     @Test(arguments: [
         "{\"grants\":[]}", "{\"grants\":[{}]}", "{\"grants\":[{\"calls\":[],\"origins\":[\"app://tour\"]}]}",
     ])

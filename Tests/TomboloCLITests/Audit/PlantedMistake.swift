@@ -79,6 +79,13 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
             "a grant of synchronous calls", .grantSynchronous,
             #"{ "calls": ["greeter.greet"], "origins": ["https://example.com"], "synchronous": true }"#),
         grant(
+            "a scope without a limit", .grantAnyValue,
+            #"{ "calls": ["greeter.greet"], "origins": ["https://example.com"], "scopes": { "file": "any" } }"#),
+        grant(
+            "a scope of every file", .grantAnyValue,
+            #"{ "calls": ["greeter.greet"], "origins": ["https://example.com"], "scopes": { "file": { "paths": ["/"] } } }"#
+        ),
+        grant(
             "a wildcard origin", .grantWildcard,
             #"{ "calls": ["greeter.greet"], "origins": ["https://*.example.com"] }"#),
         grant(

@@ -13,7 +13,7 @@ extension CommandTests {
 
         @Test(arguments: [
             ["--grant", "debug.echo@self"], ["--grant", "debug.*@app://my-site"], ["--policy", "policy.json"],
-            ["--grant", "x@https://example.com", "--grant", "*@self"],
+            ["--grant", "debug.fail@https://example.com", "--grant", "*@self"],
         ])
         func withAGrantItIsAnswered(options: [String]) async throws {
             let run = try await CommandRun.of(
@@ -21,10 +21,21 @@ extension CommandTests {
             #expect(run.output == #"{"value":1}"# + "\n", "\(run.errors)")
         }
 
-        @Test(arguments: ["debug.fail@self", "debug.echo@https://my-site", "debug.echo@app://other"])
+        @Test(arguments: ["debug.fail@self", "debug.echo@https://my-site"])
         func aGrantForSomethingElseIsNone(grant: String) async throws {
             let value = try await CommandRun.open("My Site", "--evaluate", "scripts/denied.js", "--grant", grant).value
             #expect(value["code"] == "denied")
+        }
+
+        @Test(arguments: [
+            ("debug.ehco@self", "debug.echo"), ("debag.*@self", "debug.e"),
+            ("debug.echo@app://my-sight", "app://my-site"),
+            ("debug.echo@ap://my-site", "app://"),
+        ])
+        func aGrantOfWhatDoesNotExistIsWrongUsageWithTheNearestName(grant: String, nearest: String) async throws {
+            let run = try await CommandRun.open("My Site", "--grant", grant)
+            #expect(run.status == 64)
+            #expect(run.errors.contains("does not exist. Did you mean “\(nearest)"), "\(run.errors)")
         }
 
         @Test func whatIsWrongWithAGrantIsWrongUsage() async throws {

@@ -41,7 +41,7 @@ import TomboloTesting
                 extensionFolder: ExtensionFolder(path: places.library.path, digest: try places.digest())), nil)
         defer { page.close() }
         page.load(.html("<p>A page", baseURL: nil))
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(120)
         while heard.report.isEmpty {
             if ContinuousClock.now > end { throw TestFailure("The stand-in said nothing.") }
             try await Task.sleep(for: .milliseconds(10))

@@ -145,7 +145,7 @@ private final class StrangerTest: LaneOpening, LaneReceiving {
     }
 
     func until(_ what: String, _ condition: () throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(120)
         while try !condition() {
             if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
             try await Task.sleep(for: .milliseconds(2))

@@ -68,6 +68,9 @@ enum AccessRules {
         if grant.allowsSynchronousCalls {
             add(.grantSynchronous, nil, "the grant \(grant) lets pages stand still for calls")
         }
+        for (name, rule) in grant.scopes.sorted(by: { $0.key < $1.key }) where rule.isUnlimited {
+            add(.grantAnyValue, name, "the grant \(grant) allows every value of “\(name)”")
+        }
         for origin in grant.origins {
             for (rule, what) in faults(of: origin) {
                 add(rule, origin.description, "the grant \(grant) is for \(what)")

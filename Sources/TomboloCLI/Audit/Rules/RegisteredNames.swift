@@ -41,7 +41,7 @@ struct RegisteredNames {
         guard isComplete, !names.contains(where: pattern.matches), !Self.dialects.contains(where: text.hasPrefix) else {
             return nil
         }
-        let nearest = names.min { ($0.distance(to: text), $0) < ($1.distance(to: text), $1) }
+        let nearest = NearestName.of(text, among: names)
         let advice = nearest.map { "; the nearest name is “\($0)”" } ?? ""
         return "“\(text)” is granted, and nothing of that name is registered in the sources\(advice)"
     }
@@ -54,23 +54,5 @@ struct RegisteredNames {
             let literal = source.literals(in: offset..<(offset + line.count)).first
             return literal.flatMap { $0.isWhole ? $0.text : nil }
         }
-    }
-}
-
-extension String {
-    /// How many characters have to be put in, left out or exchanged to get from one name to another; of names, which are short.
-    fileprivate func distance(to other: String) -> Int {
-        let (one, other) = (Array(utf8.prefix(64)), Array(other.utf8.prefix(64)))
-        var row = Array(0...other.count)
-        for (index, byte) in one.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for (column, wanted) in other.enumerated() {
-                let above = row[column + 1]
-                row[column + 1] = Swift.min(above + 1, row[column] + 1, diagonal + (byte == wanted ? 0 : 1))
-                diagonal = above
-            }
-        }
-        return row[other.count]
     }
 }

@@ -1,0 +1,152 @@
+#if os(Linux)
+import CWebKitGTK
+import GLibRuntime
+import TomboloBridge
+import TomboloEngine
+
+/// One question to the user on the screen, of plain GTK widgets.
+@MainActor
+final class PermissionWindow {
+    let window: GObjectReference
+    /// The buttons in order: deny, allow once, allow.
+    let buttons: [GObjectReference]
+    private var connections: [SignalConnection] = []
+    private var answered: CheckedContinuation<PermissionAnswer, Never>?
+    private var answer: PermissionAnswer?
+
+    private static let answers: [PermissionAnswer] = [.deny, .allowOnce, .allowForDocument]
+
+    /// Shows the question over `parent`.
+    /// - Parameter page: The page's widget, in that window.
+    init(
+        _ question: PermissionQuestion, _ texts: PermissionTexts, of page: GObjectReference,
+        over parent: UnsafeMutablePointer<GtkWindow>
+    ) {
+        let title = Self.filled(texts.title, "\(question.sender)")
+        let sentence =
+            question.purpose.map { Self.filled(texts.purpose, $0) } ?? Self.filled(texts.call, question.call)
+        window = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_window_new()))
+        let dialog = window.pointer(as: GtkWindow.self)
+        gtk_window_set_title(dialog, title)
+        gtk_window_set_modal(dialog, 1)
+        gtk_window_set_resizable(dialog, 0)
+        gtk_window_set_transient_for(dialog, parent)
+        gtk_window_set_destroy_with_parent(dialog, 1)
+        let box = Self.box(GTK_ORIENTATION_VERTICAL)
+        let lines = [title, sentence] + question.values.map { "\($0.scope): \(Self.clean($0.value))" }
+        for (index, line) in lines.enumerated() { Self.append(Self.label(line, isTitle: index == 0), to: box) }
+        let row = Self.box(GTK_ORIENTATION_HORIZONTAL)
+        gtk_widget_set_halign(row.pointer(as: GtkWidget.self), GTK_ALIGN_END)
+        let labels: [String] = [texts.deny, texts.allowOnce, texts.allow]
+        buttons = labels.map { Self.made(gtk_button_new_with_label($0)) }
+        for button in buttons { Self.append(button, to: row) }
+        Self.append(row, to: box)
+        gtk_window_set_child(dialog, box.pointer(as: GtkWidget.self))
+        gtk_window_set_default_widget(dialog, buttons[0].pointer(as: GtkWidget.self))
+        connect(page)
+        setAllowing(false)
+        gtk_window_present(dialog)
+        gtk_widget_grab_focus(buttons[0].pointer(as: GtkWidget.self))
+    }
+
+    /// Waits for the user.
+    /// - Parameter reactionTime: How long the buttons that allow something cannot be pressed.
+    func answer(after reactionTime: Duration) async -> PermissionAnswer {
+        let opening = Task { [weak self] in
+            try await Task.sleep(for: reactionTime)
+            self?.setAllowing(true)
+        }
+        defer { opening.cancel() }
+        return await withCheckedContinuation { continuation in
+            if let answer { continuation.resume(returning: answer) } else { answered = continuation }
+        }
+    }
+
+    /// Takes it off the screen with an answer; the first counts.
+    func end(_ answer: PermissionAnswer) {
+        guard self.answer == nil else { return }
+        self.answer = answer
+        connections = []
+        let dialog = window.pointer(as: GtkWindow.self)
+        // GTK 4.8 would look for the parent again when the last reference is released, and by then it may be gone.
+        gtk_window_set_transient_for(dialog, nil)
+        gtk_window_destroy(dialog)
+        answered?.resume(returning: answer)
+        answered = nil
+    }
+
+    private func connect(_ page: GObjectReference) {
+        for (button, answer) in zip(buttons, Self.answers) {
+            connections.append(
+                SignalConnection(button.pointer, "clicked", handler: { [weak self] _ in self?.end(answer) }))
+        }
+        connections.append(
+            SignalConnection(
+                window.pointer, "close-request",
+                answering: { [weak self] _ in
+                    self?.end(.deny)
+                    return .boolean(true)
+                }))
+        // A page that is gone from the screen asks for nothing, whatever becomes of its window: GTK destroys a window only with its last reference.
+        connections.append(
+            SignalConnection(page.pointer, "unmap", handler: { [weak self] _ in Task { self?.end(.deny) } }))
+        let keys = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_event_controller_key_new()))
+        gtk_widget_add_controller(window.pointer(as: GtkWidget.self), keys.opaque)
+        connections.append(
+            SignalConnection(
+                keys.pointer, "key-pressed",
+                answering: { [weak self] arguments in
+                    guard arguments.unsignedInt(1) == UInt32(GDK_KEY_Escape) else { return .boolean(false) }
+                    self?.end(.deny)
+                    return .boolean(true)
+                }))
+    }
+
+    private func setAllowing(_ isAllowed: Bool) {
+        guard answer == nil else { return }
+        for button in buttons.dropFirst() {
+            gtk_widget_set_sensitive(button.pointer(as: GtkWidget.self), isAllowed ? 1 : 0)
+        }
+    }
+
+    private static func filled(_ text: String, _ value: String) -> String {
+        text.replacing("%@", with: clean(value), maxReplacements: 1)
+    }
+
+    /// Values are the page's, and what reorders or hides text is not shown as it is.
+    private static func clean(_ text: String) -> String { TerminalText(text, lineBreaks: .escaped).description }
+
+    private static func box(_ orientation: GtkOrientation) -> GObjectReference {
+        let box = made(gtk_box_new(orientation, 12))
+        let widget = box.pointer(as: GtkWidget.self)
+        if orientation == GTK_ORIENTATION_VERTICAL {
+            gtk_widget_set_margin_top(widget, 18)
+            gtk_widget_set_margin_bottom(widget, 18)
+            gtk_widget_set_margin_start(widget, 18)
+            gtk_widget_set_margin_end(widget, 18)
+        }
+        return box
+    }
+
+    private static func label(_ text: String, isTitle: Bool) -> GObjectReference {
+        let label = made(gtk_label_new(text))
+        gtk_label_set_wrap(label.opaque, 1)
+        gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_max_width_chars(label.opaque, 60)
+        gtk_label_set_lines(label.opaque, 6)
+        gtk_label_set_xalign(label.opaque, 0)
+        if isTitle { gtk_widget_add_css_class(label.pointer(as: GtkWidget.self), "heading") }
+        return label
+    }
+
+    private static func append(_ child: GObjectReference, to box: GObjectReference) {
+        gtk_box_append(box.pointer(as: GtkBox.self), child.pointer(as: GtkWidget.self))
+    }
+
+    /// GTK's constructors give NULL only where they were called wrongly, which a program cannot go on from.
+    private static func made(_ widget: UnsafeMutablePointer<GtkWidget>?) -> GObjectReference {
+        guard let widget else { preconditionFailure("GTK made no widget") }
+        return GObjectReference(adopting: UnsafeMutableRawPointer(widget))
+    }
+}
+#endif

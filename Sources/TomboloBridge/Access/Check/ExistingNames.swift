@@ -1,0 +1,25 @@
+import TomboloEngine
+
+/// What there is that grants can name.
+@MainActor
+struct ExistingNames {
+    /// The registered calls, with the kinds of their scopes.
+    let calls: [String: [String: ScopeKind]]
+    /// The declared events.
+    let events: Set<String>
+    /// What the names of functions of dialects begin with; which there are, dialects know, and not always before their pages.
+    let dialectPrefixes: [String]
+    /// The schemes that the page serves, with their hosts; nil where that is not known.
+    let servedOrigins: [String: ServedHosts]?
+
+    init(_ registry: CallRegistry, dialects: [any Dialect], servedOrigins: [String: ServedHosts]?) {
+        calls = registry.calls.mapValues { $0.scopes?.kinds ?? [:] }
+        events = registry.events
+        dialectPrefixes = dialects.map { $0.name + ".call." }
+        self.servedOrigins = servedOrigins
+    }
+
+    func isFunctionOfDialect(_ pattern: NamePattern) -> Bool {
+        dialectPrefixes.contains { pattern.description.hasPrefix($0) }
+    }
+}

@@ -1,0 +1,104 @@
+import TomboloEngine
+
+extension Bridge {
+    /// Decides about a call that the policy allows by name, by the conditions of its grants. Takes the user's press where a grant requires one.
+    /// - Parameters:
+    ///   - kinds: The scopes of the call's argument.
+    ///   - values: What the argument has in them.
+    func permission(
+        for subject: AccessSubject, kinds: [String: ScopeKind], values: [String: [ScopeValue]], in scope: DocumentScope
+    ) -> CallPermission {
+        let decision = policy.decision(
+            on: subject, by: scope.sender, kinds: kinds, values: values, isActive: page?.isUserActive == true)
+        switch decision {
+        case .denied(let denial): return .denied(denial)
+        case .allowed(let grant):
+            if grant.requirements.contains(.activation) { _ = page?.consumeUserActivation() }
+            guard grant.requirements.contains(.prompt) else { return .granted }
+            return .afterPrompt(question(about: subject.name, values, from: scope.sender))
+        }
+    }
+
+    private func question(
+        about call: String, _ values: [String: [ScopeValue]], from sender: Sender
+    ) -> PermissionQuestion {
+        let shown = values.keys.sorted().flatMap { name in
+            (values[name] ?? []).map { (scope: name, value: $0.shown) }
+        }
+        return PermissionQuestion(
+            sender: sender, call: call, purpose: calls.purposes[call], values: calls.isSensitive(call) ? [] : shown)
+    }
+
+    /// Asks the user, unless an earlier answer holds.
+    /// - Throws: ``TomboloError``: `denied`, which is reported, `limitExceeded` or `cancelled`.
+    func ask(_ question: PermissionQuestion, in scope: DocumentScope) async throws(TomboloError) {
+        guard let prompter else {
+            throw refuse(
+                question, "its grant requires a question to the user, and the bridge has no prompter", in: scope)
+        }
+        let answer = try await permissionLine.wait { () async -> PermissionAnswer? in
+            if let known = scope.permissions.answer(to: question) { return known }
+            guard !Task.isCancelled, !scope.isOver else { return nil }
+            let answer = await prompter.bridge(self, ask: question)
+            guard !Task.isCancelled, !scope.isOver else { return nil }
+            scope.permissions.note(answer, to: question)
+            return answer
+        }
+        switch answer {
+        case nil: throw TomboloError(.cancelled, "The call was cancelled.")
+        case .deny: throw refuse(question, "the user did not allow it", in: scope)
+        case .allowOnce, .allowForDocument: break
+        }
+    }
+
+    private func refuse(_ question: PermissionQuestion, _ rule: String, in scope: DocumentScope) -> TomboloError {
+        let subject = AccessSubject.call(question.call)
+        let denial = AccessDenial(of: subject, to: scope.sender, .prompt, rule: rule)
+        report(.denied(subject, by: scope.sender, denial))
+        return denial.error
+    }
+
+    /// Decides about a call for which its document stands still.
+    /// - Returns: The payload, parsed where that was necessary.
+    /// - Throws: ``TomboloError``: `denied`, which is reported, or what decoding throws.
+    func admit(
+        _ subject: AccessSubject, _ payload: IncomingPayload?, in scope: DocumentScope
+    ) throws(TomboloError) -> IncomingPayload? {
+        let grant: Grant
+        switch scope.decision(on: subject, in: policy) {
+        case .allowed(let allowing): grant = allowing
+        case .denied(let denial): throw deny(subject, denial, in: scope)
+        }
+        let scopes = calls.calls[subject.name]?.scopes
+        guard scopes != nil || !grant.isPlain else { return payload }
+        var payload = payload
+        let values: [String: [ScopeValue]]
+        do {
+            values = try scopedValues(scopes, &payload)
+        } catch {
+            throw TomboloError(catching: error)
+        }
+        switch permission(for: subject, kinds: scopes?.kinds ?? [:], values: values, in: scope) {
+        case .granted: return payload
+        case .denied(let denial): throw deny(subject, denial, in: scope)
+        case .afterPrompt:
+            let rule = "its grant requires a question to the user, for which no page can stand still"
+            throw deny(subject, AccessDenial(of: subject, to: scope.sender, .prompt, rule: rule), in: scope)
+        }
+    }
+
+    /// The values that grants limit. The payload has its parsed value afterwards, so that it is parsed once.
+    func scopedValues(
+        _ scopes: CallScopes?, _ payload: inout IncomingPayload?
+    ) throws -> [String: [ScopeValue]] {
+        guard let scopes else { return [:] }
+        try Payload.check(text: payload?.text.count ?? 0, root: "argument", limits: limits)
+        if let whole = payload { payload = try Payload.parsedNow(whole, root: "argument", limits: limits) }
+        return try scopes.values(payload, limits)
+    }
+
+    private func deny(_ subject: AccessSubject, _ denial: AccessDenial, in scope: DocumentScope) -> TomboloError {
+        report(.denied(subject, by: scope.sender, denial))
+        return denial.error
+    }
+}

@@ -1,0 +1,45 @@
+import TomboloEngine
+
+/// The questions to the user that one page waits for: one at a time, in order.
+@MainActor
+final class PermissionLine {
+    /// How many may wait behind the one that is asked.
+    static let longest = 8
+
+    private var isBusy = false
+    private var waiting: [(id: Int, turn: CheckedContinuation<Bool, Never>)] = []
+    private var lastID = 0
+
+    /// Waits for its turn and runs `ask`.
+    /// - Throws: ``TomboloError``: `limitExceeded` where too many wait already, `cancelled` where the task was cancelled meanwhile.
+    func wait<Answer>(_ ask: @MainActor () async -> Answer) async throws(TomboloError) -> Answer {
+        if isBusy {
+            guard waiting.count < Self.longest else {
+                throw TomboloError(.limitExceeded, "\(Self.longest) questions to the user are waiting already.")
+            }
+            guard await turn() else { throw TomboloError(.cancelled, "The call was cancelled.") }
+        }
+        isBusy = true
+        let answer = await ask()
+        if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().turn.resume(returning: true) }
+        return answer
+    }
+
+    /// - Returns: False where the task is cancelled before its turn comes.
+    private func turn() async -> Bool {
+        lastID += 1
+        let id = lastID
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { turn in
+                if Task.isCancelled { turn.resume(returning: false) } else { waiting.append((id, turn)) }
+            }
+        } onCancel: {
+            Task { @MainActor in self.leave(id) }
+        }
+    }
+
+    private func leave(_ id: Int) {
+        guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
+        waiting.remove(at: index).turn.resume(returning: false)
+    }
+}

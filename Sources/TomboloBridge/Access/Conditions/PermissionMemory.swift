@@ -1,0 +1,25 @@
+/// What the user answered for one document, for as long as it lives.
+struct PermissionMemory {
+    /// With more, the oldest answers are forgotten, and the user is asked again.
+    private static let most = 256
+
+    private var denied: [String] = []
+    private var allowed: [PermissionQuestion] = []
+
+    func answer(to question: PermissionQuestion) -> PermissionAnswer? {
+        if denied.contains(question.call) { return .deny }
+        return allowed.contains(question) ? .allowForDocument : nil
+    }
+
+    mutating func note(_ answer: PermissionAnswer, to question: PermissionQuestion) {
+        switch answer {
+        case .allowOnce: break
+        case .allowForDocument:
+            if allowed.count >= Self.most { allowed.removeFirst() }
+            allowed.append(question)
+        case .deny:
+            // Names that are granted are few, and a denial that was forgotten would let a page ask on and on.
+            if !denied.contains(question.call) { denied.append(question.call) }
+        }
+    }
+}

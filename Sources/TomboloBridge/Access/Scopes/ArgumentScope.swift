@@ -1,0 +1,39 @@
+/// A part of an argument that grants limit.
+///
+/// The closure gives every value of that part that the handler will use; it runs on an argument that a page sent, and should do nothing else.
+/// A part that is absent (`nil`, an empty list) is in every scope.
+public struct ArgumentScope<Argument>: Sendable {
+    /// The name that grants use.
+    public let name: String
+    /// What its values are.
+    public let kind: ScopeKind
+    let values: @Sendable (Argument) -> [ScopeValue]
+
+    /// An absolute path of a file or folder.
+    public static func path<Value: ScopeText>(
+        _ name: String, _ value: @escaping @Sendable (Argument) -> Value
+    ) -> Self {
+        Self(name: name, kind: .path) { value($0).scopeTexts.map(ScopeValue.text) }
+    }
+
+    /// A URL, of which grants limit the origin.
+    public static func origin<Value: ScopeText>(
+        _ name: String, _ value: @escaping @Sendable (Argument) -> Value
+    ) -> Self {
+        Self(name: name, kind: .origin) { value($0).scopeTexts.map(ScopeValue.text) }
+    }
+
+    /// A text that is one of several.
+    public static func text<Value: ScopeText>(
+        _ name: String, _ value: @escaping @Sendable (Argument) -> Value
+    ) -> Self {
+        Self(name: name, kind: .text) { value($0).scopeTexts.map(ScopeValue.text) }
+    }
+
+    /// A number.
+    public static func number<Value: ScopeNumber>(
+        _ name: String, _ value: @escaping @Sendable (Argument) -> Value
+    ) -> Self {
+        Self(name: name, kind: .number) { value($0).scopeNumbers.map(ScopeValue.number) }
+    }
+}

@@ -1,0 +1,32 @@
+import TomboloEngine
+
+/// The scopes of a registered call, with the type of its argument folded away.
+@MainActor
+struct CallScopes {
+    /// The kinds, by name.
+    let kinds: [String: ScopeKind]
+    /// Decodes the argument and gives the values of each scope.
+    /// - Throws: What decoding throws.
+    let values: @MainActor (IncomingPayload?, BridgeLimits) throws -> [String: [ScopeValue]]
+
+    init<Argument: ScopedArgument>(_ type: Argument.Type) {
+        let scopes = Argument.scopes
+        kinds = Dictionary(scopes.map { ($0.name, $0.kind) }) { _, _ in
+            preconditionFailure("\(Argument.self) has two scopes of one name")
+        }
+        values = { payload, limits in
+            let argument = try Payload.decode(Argument.self, from: payload, root: "argument", limits: limits)
+            return Dictionary(uniqueKeysWithValues: scopes.map { ($0.name, $0.values(argument)) })
+        }
+    }
+}
+
+extension ErasedHandler {
+    /// The handler with the scopes of its argument's type, if that has any.
+    func scoped<Argument>(by type: Argument.Type) -> ErasedHandler {
+        guard let type = type as? any ScopedArgument.Type else { return self }
+        var handler = self
+        handler.call.scopes = CallScopes(type)
+        return handler
+    }
+}

@@ -1,0 +1,14 @@
+/// What the values of a scope are.
+public enum ScopeKind: String, Sendable, Hashable, CaseIterable {
+    /// Absolute paths of files and folders.
+    case path
+    /// URLs, of which the origin counts.
+    case origin
+    /// Numbers.
+    case number
+    /// Texts.
+    case text
+
+    /// The word for rules of this kind in a policy file.
+    var ruleWord: String { rawValue + "s" }
+}

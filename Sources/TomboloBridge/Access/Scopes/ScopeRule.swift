@@ -1,0 +1,97 @@
+/// What a grant allows of one scope of its calls' arguments.
+///
+///     try Grant(["files.read"], to: ["app://tour"], scopes: ["file": .paths("/srv/pages/")])
+public struct ScopeRule: Sendable, Hashable {
+    enum Form: Sendable, Hashable {
+        case any
+        case paths([ScopePath])
+        case origins([OriginPattern])
+        case numbers([ClosedRange<Double>])
+        case texts([String])
+    }
+
+    let form: Form
+
+    /// Every value. To be written out: a grant that leaves a scope out does not mean the calls that have it.
+    public static let any = ScopeRule(form: .any)
+
+    /// Files and folders by absolute paths: `/srv/pages/` is the folder and all that is in it, `/srv/list.txt` that file. There are no wildcards, and a link that leads
+    /// elsewhere is not followed.
+    /// - Throws: ``AccessPolicyError/badScope(_:_:)``.
+    public static func paths(_ texts: String...) throws(AccessPolicyError) -> ScopeRule { try paths(texts) }
+
+    /// URLs of these origins, written as in ``OriginPattern``; folders of files are not meant.
+    /// - Throws: ``AccessPolicyError``.
+    public static func origins(_ texts: String...) throws(AccessPolicyError) -> ScopeRule { try origins(texts) }
+
+    /// Numbers in these ranges.
+    public static func numbers(_ ranges: ClosedRange<Double>...) -> ScopeRule { ScopeRule(form: .numbers(ranges)) }
+
+    /// These texts, compared exactly.
+    public static func texts(_ texts: String...) -> ScopeRule { ScopeRule(form: .texts(texts)) }
+
+    static func paths(_ texts: [String]) throws(AccessPolicyError) -> ScopeRule {
+        var paths: [ScopePath] = []
+        for text in texts { paths.append(try ScopePath(text)) }
+        return ScopeRule(form: .paths(paths))
+    }
+
+    static func origins(_ texts: [String]) throws(AccessPolicyError) -> ScopeRule {
+        var origins: [OriginPattern] = []
+        for text in texts {
+            let pattern = try OriginPattern(text)
+            guard pattern.folderPath == nil else {
+                throw .badScope(text, "a scope of origins names no folders of files; declare a path for those")
+            }
+            origins.append(pattern)
+        }
+        return ScopeRule(form: .origins(origins))
+    }
+
+    /// The kind of values that it is for; nil for all.
+    var kind: ScopeKind? {
+        switch form {
+        case .any: nil
+        case .paths: .path
+        case .origins: .origin
+        case .numbers: .number
+        case .texts: .text
+        }
+    }
+
+    /// Whether it permits every value, or every file.
+    package var isUnlimited: Bool {
+        switch form {
+        case .any: true
+        case .paths(let paths): paths.contains { $0.description == "/" }
+        case .origins, .numbers, .texts: false
+        }
+    }
+
+    func permits(_ value: ScopeValue) -> Bool {
+        switch (form, value) {
+        case (.any, _): true
+        case (.paths(let paths), .text(let path)): paths.contains { $0.contains(path) }
+        case (.origins(let origins), .text(let text)):
+            ScopeURL.origin(of: text).map { origin in
+                origins.contains { $0.matches(origin, filePath: nil) }
+            } ?? false
+        case (.numbers(let ranges), .number(let number)): ranges.contains { $0.contains(number) }
+        case (.texts(let texts), .text(let text)): texts.contains { $0.utf8.elementsEqual(text.utf8) }
+        case (.paths, .number), (.origins, .number), (.texts, .number), (.numbers, .text): false
+        }
+    }
+}
+
+extension ScopeRule: CustomStringConvertible {
+    /// The rule as a policy file has it.
+    public var description: String {
+        switch form {
+        case .any: "any"
+        case .paths(let paths): paths.map(\.description).joined(separator: ", ")
+        case .origins(let origins): origins.map(\.description).joined(separator: ", ")
+        case .numbers(let ranges): ranges.map { "\($0.lowerBound)...\($0.upperBound)" }.joined(separator: ", ")
+        case .texts(let texts): texts.map { "“\($0)”" }.joined(separator: ", ")
+        }
+    }
+}

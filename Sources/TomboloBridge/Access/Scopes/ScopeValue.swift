@@ -1,0 +1,17 @@
+/// A value of an argument that is compared with the rules of grants.
+package enum ScopeValue: Sendable, Hashable {
+    case text(String)
+    case number(Double)
+
+    /// The value for messages, cut and in quotation marks.
+    var shown: String {
+        switch self {
+        case .number(let number): "\(number)"
+        case .text(let text):
+            "“" + String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestShown)))
+                + (text.unicodeScalars.count > Self.longestShown ? "…”" : "”")
+        }
+    }
+
+    private static let longestShown = 200
+}

@@ -1,0 +1,18 @@
+extension Page {
+    /// Whether the user pressed something in this document within the last ``UserActivation/lifetime``.
+    ///
+    /// ## Platforms
+    /// On WebKitGTK, input that a WebDriver client synthesizes does not pass the widget and does not count.
+    public var isUserActive: Bool { userActivation.isActive(at: .now) }
+
+    /// Takes the user's last press, so that nothing else is allowed because of it.
+    /// - Returns: Whether one counted.
+    public func consumeUserActivation() -> Bool { userActivation.consume(at: .now) }
+
+    /// Notes a press, and tells observers.
+    public func engineDidReceivePress(_ engine: any PageEngine) {
+        guard !isClosed else { return }
+        userActivation.notePress(at: .now)
+        reportPress()
+    }
+}

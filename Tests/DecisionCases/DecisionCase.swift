@@ -1,0 +1,29 @@
+package import TomboloBridge
+import TomboloEngine
+
+/// A random policy, a document, and what it asks for.
+///
+/// The parts are kept as they were drawn, so that ``expectation`` can decide from them without the code that is tested.
+package struct DecisionCase: Sendable {
+    package let policy: AccessPolicy
+    package let sender: Sender
+    package let subject: AccessSubject
+    package let kinds: [String: ScopeKind]
+    package let values: [String: [ScopeValue]]
+    package let isActive: Bool
+    let grants: [DrawnGrant]
+    let origin: DrawnOrigin
+
+    /// What the policy decides.
+    package var decision: AccessDecision {
+        policy.decision(on: subject, by: sender, kinds: kinds, values: values, isActive: isActive)
+    }
+
+    /// The decision in words, for comparing runs of different builds.
+    package var line: String {
+        switch decision {
+        case .allowed(let grant): "allowed \(grant)"
+        case .denied(let denial): "denied \(denial) | \(denial.messageForPage)"
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import DecisionCases
+import Testing
+import TomboloBridge
+
+/// Decisions about random policies, compared with a model that shares no code with them.
+struct DecisionModelTests {
+    @Test func tenThousandPoliciesDecideAsTheModelDoes() {
+        var allowed = 0
+        for (number, made) in DecisionCases(seed: 15).prefix(10_000).enumerated() {
+            let decision = made.decision
+            if decision.isAllowed != made.expectation {
+                Issue.record(
+                    "Case \(number): \(made.policy.grants) for \(made.subject) of \(made.sender): \(made.line)")
+            }
+            if decision.isAllowed { allowed += 1 }
+            // What is allowed with its argument is allowed by name.
+            if decision.isAllowed { #expect(made.policy.decision(on: made.subject, by: made.sender).isAllowed) }
+        }
+        // A generator that never meets a grant would show nothing.
+        #expect((1_000...6_000).contains(allowed), "\(allowed) were allowed")
+    }
+}

@@ -1,0 +1,187 @@
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloBridge
+
+/// Calls that the user is asked about.
+@MainActor
+struct PromptTests {
+    private func withPrompts(
+        _ engine: TestEngine = .fake, _ policy: AccessPolicy? = nil,
+        _ body: @escaping @MainActor (TestPage, ScriptedPrompter) async throws -> Void
+    ) async throws {
+        let standard = AccessPolicy([
+            try .scoped("a", "b", "values", "progress", requires: [.prompt]),
+            try .scoped("named", scopes: ["name": .any], requires: [.prompt]), try .scoped("free"),
+        ])
+        try await withPage(engine, policy: policy ?? standard) { test in
+            let prompter = ScriptedPrompter()
+            test.bridge.prompter = prompter
+            test.calls.register("a") { true }
+            test.calls.register("b") { () async -> Bool in true }
+            test.calls.register("free") { true }
+            test.calls.register("named") { (argument: NameArgument) in argument.name }
+            test.calls.registerStream("values") {
+                AsyncStream<Int> { stream in
+                    stream.yield(1)
+                    stream.finish()
+                }
+            }
+            try await test.open()
+            try await body(test, prompter)
+            prompter.answer(.deny)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func theHandlerRunsOnceTheUserAllowsIt(engine: TestEngine) async throws {
+        try await withPrompts(engine) { test, prompter async throws in
+            for expression in ["tombolo.call('a')", "tombolo.call('b')"] {
+                try await test.run("\(expression).then(report)")
+                try await test.until("the question") { prompter.isAsking }
+                // Others do not wait.
+                #expect(try await test.value("tombolo.call('free')") == true)
+                prompter.answer(.allowOnce)
+                #expect(try await test.nextReport() == true)
+            }
+            prompter.immediate = .allowOnce
+            #expect(
+                try await test.value("(async () => { for await (const it of tombolo.stream('values')) return it; })()")
+                    == 1)
+            #expect(try await test.value("tombolo.call('named', {name: 'Ada'})") == "Ada")
+            #expect(prompter.questions.map(\.call) == ["a", "b", "values", "named"])
+            #expect(prompter.questions.last?.values.map(\.value) == ["“Ada”"])
+            #expect(prompter.questions.allSatisfy { $0.sender.origin.description == "app://tests" })
+        }
+    }
+
+    @Test func whatTheUserDeniesIsNotAskedAgain() async throws {
+        try await withPrompts { test, prompter async throws in
+            prompter.immediate = .deny
+            for _ in 0..<3 {
+                let error = try await test.failure("tombolo.call('named', {name: 'Ada'})")
+                #expect(error?.code == .denied)
+                #expect(error?.data == ["reason": "prompt"])
+            }
+            // Another value is no way to ask again.
+            #expect(try await test.failure("tombolo.call('named', {name: 'Bo'})")?.code == .denied)
+            #expect(prompter.questions.count == 1)
+            try await test.open()
+            prompter.immediate = .allowOnce
+            #expect(try await test.value("tombolo.call('named', {name: 'Ada'})") == "Ada")
+        }
+    }
+
+    @Test func whatIsAllowedOnceIsAskedAgain() async throws {
+        try await withPrompts { test, prompter async throws in
+            prompter.immediate = .allowOnce
+            _ = try await test.value("tombolo.call('a')")
+            _ = try await test.value("tombolo.call('a')")
+            #expect(prompter.questions.count == 2)
+        }
+    }
+
+    @Test func whatIsAllowedForTheDocumentHoldsForTheSameValues() async throws {
+        try await withPrompts { test, prompter async throws in
+            prompter.immediate = .allowForDocument
+            for name in ["Ada", "Ada", "Bo"] { _ = try await test.value("tombolo.call('named', {name: '\(name)'})") }
+            #expect(prompter.questions.map { $0.values.map(\.value) } == [["“Ada”"], ["“Bo”"]])
+            try await test.open()
+            _ = try await test.value("tombolo.call('named', {name: 'Ada'})")
+            #expect(prompter.questions.count == 3)
+        }
+    }
+
+    @Test func oneQuestionAtATimeAndNotTooMany() async throws {
+        try await withPrompts { test, prompter async throws in
+            try await test.run(
+                "for (let i = 0; i < 12; i++) tombolo.call('named', {name: `${i}`}).then(report, e => report(e.code))")
+            // One is asked, eight wait.
+            for _ in 0..<3 { #expect(try await test.nextReport() == "limitExceeded") }
+            #expect(prompter.questions.count == 1)
+            for number in 0..<9 {
+                try await test.until("the next question") {
+                    prompter.isAsking && prompter.questions.count == number + 1
+                }
+                prompter.answer(.allowOnce)
+                #expect(try await test.nextReport() == .string("\(number)"))
+            }
+        }
+    }
+
+    @Test func aCallThatIsGivenUpIsNotAskedAbout() async throws {
+        try await withPrompts { test, prompter async throws in
+            try await test.run(
+                """
+                globalThis.first = new AbortController(), globalThis.second = new AbortController();
+                tombolo.call('a', null, {signal: first.signal}).catch(e => report(e.code));
+                tombolo.call('b', null, {signal: second.signal}).catch(e => report(e.code));
+                """)
+            try await test.until("the question") { prompter.isAsking }
+            try await test.run("second.abort()")
+            #expect(try await test.nextReport() == "cancelled")
+            try await test.run("first.abort()")
+            #expect(try await test.nextReport() == "cancelled")
+            try await test.until("the end of the question") { prompter.cancelled == 1 && !prompter.isAsking }
+            // That nobody answered is no denial.
+            prompter.immediate = .allowOnce
+            #expect(try await test.value("tombolo.call('a')") == true)
+            #expect(prompter.questions.map(\.call) == ["a", "a"])
+        }
+    }
+
+    @Test func theQuestionGoesWithItsDocument() async throws {
+        try await withPrompts { test, prompter async throws in
+            try await test.run("tombolo.call('a'); tombolo.call('b')")
+            try await test.until("the question") { prompter.isAsking }
+            try await test.open()
+            try await test.until("its end") { prompter.cancelled == 1 && !prompter.isAsking }
+            prompter.immediate = .allowOnce
+            #expect(try await test.value("tombolo.call('a')") == true)
+            #expect(prompter.questions.map(\.call) == ["a", "a"])
+        }
+    }
+
+    @Test func withoutAPrompterItIsDenied() async throws {
+        try await withPrompts { test, _ async throws in
+            test.bridge.prompter = nil
+            #expect(try await test.failure("tombolo.call('a')")?.data == ["reason": "prompt"])
+            #expect(test.deniedNames == ["a"])
+        }
+    }
+
+    @Test func noPageStandsStillForAQuestion() async throws {
+        let policy = AccessPolicy([try .scoped("a", requires: [.prompt], synchronous: true)])
+        try await withPrompts(.fake, policy) { test, prompter async throws in
+            prompter.immediate = .allowOnce
+            #expect(try await test.failure("tombolo.callSync('a')")?.data == ["reason": "prompt"])
+            #expect(prompter.questions.isEmpty)
+            #expect(throws: AccessPolicyError.self) { () throws in try test.bridge.checkPolicy() }
+        }
+    }
+
+    @Test func bothRequirementsHaveToBeMet() async throws {
+        let policy = AccessPolicy([try .scoped("a", requires: [.activation, .prompt])])
+        try await withPrompts(.fake, policy) { test, prompter async throws in
+            prompter.immediate = .allowOnce
+            #expect(try await test.failure("tombolo.call('a')")?.data == ["reason": "activation"])
+            #expect(prompter.questions.isEmpty)
+            test.fake?.press()
+            #expect(try await test.value("tombolo.call('a')") == true)
+            #expect(prompter.questions.count == 1)
+        }
+    }
+
+    @Test func theUserIsToldThePurposeAndNoSecrets() async throws {
+        try await withPrompts { test, prompter async throws in
+            prompter.immediate = .allowOnce
+            test.calls.setPurpose("greet somebody", of: "named")
+            _ = try await test.value("tombolo.call('named', {name: 'Ada'})")
+            #expect(prompter.questions.last?.purpose == "greet somebody")
+            try test.calls.markSensitive("named")
+            _ = try await test.value("tombolo.call('named', {name: 'Ada'})")
+            #expect(prompter.questions.last?.values.isEmpty == true)
+        }
+    }
+}

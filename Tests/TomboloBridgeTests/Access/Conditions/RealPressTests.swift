@@ -1,0 +1,39 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// A real mouse and keyboard over a real page.
+@MainActor
+struct RealPressTests {
+    private func xdotool(_ arguments: String...) async throws {
+        let run = try await ShellRun.of(["xdotool"] + arguments)
+        guard run.status == 0 else { throw TestFailure("xdotool did not work: \(run.output)") }
+    }
+
+    @Test func oneClickIsGoodForOneCall() async throws {
+        let policy = AccessPolicy([try .scoped("a", requires: [.activation])])
+        // Nobody else's window is to be in the way; it is in the corner of the screen, since there is no window manager.
+        try await withPage(.gtk, policy: policy, alone: true) { test in
+            test.calls.register("a") { true }
+            try await test.open(
+                """
+                <!doctype html><style>body { margin: 0; height: 100vh; }</style><body><script>
+                    const outcome = () => tombolo.call('a').then(() => 'allowed', error => error.data.reason);
+                    onclick = async event => {
+                        if (event.isTrusted) report([await outcome(), await outcome()]);
+                    };
+                </script>
+                """)
+            // Script that clicks moves nobody's finger.
+            #expect(try await test.value("(document.body.click(), outcome())") == "activation")
+            // A page that has not been drawn yet gets no click.
+            try await test.run("await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame)")
+            try await xdotool("mousemove", "60", "60", "click", "1")
+            #expect(try await test.nextReport() == ["allowed", "activation"])
+            try await xdotool("click", "1")
+            #expect(try await test.nextReport() == ["allowed", "activation"])
+            #expect(try await test.value("outcome()") == "activation")
+        }
+    }
+}

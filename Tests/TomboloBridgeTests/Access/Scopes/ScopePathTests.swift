@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import TomboloBridge
+
+struct ScopePathTests {
+    /// A folder with `pages/a.txt`, `secret.txt`, and links that lead out of `pages` and back into it.
+    private final class Files: Sendable {
+        let root: String
+
+        init() throws {
+            // As the file system resolves it: the temporary folder itself may be a link.
+            let made = FileManager.default.temporaryDirectory.appending(path: "scope-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(
+                at: made.appending(path: "pages/deep"), withIntermediateDirectories: true)
+            root = made.resolvingSymlinksInPath().path(percentEncoded: false)
+            for name in ["pages/a.txt", "pages/deep/b.txt", "secret.txt", "pages-too.txt"] {
+                try Data("x".utf8).write(to: URL(filePath: "\(root)/\(name)"))
+            }
+            for (link, target) in [
+                ("out", "../secret.txt"), ("up", ".."), ("in", "deep"), ("nowhere", "../new.txt"), ("loop", "loop"),
+            ] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: "\(root)/pages/\(link)", withDestinationPath: target)
+            }
+            try FileManager.default.createSymbolicLink(atPath: "\(root)/alias", withDestinationPath: "pages")
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: root) }
+    }
+
+    @Test(arguments: [
+        "pages", "pages/", "pages/a.txt", "pages/deep/b.txt", "pages/deep/", "pages/new.txt", "pages/new/deeper.txt",
+        "pages/in/b.txt", "pages/..a", "pages/a b%2e.txt",
+    ])
+    func aFolderMeansWhatIsInIt(path: String) throws {
+        let files = try Files()
+        #expect(try ScopePath("\(files.root)/pages/").contains("\(files.root)/\(path)"))
+    }
+
+    @Test(arguments: [
+        "", "secret.txt", "pages-too.txt", "pages.txt", "Pages/a.txt", "pages/../secret.txt", "pages/./a.txt",
+        "pages//a.txt", "pages/..", "pages/deep/../../secret.txt", "pages/a.txt\u{0}", "pages/out",
+        "pages/up/secret.txt",
+        "pages/up/", "pages/nowhere", "pages/loop", "pages/loop/a.txt", "alias/a.txt", "pages\u{301}/a.txt",
+    ])
+    func nothingElseIsMeant(path: String) throws {
+        let files = try Files()
+        #expect(try !ScopePath("\(files.root)/pages/").contains("\(files.root)/\(path)"))
+    }
+
+    @Test(arguments: ["", "a.txt", "~/a.txt", "file:///etc/passwd", "./a", "../a", "\\srv", " /srv"])
+    func whatIsNotAbsoluteIsNowhere(path: String) throws {
+        #expect(try !ScopePath("/").contains(path))
+    }
+
+    @Test func aFileIsThatFileAlone() throws {
+        let files = try Files()
+        let rule = try ScopePath("\(files.root)/pages/a.txt")
+        #expect(rule.contains("\(files.root)/pages/a.txt"))
+        #expect(!rule.contains("\(files.root)/pages/a.txt/"))
+        #expect(!rule.contains("\(files.root)/pages/a.txt2"))
+        #expect(!rule.contains("\(files.root)/pages/"))
+    }
+
+    @Test func aRuleMayBeALinkItself() throws {
+        let files = try Files()
+        let rule = try ScopePath("\(files.root)/alias/")
+        #expect(rule.contains("\(files.root)/alias/a.txt"))
+        #expect(!rule.contains("\(files.root)/alias/out"))
+        #expect(!rule.contains("\(files.root)/pages/a.txt"))
+    }
+
+    @Test func theRootMeansEveryPath() throws {
+        let files = try Files()
+        #expect(try ScopePath("/").contains("\(files.root)/pages/out"))
+        #expect(try ScopePath("/").contains("/"))
+    }
+
+    @Test(arguments: [
+        "", "srv/", "/srv/../etc/", "/srv/./", "/srv//pages/", "/srv/\u{0}/", "file:///srv/", "~/", "/srv/..",
+    ])
+    func aRuleIsAPlainAbsolutePath(text: String) {
+        #expect(throws: AccessPolicyError.self) { try ScopePath(text) }
+    }
+}

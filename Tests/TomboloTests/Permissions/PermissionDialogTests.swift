@@ -1,0 +1,123 @@
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import Tombolo
+@testable import TomboloBridge
+
+/// The question on the screen, over a real window.
+@MainActor
+@Suite struct PermissionDialogTests {
+    private func question(_ values: [(scope: String, value: String)] = [], purpose: String? = nil) throws
+        -> PermissionQuestion
+    {
+        let id = try #require(DocumentID(String(repeating: "1", count: 32).utf8))
+        let sender = Sender(document: id, origin: Origin(serialized: "app://tour"), frame: .top, url: nil)
+        return PermissionQuestion(sender: sender, call: "files.read", purpose: purpose, values: values)
+    }
+
+    /// Shows a question, lets `body` answer it, and gives the answer.
+    private func answer(
+        to question: PermissionQuestion, _ body: @MainActor (PermissionWindow, Window) async throws -> Void
+    ) async throws -> PermissionAnswer {
+        try #require(MainLoop.connectToDisplay())
+        let view = try PageView(
+            PageView.Configuration(profile: try ProfileStorage.ephemeral.open(), calls: CallRegistry()))
+        let window = Window("Page", showing: view, in: nil)
+        defer { window.close() }
+        let asking = Task { await view.permissionDialog.bridge(view.bridge, ask: question) }
+        try await until("the dialog") { view.permissionDialog.shown != nil }
+        try await body(try #require(view.permissionDialog.shown), window)
+        return await asking.value
+    }
+
+    private func until(_ what: String, _ condition: () -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(120)
+        while !condition() {
+            if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private func isSensitive(_ dialog: PermissionWindow, _ button: Int) -> Bool {
+        gtk_widget_get_sensitive(dialog.buttons[button].pointer(as: GtkWidget.self)) != 0
+    }
+
+    private func texts(_ dialog: PermissionWindow) -> [String] {
+        func below(_ widget: UnsafeMutablePointer<GtkWidget>) -> [String] {
+            var found: [String] = []
+            if tombolo_is_instance(widget, gtk_label_get_type()) != 0 {
+                found.append(String(cString: gtk_label_get_text(OpaquePointer(widget))))
+            }
+            var child = gtk_widget_get_first_child(widget)
+            while let next = child {
+                found += below(next)
+                child = gtk_widget_get_next_sibling(next)
+            }
+            return found
+        }
+        return below(dialog.window.pointer(as: GtkWidget.self))
+    }
+
+    @Test(arguments: [(0, PermissionAnswer.deny), (1, .allowOnce), (2, .allowForDocument)])
+    func aPressedButtonIsTheAnswer(button: Int, expected: PermissionAnswer) async throws {
+        let answer = try await answer(to: question()) { dialog, _ in
+            try await until("the buttons") { isSensitive(dialog, button) }
+            gtk_widget_activate(dialog.buttons[button].pointer(as: GtkWidget.self))
+        }
+        #expect(answer == expected)
+    }
+
+    @Test func nothingIsAllowedBeforeAUserCanHaveReadIt() async throws {
+        let answer = try await answer(to: question()) { dialog, _ in
+            // In the turn in which it is shown, and by the keyboard, which the button that denies has.
+            #expect(!isSensitive(dialog, 1) && !isSensitive(dialog, 2) && isSensitive(dialog, 0))
+            let window = dialog.window.pointer(as: GtkWindow.self)
+            #expect(gtk_window_get_default_widget(window) == dialog.buttons[0].pointer(as: GtkWidget.self))
+            gtk_window_close(window)
+        }
+        #expect(answer == .deny)
+    }
+
+    @Test func theEndOfItsWindowDenies() async throws {
+        let answer = try await answer(to: question()) { _, window in window.close() }
+        #expect(answer == .deny)
+    }
+
+    @Test func theEndOfTheCallTakesItAway() async throws {
+        try #require(MainLoop.connectToDisplay())
+        let view = try PageView(
+            PageView.Configuration(profile: try ProfileStorage.ephemeral.open(), calls: CallRegistry()))
+        let window = Window("Page", showing: view, in: nil)
+        defer { window.close() }
+        let question = try question()
+        let asking = Task { await view.permissionDialog.bridge(view.bridge, ask: question) }
+        try await until("the dialog") { view.permissionDialog.shown != nil }
+        asking.cancel()
+        #expect(await asking.value == .deny)
+        #expect(view.permissionDialog.shown == nil)
+    }
+
+    @Test func aPageThatCannotBeSeenIsDenied() async throws {
+        try #require(MainLoop.connectToDisplay())
+        let view = try PageView(
+            PageView.Configuration(profile: try ProfileStorage.ephemeral.open(), calls: CallRegistry()))
+        #expect(await view.permissionDialog.bridge(view.bridge, ask: try question()) == .deny)
+        view.page.close()
+    }
+
+    @Test func whatThePageChoseIsShownCleaned() async throws {
+        let values = [(scope: "file", value: "“/srv/\u{202E}gpj.exe\u{1B}[31m\n\nallowed by your bank”")]
+        _ = try await answer(to: question(values, purpose: "read a file")) { dialog, _ in
+            let texts = texts(dialog)
+            #expect(texts.contains("app://tour asks for your permission"))
+            #expect(texts.contains("It wants to read a file."))
+            let line = try #require(texts.first { $0.hasPrefix("file:") })
+            #expect(!line.unicodeScalars.contains { ["\u{202E}", "\u{1B}", "\n"].contains($0) }, "\(line)")
+            dialog.end(.deny)
+        }
+    }
+}
