@@ -12,10 +12,21 @@ import TomboloTesting
             return await new Promise((done) => navigator.geolocation.getCurrentPosition(
                 () => done('granted'), (error) => done(error.code === error.PERMISSION_DENIED ? 'denied' : 'granted')));
             """
+        /// The engine counts script that the app runs as a click.
+        case clipboard = "return await navigator.clipboard.readText().then(() => 'granted', () => 'denied')"
+        case pointerLock = """
+            return await new Promise((done) => {
+                document.onpointerlockchange = () => done('granted');
+                document.onpointerlockerror = () => done('denied');
+                document.body.requestPointerLock();
+            });
+            """
 
         var kind: PermissionRequest.Kind {
             switch self {
             case .geolocation: .geolocation
+            case .clipboard: .clipboard
+            case .pointerLock: .pointerLock
             }
         }
     }
