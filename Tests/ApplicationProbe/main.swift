@@ -11,7 +11,9 @@ func say(_ line: String) {
 /// Opens a window that tells its title and its end, each after `name`.
 @MainActor
 func openWindow(in app: Application, named name: String, showing html: String) throws -> Window {
-    let view = try PageView(PageView.Configuration(profile: app.profile(), calls: app.calls))
+    var configuration = PageView.Configuration(profile: try app.profile(), calls: app.calls)
+    configuration.letsFilesReadEveryFile = getenv("PROBE_EVERY_FILE") != nil
+    let view = try PageView(configuration)
     let window = Window(nil, showing: view, in: app)
     window.onClose = { _ in say("\(name)closed") }
     view.page.load(html: html)

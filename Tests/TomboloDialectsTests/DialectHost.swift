@@ -24,7 +24,7 @@ final class DialectHost {
     private let kept = KeepingPlugin()
     private let echo = EchoPlugin()
 
-    static let dialectWays = ["flex", "wvjb", "actions", "dsbridge"]
+    nonisolated static let dialectWays = ["flex", "wvjb", "actions", "dsbridge"]
     /// What the page's `refusals` gives where no way answers.
     static let allRefuse: JSONValue = [
         "tombolo": "refused", "flex": "refused", "actions": "refused", "dsbridge": "refused", "wvjb": "refused",

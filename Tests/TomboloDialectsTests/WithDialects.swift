@@ -7,11 +7,14 @@ import TomboloTesting
 @MainActor
 func withDialects(
     _ engine: TestEngine, at origin: String = "app://tests", policy: AccessPolicy? = nil,
-    functions: DialectReach.Functions = .all, configuration: PageConfiguration? = nil, alone: Bool = false,
+    limits: BridgeLimits = BridgeLimits(), functions: DialectReach.Functions = .all,
+    configuration: PageConfiguration? = nil, alone: Bool = false,
     _ body: @escaping @MainActor (TestPage, DialectHost) async throws -> Void
 ) async throws {
     let host = try DialectHost(at: origin, functions)
-    try await withPage(engine, policy: policy, configuration: configuration, dialects: host.all, alone: alone) { test in
+    try await withPage(
+        engine, policy: policy, limits: limits, configuration: configuration, dialects: host.all, alone: alone
+    ) { test in
         host.register(in: test.calls)
         try await body(test, host)
     }

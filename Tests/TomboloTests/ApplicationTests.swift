@@ -33,4 +33,12 @@ import Testing
         try await first.expect("open file:///tmp/x")
         try await first.end()
     }
+
+    @Test(arguments: [false, true])
+    func aViewWhoseFilesReadEveryFileReportsItOnStandardError(isOpen: Bool) async throws {
+        let app = try ProbeProcess(environment: isOpen ? ["PROBE_EVERY_FILE": "1"] : [:])
+        try await app.expect("title Probe")
+        try await app.end()
+        #expect(app.errors.contains("(letsFilesReadEveryFile)") == isOpen, "\(app.errors)")
+    }
 }

@@ -70,4 +70,42 @@ import TomboloTesting
             gtk_window_destroy(window)
         }
     }
+
+    /// What a page may call of `a`, `b` and `c`.
+    private static let allowed = """
+        const names = [];
+        for (const name of ['a', 'b', 'c']) await tombolo.call(name).then(() => names.push(name), () => {});
+        return names;
+        """
+
+    @Test func grantsOfOneViewDoNotApplyToAnother() async throws {
+        try #require(MainLoop.connectToDisplay())
+        try await PageSlots.gtk.use(alone: false) {
+            let calls = CallRegistry()
+            for name in ["a", "b", "c"] { calls.register(name) {} }
+            let (first, second) = try (ProfileStorage.ephemeral.open(), ProfileStorage.ephemeral.open())
+            let grants = try ["a", "b"].map { try Grant([$0], to: ["https://example.com"]) }
+            @MainActor func view(_ profile: any Profile, _ grants: [Grant]) throws -> PageView {
+                try PageView(PageView.Configuration(profile: profile, calls: calls, policy: AccessPolicy(grants)))
+            }
+            // Two of one profile, one of another, and one without a grant.
+            let views = try [
+                view(first, [grants[0]]), view(first, [grants[1]]), view(second, [grants[0]]), view(second, []),
+            ]
+            defer { for view in views { view.page.close() } }
+            for view in views {
+                try await view.page.loadAndWait(html: "<title>x</title>", baseURL: URL(string: "https://example.com/"))
+            }
+            @MainActor func allowed() async throws -> [JSONValue?] {
+                var lists: [JSONValue?] = []
+                for view in views { lists.append(try await view.page.evaluate(Self.allowed)) }
+                return lists
+            }
+            #expect(try await allowed() == [["a"], ["b"], ["a"], []])
+            // A grant that one gets later, and one that is taken back, change nothing of the others.
+            views[0].bridge.policy.grants.append(try Grant(["c"], to: ["https://example.com"]))
+            views[2].bridge.policy.grants = []
+            #expect(try await allowed() == [["a", "c"], ["b"], [], []])
+        }
+    }
 }

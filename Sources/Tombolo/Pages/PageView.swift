@@ -39,7 +39,8 @@ public final class PageView {
         /// such page.
         public var isInspectable: Bool
         /// Whether `file:` documents may read every file that the app can read, and send it wherever they like. Off by
-        /// default; serve a folder under `app://` in its place.
+        /// default; serve a folder under `app://` in its place. Each view with it reports so on standard error, and a program that is built for
+        /// release makes no such view.
         public var letsFilesReadEveryFile = false
         /// Who judges the page's requests before they are made; nil for nobody, which is the default and costs nothing.
         ///
@@ -103,6 +104,11 @@ public final class PageView {
         EngineFloor.warn()
         ReleaseNotice.show()
         if let rules = ReleaseRules.current { try Self.check(configuration, by: rules) }
+        if configuration.letsFilesReadEveryFile {
+            StandardError.write(
+                line: "tombolo: file: pages of this view may read every file that the app can read "
+                    + "(letsFilesReadEveryFile). Serve a folder as app://NAME instead.")
+        }
         var options = GTKPageOptions()
         options.userAgentSuffix = configuration.userAgentSuffix
         options.developerTools = configuration.isInspectable

@@ -7,25 +7,29 @@ import TomboloEngine
 
 /// Holds the bytes that Swift sends to documents without a direct channel until their relays fetch them.
 ///
-/// A relay shows a secret of its document that it was given with the records that the bytes belong to. Nothing is posted here: no body of a request is
-/// read, since WebKitGTK ends the program that reads one with a Blob in it.
+/// A relay sends a token of its document, which came with the records that the bytes belong to. A token is valid for requests of its document's origin
+/// and until the document ends. No request body is read, since WebKitGTK ends the program that reads one with a Blob in it.
 @MainActor
 final class ByteShelf {
     /// The scheme under which relays ask; see `web/source/relay/shelf.js`.
     static let scheme = "tombolo-bytes"
     nonisolated static let field = "x-tombolo-token"
 
-    private var tokens: [DocumentID: String] = [:]
+    private(set) var tokens: [DocumentID: String] = [:]
+    /// The origin of each token's document, as the engine states it in requests.
+    private var origins: [String: String] = [:]
     private var leaving: [String: [UInt32: Data]] = [:]
 
     /// Serves it under its scheme.
     var handler: any SchemeHandling { Handler(shelf: self) }
 
     /// Lets a document's relay fetch these.
-    /// - Returns: The secret that it has to show.
-    func put(_ attachments: [AttachedBytes], for document: DocumentID) -> String {
+    /// - Parameter origin: The document's origin, serialized.
+    /// - Returns: The token that the relay's requests have to carry.
+    func put(_ attachments: [AttachedBytes], for document: DocumentID, from origin: String) -> String {
         let token = tokens[document] ?? Self.drawToken()
         tokens[document] = token
+        origins[token] = origin
         for attachment in attachments { leaving[token, default: [:]][attachment.id] = attachment.bytes }
         return token
     }
@@ -33,18 +37,19 @@ final class ByteShelf {
     /// The document is over.
     func forget(_ document: DocumentID) {
         guard let token = tokens.removeValue(forKey: document) else { return }
-        leaving[token] = nil
+        (leaving[token], origins[token]) = (nil, nil)
     }
 
     fileprivate func response(to request: SchemeRequest) -> SchemeResponse {
-        guard request.method == "GET", let token = request.headers[Self.field], leaving[token] != nil else {
-            return .failure("It was no relay that asked for bytes.")
-        }
+        // The engine sets the field Origin; page script cannot change it.
+        guard request.method == "GET", let token = request.headers[Self.field], leaving[token] != nil,
+            let origin = origins[token], request.headers["origin"] == origin
+        else { return .failure("It was no relay that asked for bytes.") }
         let path = request.url.pathComponents.dropFirst().compactMap { UInt32($0) }
         guard path.count == 3, let piece = takeLeaving(path[0], of: token, from: Int(path[1]), count: Int(path[2]))
         else { return .failure("There are no such bytes.") }
         let headers = [
-            ("Content-Type", "application/octet-stream"), ("Access-Control-Allow-Origin", "*"),
+            ("Content-Type", "application/octet-stream"), ("Access-Control-Allow-Origin", origin),
             ("Cache-Control", "no-store"), ("Content-Length", String(piece.count)),
         ]
         return SchemeResponse(status: 200, headers: headers, body: .bytes(piece))

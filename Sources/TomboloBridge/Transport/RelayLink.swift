@@ -31,6 +31,11 @@ final class RelayLink: DocumentLink {
         self.transport = transport
     }
 
+    /// The document's origin, as its relay states it: the first field of the identity.
+    private var origin: String {
+        String(decoding: identity.prefix { $0 != Wire.fieldSeparator }, as: UTF8.self)
+    }
+
     /// Whether a message bears this document's origin and place.
     func isIdentified(by identity: ArraySlice<UInt8>) -> Bool { self.identity.elementsEqual(identity) }
 
@@ -107,7 +112,7 @@ final class RelayLink: DocumentLink {
         // The relay fetches bytes; texts are as fast within its message.
         let records = records.withTextsInside()
         guard !records.attachments.isEmpty, let shelf = transport?.openShelf() else { return records.utf8 }
-        let token = shelf.put(records.attachments, for: document)
+        let token = shelf.put(records.attachments, for: document, from: origin)
         var text = [UInt8(ascii: "b"), Wire.fieldSeparator] + Array(token.utf8)
         for attachment in records.attachments {
             for number in [Int(attachment.id), attachment.byteCount] {

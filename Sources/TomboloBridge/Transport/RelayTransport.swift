@@ -8,7 +8,7 @@ import TomboloEngine
 final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     private weak var acceptor: (any DocumentAccepting)?
     private var links: [DocumentID: RelayLink] = [:]
-    private var keys: [String: DocumentID] = [:]
+    private(set) var keys: [String: DocumentID] = [:]
     /// Ports of documents that have not said hello by the engine's messages yet.
     private var ports: [DocumentID: any LanePort] = [:]
     private var hasLane = false

@@ -50,8 +50,12 @@ extension AuditRule {
         case .binaryUnreadable: "Ship the program as the linker wrote it."
         case .extensionChanged:
             "Ship the program and Tombolo_CWebProcess.resources of one build, and do not strip the extension."
+        case .developmentText:
+            "Take development addresses from #if DEBUG, and do not link TomboloTesting into what you ship."
         case .releaseMarkMissing:
             "Add the product TomboloRelease to the program's dependencies and build with -c release; see Documentation/Release.md."
+        case .navigationAllowAll: "Compare the request's URL with the origins that the app shows."
+        case .permissionGrantAll: "Decide by kind and origin, and ask the user."
         case .engineOld, .engineAdvisory:
             "apt-get update && apt-get install libwebkitgtk-6.0-4, and require that version in your package."
         }

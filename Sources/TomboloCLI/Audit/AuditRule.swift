@@ -25,6 +25,8 @@ enum AuditRule: String, Sendable, CaseIterable {
     case openSwitch = "open-switch"
     case loadHere = "window-load-here"
     case engineOverride = "engine-override"
+    case navigationAllowAll = "navigation-allow-all"
+    case permissionGrantAll = "permission-grant-all"
     // Routes
     case routesClearText = "routes-clear-text"
     case routesWithoutDigest = "routes-without-digest"
@@ -44,6 +46,7 @@ enum AuditRule: String, Sendable, CaseIterable {
     case binaryUnreadable = "binary-unreadable"
     case extensionChanged = "extension-changed"
     case releaseMarkMissing = "release-mark-missing"
+    case developmentText = "binary-development"
     // The engine
     case engineOld = "engine-old"
     case engineAdvisory = "engine-advisory"
@@ -51,7 +54,8 @@ enum AuditRule: String, Sendable, CaseIterable {
     var severity: AuditSeverity {
         switch self {
         case .pageClearText, .policyOff, .grantUnreadable, .grantAllCalls, .grantClearText, .inspectorOn,
-            .filesReadEveryFile, .engineOverride, .routesClearText, .routesUnreadable, .storeShared, .linkOutside,
+            .filesReadEveryFile, .engineOverride, .permissionGrantAll, .routesClearText, .routesUnreadable,
+            .storeShared, .linkOutside,
             .fileWritable,
             .fileSecret, .executableStack, .binaryUnreadable, .extensionChanged, .engineOld:
             .problem

@@ -63,8 +63,7 @@ public final class FlexComponent: Dialect {
     public var maximumWaitingCalls = 10_000 {
         didSet { maximumWaitingCalls = max(0, maximumWaitingCalls) }
     }
-    /// Hears what the component was asked to do and did not. Without it nothing is told but
-    /// ``FlexProblem/filesReadEveryFile``, which is a line on standard error then.
+    /// Called with each request to the component that was not carried out, and with ``FlexProblem/filesReadEveryFile``.
     public var onProblem: (@MainActor (FlexProblem) -> Void)?
     /// The same, of the past: the latest hundred.
     public private(set) var problems: [FlexProblem] = []
@@ -137,8 +136,7 @@ public final class FlexComponent: Dialect {
     /// by default, and better left so: serve a folder as `app://NAME`, whose documents reach each other and nothing
     /// else. Frames of `file:` documents have the page's `$flex` only with it.
     ///
-    /// Holds for a ``FlexWebView`` made afterwards, which reports it as ``FlexProblem/filesReadEveryFile``; without an
-    /// ``onProblem`` that is a line on standard error.
+    /// Holds for a ``FlexWebView`` made afterwards, which reports it as ``FlexProblem/filesReadEveryFile`` and on standard error.
     public func setAllowsUrlAccessInFile(_ isAllowed: Bool) {
         guard bridge == nil else { return report(.fileAccessTooLate) }
         allowsURLAccessInFile = isAllowed
@@ -147,9 +145,7 @@ public final class FlexComponent: Dialect {
     func report(_ problem: FlexProblem) {
         if problems.count == 100 { problems.removeFirst() }
         problems.append(problem)
-        if let onProblem { return onProblem(problem) }
-        // Nobody is to switch this on without noticing.
-        if problem == .filesReadEveryFile { StandardError.write(line: "FlexComponent: \(problem)") }
+        onProblem?(problem)
     }
 
     func refresh() { bridge?.refreshDialects() }

@@ -74,7 +74,7 @@ extension RXRViewController {
     func open(_ url: URL, isUserInitiated: Bool) {
         report(.opened(url, isUserInitiated: isUserInitiated))
         if let onOpen { return onOpen(url, isUserInitiated) }
-        if isUserInitiated, SystemOpener.opens(url) { SystemOpener.open(url, over: view) }
+        if isUserInitiated, let address = SystemOpener.address(for: url) { SystemOpener.open(address, over: view) }
     }
 
     // MARK: Pages that are not there

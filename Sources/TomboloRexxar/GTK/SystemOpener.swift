@@ -2,20 +2,27 @@
 import CWebKitGTK
 import Foundation
 import GLibRuntime
+import TomboloEngine
 import TomboloWidgets
 
-/// Has the system's own programs show what a container does not.
+/// Opens addresses in the system's own programs.
 @MainActor
 enum SystemOpener {
-    /// Whether a page may have the system open it, if a person clicks: the web, mail and telephone, and no program of any other kind.
-    static func opens(_ url: URL) -> Bool {
-        ["http", "https", "mailto", "tel"].contains(url.scheme?.lowercased() ?? "")
+    /// The schemes that a page may have opened, after a click: the web, mail and telephone.
+    private static let schemes: Set<String> = ["http", "https", "mailto", "tel"]
+
+    /// The address that the other program gets; nil for one that is not opened.
+    ///
+    /// Fields of a `mailto:` address that could make a mail program attach files are left out.
+    static func address(for url: URL) -> String? {
+        guard let scheme = url.scheme?.lowercased(), schemes.contains(scheme) else { return nil }
+        return OutsideAddress.tidied(url).absoluteString
     }
 
-    /// Opens it; what the system does not know how to open, stays unopened.
-    static func open(_ url: URL, over view: RXRContainerView) {
+    /// Opens it. The system passes the address to the program as one argument, without a shell.
+    static func open(_ address: String, over view: RXRContainerView) {
         let widget = GObjectReference(retaining: view.widget)
-        gtk_show_uri(widget.window, url.absoluteString, guint32(GDK_CURRENT_TIME))
+        gtk_show_uri(widget.window, address, guint32(GDK_CURRENT_TIME))
     }
 }
 #endif

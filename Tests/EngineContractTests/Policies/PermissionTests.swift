@@ -12,10 +12,24 @@ import TomboloTesting
             return await new Promise((done) => navigator.geolocation.getCurrentPosition(
                 () => done('granted'), (error) => done(error.code === error.PERMISSION_DENIED ? 'denied' : 'granted')));
             """
+        /// The engine counts script that the app runs as a click.
+        case clipboard = "return await navigator.clipboard.readText().then(() => 'granted', () => 'denied')"
+        case pointerLock = """
+            return await new Promise((done) => {
+                document.onpointerlockchange = () => done('granted');
+                document.onpointerlockerror = () => done('denied');
+                document.body.requestPointerLock();
+            });
+            """
+
+        /// Whether the engine asks for a window with the focus only.
+        var needsFocus: Bool { self == .pointerLock }
 
         var kind: PermissionRequest.Kind {
             switch self {
             case .geolocation: .geolocation
+            case .clipboard: .clipboard
+            case .pointerLock: .pointerLock
             }
         }
     }
@@ -32,7 +46,7 @@ import TomboloTesting
     @Test(arguments: Wish.allCases)
     func aPermissionIsRefusedByDefault(wish: Wish) async throws {
         try await withServer { server in
-            try await withPage(.gtk) { test in
+            try await withPage(.gtk, alone: wish.needsFocus) { test in
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
                 #expect(try await test.run(wish.rawValue) != "granted")
                 #expect(test.refusals == ["permission \(wish.kind.rawValue)"])
@@ -59,7 +73,8 @@ import TomboloTesting
             var seen: [PermissionRequest] = []
             let frame = "<iframe src='\(server.url("/ok"))' allow='geolocation *'></iframe>"
             await server.respond(.html(frame), at: "/page")
-            try await withPage(.gtk, configuration: configuration { seen.append($0) }) { test in
+            try await withPage(.gtk, configuration: configuration { seen.append($0) }, alone: wish.needsFocus) {
+                test in
                 try await test.page.loadAndWait(server.url("/page", host: .localhost))
                 #expect(try await test.run(wish.rawValue) != "granted")
                 #expect(seen.isEmpty)

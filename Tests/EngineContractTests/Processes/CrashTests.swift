@@ -37,6 +37,28 @@ import TomboloTesting
         }
     }
 
+    /// The process that showed the first site is another than the one that shows the second: its end is nothing to the page.
+    @Test func aPageOfAnotherSiteIsShownByAnotherProcess() async throws {
+        try await withServer { server in
+            try await withPage(.gtk, configuration: .anywhere, alone: true) { test in
+                try await test.page.loadAndWait(server.url("/ok"))
+                let before = Set(test.page.engine.webProcessIdentifiers)
+                try await test.page.loadAndWait(server.url("/status/200", host: .localhost))
+                let after = Set(test.page.engine.webProcessIdentifiers)
+                let new = after.subtracting(before)
+                #expect(!before.isEmpty && !new.isEmpty)
+                for process in before { kill(process, SIGKILL) }
+                try await test.until("the end of the first process") {
+                    before.isDisjoint(with: test.page.engine.webProcessIdentifiers)
+                }
+                #expect(try await test.run("return location.hostname") == "localhost")
+                #expect(test.crashes.isEmpty)
+                for process in new { kill(process, SIGKILL) }
+                try await test.until("the crash") { test.crashes == [.crashed] }
+            }
+        }
+    }
+
     @Test func aPageThatCrashesAgainIsLeftAlone() async throws {
         try await withPage(.gtk, alone: true) { test in
             try await test.open()

@@ -147,6 +147,64 @@ struct HostileByteRequestTests {
         }
     }
 
+    /// Asks for one byte of many, which stay there: what the answer's status is, or why there is none.
+    private static let oneByte = """
+        fetch('tombolo-bytes://page/ID/0/1', { headers: { 'X-Tombolo-Token': 'TOKEN' } }).then(
+            (answer) => answer.status, () => 'refused')
+        """
+
+    @Test
+    func aTokenIsOfUseToItsOriginOnlyAndEndsWithItsDocument() async throws {
+        var configuration = PageConfiguration()
+        configuration.policies.navigation.append("test") { _ in .allow }
+        try await withPage(.gtkRelay, configuration: configuration) { test in
+            test.calls.register("give") { Data(repeating: 1, count: 1_000) }
+            try await test.open()
+            let impostor = Impostor(test: test)
+            let id = Impostor.id(7)
+            #expect(try await impostor.post("hello", as: id, "app://tests", "top", "app://tests/") == "o")
+            let answer = try await impostor.post(
+                "send", as: id, "app://tests", "top", records: "c\u{1F}1\u{1F}give")
+            // A mark, the token, and the number and length of the bytes.
+            let fields = try #require(answer?.split(separator: "\u{1E}").first).split(separator: "\u{1F}").map(
+                String.init)
+            try #require(fields.count == 4 && fields[1].utf8.count > 20)
+            let ask = Self.oneByte.replacing("ID", with: fields[2]).replacing("TOKEN", with: fields[1])
+            #expect(try await impostor.run("return await \(ask)") == 200)
+
+            for kind in [FrameKind.sandboxed, .sandboxedSrcdoc, .crossOrigin, .data] {
+                try await test.addFrame(kind, running: "\(ask).then(report)")
+                #expect(try await test.nextReport() == "refused", "\(kind)")
+            }
+            #expect(try await impostor.run("return await \(ask)") == 200)
+            // A request that does not state an origin is nobody's.
+            let hidden = ask.replacing("headers:", with: "mode: 'no-cors', headers:")
+            #expect(try await impostor.run("return await \(hidden)") != 200)
+
+            try await impostor.post("hide", as: id, "app://tests", "top", "0")
+            #expect(try await impostor.run("return await \(ask)") == "refused")
+        }
+    }
+
+    @Test
+    func aTokenOfADocumentThatWasLeftIsOfNoUse() async throws {
+        try await withPage(.gtkRelay) { test in
+            test.calls.register("give") { Data(repeating: 1, count: 1_000) }
+            try await test.open()
+            #expect(try await test.value("tombolo.call('give').then((bytes) => bytes.length)") == 1_000)
+            let shelf = try #require((test.bridge.transport as? RelayTransport)?.shelf)
+            let token = try #require(shelf.tokens.values.first)
+            let left = try #require(test.bridge.document?.document)
+            _ = shelf.put([AttachedBytes(id: 5, form: .bytes, bytes: Data(count: 9))], for: left, from: "app://tests")
+            let ask = Self.oneByte.replacing("ID", with: "5").replacing("TOKEN", with: token)
+            #expect(try await test.value(ask) == 200)
+            try await test.open()
+            #expect(try await test.value("tombolo.call('give').then((bytes) => bytes.length)") == 1_000)
+            #expect(try await test.value(ask) == "refused")
+            #expect(shelf.tokens[left] == nil)
+        }
+    }
+
     /// Where there is a lane, nobody serves them.
     @Test
     func aPageWithALaneFindsNobody() async throws {

@@ -12,7 +12,9 @@ import TomboloTesting
     private static let good = ["-pie", "-fPIE", "-Wl,-z,relro,-z,now", "-Wl,-z,noexecstack"]
 
     /// A program of Tombolo's, as far as the audit sees it, beside the extension that it was built with.
-    private func program(_ flags: [String] = good, isMarked: Bool = true) throws -> TemporaryFolder {
+    private func program(
+        _ flags: [String] = good, isMarked: Bool = true, text: String = ""
+    ) throws -> TemporaryFolder {
         let folder = TemporaryFolder()
         try compile(
             "int extension(void) { return 1; }", to: Self.extensionPath, ["-shared", "-fPIC", "-Wl,-z,now"], in: folder)
@@ -24,7 +26,8 @@ import TomboloTesting
         let source = """
             \(isMarked ? mark : "")
             const char *digest = "tombolo-extension-sha256:" "\(digest)";
-            int main(void) { return digest[0]; }
+            const char *text = "\(text)";
+            int main(void) { return digest[0] + text[0]; }
             """
         try compile(source, to: "app", flags, in: folder)
         return folder
@@ -67,6 +70,29 @@ import TomboloTesting
     func aFaultOfLinkingIsFound(flags: [String], rule: AuditRule) throws {
         let findings = try self.findings(program(flags))
         #expect(findings.map(\.rule) == [rule] && findings.map(\.place) == ["app"], "\(findings)")
+    }
+
+    @Test(arguments: [
+        ("http://localhost:8080/app.js", "http://localhost:8080/app.js"), ("wss://localhost", "wss://localhost"),
+        ("a https://127.0.0.1/x b", "https://127.0.0.1/x"), ("http://[::1]:3000", "http://[::1]:3000"),
+        ("ws://0.0.0.0:1", "ws://0.0.0.0:1"), ("TOMBOLO_TEST_ENGINES", "TOMBOLO_TEST_ENGINES"),
+        ("https://localhost.example/", nil), ("https://localhosts/", nil), ("app://localhost/", nil),
+        ("https://example.com/localhost", nil), ("http://192.0.2.1/", nil),
+    ])
+    func textOfDevelopmentIsFound(text: String, found: String?) throws {
+        let findings = try self.findings(program(text: text))
+        #expect(findings.map(\.rule) == (found == nil ? [] : [.developmentText]), "\(findings)")
+        if let found { #expect(findings.first?.detail.hasSuffix(": \(found)") == true, "\(findings)") }
+    }
+
+    /// A program that an app is shipped as, and as a contrast this one, which links the test support.
+    @Test func aReleaseProgramOfTheFrameworkHoldsNoTextOfDevelopment() throws {
+        let folder = CommandRun.binary.deletingLastPathComponent()
+        let shipped = Array(try Data(contentsOf: folder.appending(path: "release-probe")))
+        #expect(shipped.firstOffset(of: "tombolo-extension-sha256:".utf8) != nil)
+        #expect(DevelopmentText.all(in: shipped) == [])
+        let tests = Array(try Data(contentsOf: URL(filePath: "/proc/self/exe")))
+        #expect(!DevelopmentText.all(in: tests).isEmpty)
     }
 
     @Test func systemFoldersAndThoseOfTheProgramMayBeSearched() throws {

@@ -26,7 +26,7 @@ struct CleanApp {
         app.calls.register("greeter.greet") { (name: String) in "Hello, \\(name)!" }
         app.calls.registerStream("clock.ticks") { ticks() }
         let grants = [Grant(["greeter.*", "clock.ticks"], to: ["app://clean"])]
-        configuration.isInspectable = false
+        policies.permission.append("none") { _ in .deny }; policies.navigation.append("a") { $0.url == a ? .allow : nil }
         #if DEBUG
         configuration.isInspectable = true
         #endif

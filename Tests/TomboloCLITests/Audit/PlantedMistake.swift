@@ -116,6 +116,15 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
         source("Flex's switch for files", .filesReadEveryFile, "component.setAllowsUrlAccessInFile(true)"),
         source("a switch of a later version", .openSwitch, "config.letsPagesRunInlineScript = true"),
         source("windows that load here", .loadHere, #"policies.newWindow.append("x") { _ in .loadHere }"#),
+        source(
+            "a navigation policy that allows all", .navigationAllowAll,
+            #"policies.navigation.append("all") { _ in .allow }"#),
+        source(
+            "a response policy that allows all", .navigationAllowAll,
+            #"page.configuration.policies.response.append("all") { _ in return .allow }"#),
+        source(
+            "a permission policy that grants all", .permissionGrantAll,
+            #"policies.permission.append("all") { _ in .grant }"#),
         source("a dialect for all functions", .dialectAll, "let reach = DialectReach([origin], functions: .all)"),
         source("a dialect with its default", .dialectAll, "let reach = DialectReach(origins)"),
         source(

@@ -28,7 +28,18 @@ struct RoutesServeTests {
     private func get(
         _ server: DevelopmentServer, _ path: String, method: String = "GET", host: String? = nil
     ) async throws -> (status: Int, text: String, fields: [String: String]) {
-        var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(server.port)\(path)")))
+        try await get(server, at: address(server, path), method: method, host: host)
+    }
+
+    /// The address of a path, with the token.
+    private func address(_ server: DevelopmentServer, _ path: String) -> String {
+        server.mapURL.replacing("/routes.json", with: path)
+    }
+
+    private func get(
+        _ server: DevelopmentServer, at address: String, method: String = "GET", host: String? = nil
+    ) async throws -> (status: Int, text: String, fields: [String: String]) {
+        var request = URLRequest(url: try #require(URL(string: address)))
         request.httpMethod = method
         request.setValue(host, forHTTPHeaderField: "Host")
         let (data, response) = try await URLSession.shared.data(for: request)
@@ -55,6 +66,51 @@ struct RoutesServeTests {
         await server.stop()
     }
 
+    @Test func withoutItsTokenNothingIsAnswered() async throws {
+        let folder = try site()
+        let server = try await DevelopmentServer.start(.init(folder: folder.url))
+        let other = try await DevelopmentServer.start(.init(folder: folder.url))
+        let base = "http://127.0.0.1:\(server.port)"
+        let token = try #require(URL(string: server.mapURL)?.pathComponents.dropFirst().first)
+        let foreign = try #require(URL(string: other.mapURL)?.pathComponents.dropFirst().first)
+        #expect(token.utf8.count == 32 && token != foreign)
+        var paths = ["", "/", "/routes.json", "/cart.html", "/.tombolo/reload.js", "/.tombolo/changes"]
+        paths += ["//\(token)/routes.json", "/?\(token)"]
+        let wrong: [String] = [foreign, String(token.dropLast()), token + "0", "..", "%2e%2e/\(token.dropLast())"]
+        for part in wrong { paths.append("/\(part)/routes.json") }
+        for path in paths {
+            let answer = try await get(server, at: base + path)
+            #expect(answer.status == 403 && !answer.text.contains("cart"), "\(path)")
+        }
+        let page = try await get(server, at: "\(base)/\(token)/cart.html")
+        #expect(page.status == 200 && page.fields["referrer-policy"] == "same-origin")
+        #expect(try await get(server, at: "\(base)/\(token)/").text.contains("cart.html"))
+        await server.stop()
+        await other.stop()
+    }
+
+    @Test(arguments: ["", "short", "0123456789abcde", "0123456789abcdef/", "0123456789 abcdef", "0123456789abcdé-"])
+    func aTokenThatIsShortOrNeedsEscapesIsRefused(text: String) {
+        #expect(ServedToken(text) == nil)
+    }
+
+    /// The kernel's table of sockets says where a port is listened at.
+    @Test func onlyTheLoopbackInterfaceIsListenedAt() async throws {
+        let folder = try site()
+        let server = try await DevelopmentServer.start(.init(folder: folder.url))
+        let digits = String(server.port, radix: 16, uppercase: true)
+        let port = ":" + String(repeating: "0", count: 4 - digits.count) + digits
+        var listening: [String] = []
+        for table in ["/proc/net/tcp", "/proc/net/tcp6"] {
+            for line in try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n") {
+                let fields = line.split(separator: " ").map(String.init)
+                if fields.count > 3, fields[1].hasSuffix(port), fields[3] == "0A" { listening.append(fields[1]) }
+            }
+        }
+        #expect(listening == ["0100007F" + port])
+        await server.stop()
+    }
+
     @Test(arguments: [
         (nil, nil, nil, true), ("http://HOST", "same-origin", "cors", true),
         ("rexxar-http://HOST", "cross-site", "cors", true),
@@ -75,7 +131,7 @@ struct RoutesServeTests {
         let folder = try site()
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
         for path in ["/.tombolo/changes", "/routes.json", "/cart.html"] {
-            var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(server.port)\(path)")))
+            var request = URLRequest(url: try #require(URL(string: address(server, path))))
             request.setValue("https://evil.example", forHTTPHeaderField: "Origin")
             let (_, response) = try await URLSession.shared.data(for: request)
             #expect((response as? HTTPURLResponse)?.statusCode == 403, "\(path)")
@@ -102,7 +158,8 @@ struct RoutesServeTests {
         #expect(route.sha256 == nil)
         let page = try await get(server, "/" + route.remoteFile)
         #expect(page.text.hasPrefix("<title>one</title>"))
-        #expect(page.text.hasSuffix("<script src=\"/.tombolo/reload.js\"></script>\n"))
+        let own = try #require(URL(string: address(server, "/.tombolo/reload.js"))).path
+        #expect(page.text.hasSuffix("<script src=\"\(own)\"></script>\n"))
         #expect(page.fields["content-type"] == "text/html; charset=utf-8")
         #expect(page.fields["cache-control"] == "no-store")
         let before = try await version(server)
@@ -139,7 +196,7 @@ struct RoutesServeTests {
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
         let file = folder.file("cart.html")
         try await withPage(.gtk) { test in
-            let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/cart.html"))
+            let url = try #require(URL(string: address(server, "/cart.html")))
             try await test.waitForLoad { test.page.load(url) }
             try await change(test, file)
         }
@@ -190,7 +247,7 @@ struct RoutesServeTests {
                 if output.hasSuffix("\n") { kill(process, SIGTERM) }
             })
         #expect(run.status == 128 + SIGTERM, "\(run)")
-        #expect(run.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/routes\.json\n/) != nil, "\(run)")
+        #expect(run.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/routes\.json\n/) != nil, "\(run)")
     }
 
     @Test func withoutAFolderThereIsNothingToServe() async throws {

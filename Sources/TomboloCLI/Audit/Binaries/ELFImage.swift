@@ -19,6 +19,9 @@ struct ELFImage: Sendable {
     /// The SHA-256 of the web process extension that it was built with; nil in what is no program of Tombolo's.
     private(set) var extensionDigest: String?
 
+    /// Addresses of this machine, and names of the test support, that it holds.
+    private(set) var developmentTexts: [String] = []
+
     /// Why a file that begins like one is none.
     struct Malformed: Error { var reason: String }
 
@@ -78,6 +81,7 @@ struct ELFImage: Sendable {
         }
         if let dynamic { readDynamic(ELFReader(bytes: Array(dynamic)), file, loaded) }
         extensionDigest = Self.digest(in: bytes)
+        developmentTexts = DevelopmentText.all(in: bytes)
     }
 
     private mutating func readNotes(_ file: ELFReader, _ start: Int, _ size: Int) {

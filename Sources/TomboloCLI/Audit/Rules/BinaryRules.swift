@@ -23,6 +23,10 @@ enum BinaryRules {
             findings.append(AuditFinding(.executableStack, path, "its stack can be executed"))
         }
         let paths = image.runPaths.filter { !isSystem($0) }
+        if !image.developmentTexts.isEmpty {
+            let texts = image.developmentTexts.joined(separator: ", ")
+            findings.append(AuditFinding(.developmentText, path, "it holds text of development or of tests: \(texts)"))
+        }
         if !paths.isEmpty {
             findings.append(
                 AuditFinding(.runPath, path, "it looks for shared objects in \(paths.joined(separator: ", "))"))

@@ -1,7 +1,7 @@
 /// Switches that open something, as text in Swift sources.
 enum SourceRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
-        let rules = [inspector, files, switches, windows, dialects, policies, overrides]
+        let rules = [inspector, files, switches, windows, dialects, policies, overrides, decisions]
         return app.sources.flatMap { path, source in rules.flatMap { $0(source, path) } } + launchers(in: app)
     }
 
@@ -58,6 +58,34 @@ enum SourceRules {
                 .loadHere, path, line: source.line(at: $0),
                 "new windows are loaded in this view: a page of another origin may lead it to the app's own pages (source line)"
             )
+        }
+    }
+
+    /// Policies that decide without looking at what they are asked.
+    private static let blindDecisions: [(policy: String, answer: String, rule: AuditRule, detail: String)] = [
+        (
+            "navigation", ".allow", .navigationAllowAll,
+            "pages may navigate to every address, in frames and at the top (source line)"
+        ),
+        (
+            "response", ".allow", .navigationAllowAll,
+            "every response is shown, whatever its type and wherever it comes from (source line)"
+        ),
+        (
+            "permission", ".grant", .permissionGrantAll,
+            "every page gets the camera, the place and all else without a question (source line)"
+        ),
+    ]
+
+    private static func decisions(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
+        blindDecisions.flatMap { policy, answer, rule, detail in
+            source.offsets(of: policy).prefix(2_000).compactMap { offset in
+                let code = source.code(in: source.statement(from: offset)).filter { !$0.isWhitespace }
+                guard code.hasPrefix(policy + ".append(") || code.hasPrefix(policy + ".insert("),
+                    code.contains("{_in\(answer)}") || code.contains("{_inreturn\(answer)}")
+                else { return nil }
+                return AuditFinding(rule, path, line: source.line(at: offset), detail)
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import TomboloRexxar
 struct DevelopmentHandler: HTTPHandler {
     let site: DevelopmentSite
     let hosts: ServedHosts
+    let token: ServedToken
 
     @concurrent
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -18,11 +19,14 @@ struct DevelopmentHandler: HTTPHandler {
             site: request.headers[HTTPHeader("Sec-Fetch-Site")], mode: request.headers[HTTPHeader("Sec-Fetch-Mode")])
         guard isClient else { return .text(403, "This server answers its own pages only.") }
         guard request.method == .GET || request.method == .HEAD else { return .text(405, "Only GET and HEAD.") }
-        switch request.path {
+        guard let path = token.path(in: request.path) else {
+            return .text(403, "The address lacks the token; the command printed the whole one.")
+        }
+        switch path {
         case "/routes.json": return await map()
         case DevelopmentSite.ownPath + "reload.js": return .reloadScript
         case DevelopmentSite.ownPath + "changes": return await changes(request)
-        default: return try await file(request)
+        default: return try await file(path)
         }
     }
 
@@ -50,25 +54,29 @@ struct DevelopmentHandler: HTTPHandler {
         return response
     }
 
-    private func file(_ request: HTTPRequest) async throws -> HTTPResponse {
+    private func file(_ path: String) async throws -> HTTPResponse {
         // Conditions and parts are of no use for what is never kept.
-        let response = await site.file(request.path, method: "GET", headers: [:])
-        if response.status == 404, request.path == "/", let build = try? await site.map() {
-            return .fresh("text/html; charset=utf-8", Data((Self.list(of: build) + Self.tag).utf8))
+        let response = await site.file(path, method: "GET", headers: [:])
+        if response.status == 404, path == "/", let build = try? await site.map() {
+            return .fresh("text/html; charset=utf-8", Data((list(of: build) + tag).utf8))
         }
         let type = response.header("Content-Type") ?? "application/octet-stream"
         var body = try response.body.readToEnd()
-        if type.hasPrefix("text/html") { body += Data(Self.tag.utf8) }
+        if type.hasPrefix("text/html") { body += Data(tag.utf8) }
         return HTTPResponse(
             statusCode: HTTPStatusCode(response.status, phrase: ""), headers: .fresh(type), body: body)
     }
 
     /// At a page's end, where it disturbs nothing: a parser takes it for the last of the body.
-    static let tag = "\n<script src=\"\(DevelopmentSite.ownPath)reload.js\"></script>\n"
+    private var tag: String {
+        "\n<script src=\"\(token.folder)\(DevelopmentSite.ownPath.dropFirst())reload.js\"></script>\n"
+    }
 
-    private static func list(of build: RoutesBuild) -> String {
+    private func list(of build: RoutesBuild) -> String {
         let routes = (try? RoutesMap(Array(build.mapText.utf8)))?.routes ?? []
-        let items = routes.map { "<li><a href=\"/\(escaped($0.remoteFile))\">\(escaped($0.remoteFile))</a>\n" }
+        let items = routes.map {
+            "<li><a href=\"\(token.folder)\(Self.escaped($0.remoteFile))\">\(Self.escaped($0.remoteFile))</a>\n"
+        }
         return "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>Pages</title>\n<ul>\n\(items.joined())</ul>\n"
     }
 
@@ -81,6 +89,8 @@ extension HTTPHeaders {
         [
             .contentType: type, HTTPHeader("Cache-Control"): "no-store",
             HTTPHeader("X-Content-Type-Options"): "nosniff",
+            // The path holds the token.
+            HTTPHeader("Referrer-Policy"): "same-origin",
             // In frames of its own pages only.
             HTTPHeader("X-Frame-Options"): "SAMEORIGIN",
         ]

@@ -12,10 +12,11 @@ final class DevelopmentServer: Sendable {
         var port: UInt16 = 0
         /// Names besides `localhost` and addresses.
         var names: Set<String> = []
+        var token = ServedToken()
         var options = RoutesBuild.Options()
     }
 
-    /// The address of the map, as an app on this machine has it.
+    /// The address of the map, as an app on this machine has it: with the token.
     let mapURL: String
     /// The port that it listens at.
     let port: UInt16
@@ -35,7 +36,8 @@ final class DevelopmentServer: Sendable {
             throw CommandFailure(.notLoaded, error.description)
         }
         do {
-            let handler = DevelopmentHandler(site: site, hosts: ServedHosts(names: settings.names))
+            let handler = DevelopmentHandler(
+                site: site, hosts: ServedHosts(names: settings.names), token: settings.token)
             let server = HTTPServer(
                 config: HTTPServer.Configuration(address: try listening(settings), logger: .disabled), handler: handler)
             let serving = try await Self.begin(server)
@@ -45,7 +47,7 @@ final class DevelopmentServer: Sendable {
                 default: settings.port
                 }
             let watching = Task { await FolderWatch(settings.folder).run { await site.noteChange() } }
-            return DevelopmentServer(settings.address, port, server, serving, watching)
+            return DevelopmentServer(settings, port, server, serving, watching)
         } catch {
             throw CommandFailure(
                 .unfit,
@@ -55,11 +57,12 @@ final class DevelopmentServer: Sendable {
     }
 
     private init(
-        _ address: String, _ port: UInt16, _ server: HTTPServer, _ serving: Task<Void, any Error>,
+        _ settings: Settings, _ port: UInt16, _ server: HTTPServer, _ serving: Task<Void, any Error>,
         _ watching: Task<Void, Never>
     ) {
+        let address = settings.address
         let host = address == "0.0.0.0" || address == "::" ? "127.0.0.1" : address
-        mapURL = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/routes.json"
+        mapURL = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)\(settings.token.folder)routes.json"
         self.port = port
         self.server = server
         self.serving = serving

@@ -1,5 +1,5 @@
-/// Whose requests a development server answers: this machine's programs, its own pages and those of containers that show them, and a person who
-/// follows a link here. It has no token, so a page of another origin must neither read what is served nor hold connections open.
+/// Whose requests a development server answers: those of programs, of its own pages, of containers that show them, and of a user who follows a link.
+/// A page of another origin neither reads what is served nor holds connections open, even one that learned the token.
 enum ServedClients {
     /// Whether a request may be answered, by what a browser says of it; no page can leave that out or change it.
     /// - Parameters:

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TomboloBrowser
+@testable import TomboloEngine
 
 @Suite struct OutsideAddressTests {
     @Test(arguments: [

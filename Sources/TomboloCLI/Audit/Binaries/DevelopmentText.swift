@@ -1,0 +1,37 @@
+/// Text of development in a program: addresses of this machine, and the variables that only test support reads.
+enum DevelopmentText {
+    private static let hosts = ["://localhost", "://127.", "://[::1]", "://0.0.0.0"]
+    private static let schemes = ["http", "https", "ws", "wss"]
+    private static let testVariables = ["TOMBOLO_TEST_ENGINES", "TOMBOLO_FUZZ_SEED"]
+    /// A finding does not list more.
+    private static let maximumCount = 5
+
+    /// The first few of them, each once.
+    static func all(in bytes: [UInt8]) -> [String] {
+        var texts: [String] = []
+        func add(_ text: String) { if !texts.contains(text), texts.count < maximumCount { texts.append(text) } }
+        for host in hosts {
+            var start = 0
+            while texts.count < maximumCount, let offset = bytes.firstOffset(of: host.utf8, from: start) {
+                start = offset + host.utf8.count
+                if let scheme = schemes.last(where: { bytes[..<offset].ends(with: $0) }), isWhole(host, bytes, start) {
+                    add(scheme + String(decoding: bytes[offset...].prefix(48).prefix(while: isAddress), as: UTF8.self))
+                }
+            }
+        }
+        for name in testVariables where bytes.firstOffset(of: name.utf8) != nil { add(name) }
+        return texts
+    }
+
+    /// Whether the host ends there: `localhost.example` is another.
+    private static func isWhole(_ host: String, _ bytes: [UInt8], _ end: Int) -> Bool {
+        guard host.hasSuffix("localhost"), end < bytes.count else { return true }
+        return !bytes[end].isIdentifierPart && bytes[end] != UInt8(ascii: ".") && bytes[end] != UInt8(ascii: "-")
+    }
+
+    private static func isAddress(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F && !"\"'<>`".utf8.contains(byte) }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+}

@@ -1,0 +1,57 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// Frames that are moved: their documents end, and script that was kept of them has no session any more.
+@MainActor
+@Suite struct MovedFrameTests {
+    /// The ways in which a page moves a frame, with `frame` in scope.
+    private nonisolated static let moves = [
+        "to another place": "document.body.prepend(frame)",
+        "into another element": "document.body.appendChild(document.createElement('div')).append(frame)",
+        "out and back": "frame.remove(); document.body.append(frame)",
+        "into another document": "const other = document.getElementById('other').contentDocument; "
+            + "other.body.append(other.adoptNode(frame))",
+        "out into no document": "new DOMParser().parseFromString('', 'text/html').body.append(frame)",
+        "with a new document": "frame.srcdoc = '<title>Another</title>'",
+    ]
+
+    @Test(arguments: [TestEngine.gtk, .gtkRelay], moves.keys.sorted())
+    func theSessionOfAMovedFrameIsOver(engine: TestEngine, move: String) async throws {
+        let policy = AccessPolicy([try Grant(["*"], to: ["app://tests"], frames: .sameOrigin)])
+        try await withPage(engine, policy: policy) { test in
+            let probe = CancellationProbe()
+            var senders: [Sender] = []
+            test.calls.register("wait") { () async throws in try await probe.run() }
+            test.calls.register("who") { (_: JSONValue?, context: CallContext) in senders.append(context.sender) }
+            try await test.open("<body><iframe id=other srcdoc='<title>Other</title>'></iframe>")
+            try await test.addFrame(
+                .srcdoc,
+                running: """
+                    parent.held ??= { tombolo, dispatch: visualViewport.dispatchEvent.bind(visualViewport) };
+                    parent.began ??= tombolo.call('who').then(() => tombolo.call('wait')).catch(() => {});
+                    """)
+            try await test.until("the call of the frame") { probe.started == 1 }
+            let before = try #require(senders.first)
+            #expect(before.frame == .sameOrigin)
+
+            try await test.run("const frame = document.body.lastElementChild; \(Self.moves[move] ?? "")")
+            try await test.until("the cancellation") { probe.cancelled == 1 }
+            #expect(!test.bridge.allDocuments.contains { $0.document == before.document })
+            // What was kept of the old document, its function and its end of the channel, has no session. Its promises may never settle.
+            let outcome = try await test.run(
+                """
+                held.dispatch(new CustomEvent('tombolo-up', { detail: 'c\\x1f77\\x1fwho', cancelable: true }));
+                let late = 'nothing';
+                held.tombolo.call('who').then(() => { late = 'answered'; }, (error) => { late = error.code; });
+                await tombolo.call('who');
+                await tombolo.call('who');
+                return late;
+                """)
+            #expect(outcome == "nothing" || outcome == "disconnected")
+            #expect(senders.filter { $0.document == before.document }.count == 1)
+            #expect(senders.count { $0.isTopLevel } == 2)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloBridge
+
+/// Whether anything that a page's script reaches holds what belongs to the relay: ids of documents, keys, tokens.
+@MainActor
+@Suite struct SecretScanTests {
+    /// Has the bridge use everything that needs a secret.
+    private static let traffic = """
+        await tombolo.call('echo', { text: 'x', bytes: new Uint8Array(20000) });
+        const bytes = await tombolo.call('bytes');
+        tombolo.callSync('now', 1);
+        tombolo.on('news', () => {});
+        return bytes.length;
+        """
+
+    private func secrets(of test: TestPage) throws -> [String] {
+        let transport = try #require(test.bridge.transport as? RelayTransport)
+        let tokens = (transport.shelf?.tokens.values).map(Array.init) ?? []
+        return test.bridge.allDocuments.map { "\($0.document)" } + tokens + Array(transport.keys.keys)
+    }
+
+    @Test(arguments: [TestEngine.gtk, .gtkRelay])
+    func noSecretOfTheRelayReachesThePagesWorld(engine: TestEngine) async throws {
+        let policy = try AccessPolicy([Grant(["*"], to: ["app://tests"], allowsSynchronousCalls: true)])
+        try await withPage(engine, policy: policy) { test in
+            test.calls.register("echo") { (value: JSONValue) in value }
+            test.calls.register("now") { (value: Int) in value }
+            test.calls.register("bytes") { Data(repeating: 7, count: 100_000) }
+            try await test.open("<script>\(SecretScan.listening)</script><p>text")
+            #expect(try await test.run(Self.traffic) == 100_000)
+            let secrets = try self.secrets(of: test)
+            // The document's id; without a direct channel, its token and its key as well.
+            #expect(secrets.count == (engine == .gtkRelay ? 3 : secrets.count) && !secrets.isEmpty)
+            #expect(secrets.allSatisfy { $0.utf8.count > 20 })
+            let argument = JSONValue.array(secrets.map { .string($0) })
+            try await test.run(SecretScan.stopping)
+            let outcome = try await test.run(SecretScan.scan, argument)
+            #expect(outcome?[0] == 0, "of \(secrets.count) secrets")
+            #expect(outcome?[1].map { $0.doubleValue ?? 0 > 2_000 } == true, "\(String(describing: outcome))")
+        }
+    }
+
+    /// The scan finds a secret where there is one.
+    @Test(arguments: [
+        "globalThis.hidden = { deep: [new Map([[1, argument]])] }", "globalThis[Symbol(argument)] = 1",
+        "globalThis.held = new Function(`return '${argument}'`)", "document.body.append(new Comment(argument))",
+        "class A { get b() { return c; } }; const c = argument; globalThis.a = new A()",
+        "localStorage.setItem('a', argument)", "history.replaceState(argument, '')",
+        "collected.push(`x${argument}`)",
+        "visualViewport.dispatchEvent(new CustomEvent('tombolo-down', { detail: { records: argument } }))",
+    ])
+    func aPlantedSecretIsFound(plant: String) async throws {
+        let secret = JSONValue.string("0123456789abcdef0123456789abcdef")
+        try await withPage(.gtk) { test in
+            try await test.open("<script>\(SecretScan.listening)</script><p>text")
+            try await test.run(plant, secret)
+            try await test.run(SecretScan.stopping)
+            #expect(try await test.run(SecretScan.scan, [secret])?[0] == 1)
+        }
+    }
+}

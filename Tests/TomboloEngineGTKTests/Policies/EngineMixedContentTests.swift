@@ -1,0 +1,69 @@
+import CWebKitGTK
+import Foundation
+import GLibRuntime
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// What the engine makes of resources in clear text in documents that came over https, without a policy of the document's.
+@MainActor
+@Suite struct EngineMixedContentTests {
+    private static let page = """
+        <!DOCTYPE html><script src="http://clear.example/a.js"></script>
+        <link rel=stylesheet href="http://clear.example/a.css">
+        <iframe src="http://clear.example/frame"></iframe><object data="http://clear.example/object"></object>
+        <img src="http://clear.example/a.png"><video src="http://clear.example/a.mp4"></video>
+        """
+    private static let asking = """
+        const outcome = (promise) => promise.then(() => 'there', () => 'blocked');
+        const socket = () => new Promise((done) => {
+            try {
+                const socket = new WebSocket('ws://clear.example/socket');
+                socket.onopen = () => done('there');
+                socket.onerror = socket.onclose = () => done('blocked');
+            } catch { done('blocked'); }
+        });
+        const script = () => import('http://clear.example/module.js');
+        return Promise.all([
+            outcome(fetch('http://clear.example/fetch')), outcome(fetch('http://clear.example/opaque', { mode: 'no-cors' })),
+            socket(), outcome(script()),
+        ]);
+        """
+
+    /// Loads the page as if it came from an address; gives what script could fetch, and what a proxy was asked in clear text.
+    private func load(from address: String) async throws -> (outcome: JSONValue?, asked: Set<String>) {
+        GTKRendering.prepare()
+        try #require(gtk_init_check() != 0)
+        let server = try await LocalServer.start()
+        let profile = try GTKProfile(.ephemeral)
+        let proxy = webkit_network_proxy_settings_new("http://127.0.0.1:\(server.port)", nil)
+        webkit_network_session_set_proxy_settings(
+            profile.session.opaque, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, proxy)
+        webkit_network_proxy_settings_free(proxy)
+        let outcome = try await PageSlots.gtk.use(alone: false) {
+            var policies = PagePolicies()
+            policies.navigation.append("test: anywhere") { _ in .allow }
+            let page = Page(engine: GTKPage(profile: profile), configuration: PageConfiguration(policies: policies))
+            defer { page.close() }
+            try await page.loadAndWait(html: Self.page, baseURL: URL(string: address))
+            return try await page.evaluate(Self.asking)
+        }
+        let asked = await server.requests.filter { $0.method == "GET" }.map(\.path)
+        await server.stop()
+        return (outcome, Set(asked))
+    }
+
+    @Test func aDocumentOfHTTPSLoadsNothingInClearText() async throws {
+        let (outcome, asked) = try await load(from: "https://secure.example/")
+        #expect(outcome == ["blocked", "blocked", "blocked", "blocked"])
+        #expect(asked == [])
+    }
+
+    /// The same page in clear text asks for all of it.
+    @Test func aDocumentOfHTTPDoes() async throws {
+        let (_, asked) = try await load(from: "http://clear.example/")
+        #expect(asked.count >= 7, "\(asked)")
+    }
+}
