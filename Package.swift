@@ -73,7 +73,7 @@ let package = Package(
         // The core: values, then the bridge over them
         .target(name: "COpenBeneath", cSettings: hardenedC),
         .target(
-            name: "TomboloEngine", dependencies: ["COpenBeneath", orderedCollections],
+            name: "TomboloEngine", dependencies: ["COpenBeneath", deque, orderedCollections],
             resources: [
                 .embedInCode("Resources/console-page.js"), .embedInCode("Resources/console-relay.js"),
                 .embedInCode("Resources/engine-advisories.json"),

@@ -80,12 +80,12 @@ public final class Bridge {
     /// Calls that have not been answered, over all documents.
     public var callsInFlight: Int { documents.scopes.values.reduce(0) { $0 + $1.calls.count } }
 
-    /// What happens from now on, in order. See ``Page/events`` for the contract of the sequence.
+    /// What happens from now on, in order. As of ``Page/events`` the latest 4,096 are kept until they are taken.
     public var events: AsyncStream<BridgeEvent> {
         let id = nextListener
         nextListener += 1
         let (stream, continuation) = AsyncStream.makeStream(
-            of: BridgeEvent.self, bufferingPolicy: .bufferingNewest(Page.mostUnreadEvents))
+            of: BridgeEvent.self, bufferingPolicy: .bufferingNewest(EventLimits.maximumUnreadEvents))
         listeners[id] = continuation
         continuation.onTermination = { [weak self] _ in
             Task { @MainActor in self?.listeners[id] = nil }
@@ -103,7 +103,7 @@ public final class Bridge {
 
     func report(_ event: @autoclosure () -> BridgeEvent) {
         guard isObserved else { return }
-        let event = event().redacted(for: calls.sensitiveCalls)
+        let event = event().redacted(for: calls.sensitiveCalls).shortened
         for observer in observers { observer(event) }
         for listener in listeners.values { listener.yield(event) }
     }

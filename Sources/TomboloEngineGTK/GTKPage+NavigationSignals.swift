@@ -90,7 +90,12 @@ extension GTKPage {
 
     func report(_ events: [NavigationEvent]) {
         checkInterception(after: events)
-        for event in events { delegate?.engine(self, did: event) }
+        for event in events {
+            let left = noteProcesses(at: event)
+            delegate?.engine(self, did: event)
+            // After the event, with which what their documents sent before they were left is taken in.
+            if !left.isEmpty { webProcessExtension?.lane?.end(left) }
+        }
     }
 }
 

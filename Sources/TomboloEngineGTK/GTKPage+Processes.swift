@@ -14,6 +14,7 @@ extension GTKPage {
 
     private func crashed(_ reason: WebKitWebProcessTerminationReason) {
         failFunctionCalls("The web process died.")
+        webProcessExtension?.processes.crashed()
         report(navigation.crash())
         let crash: CrashReason =
             switch reason {

@@ -4,14 +4,27 @@
 #include "questions.h"
 #include "wire.h"
 
+static const char *const questions_key = "tombolo-questions";
+static const char *const token_key = "tombolo-token";
+
 static gboolean send_request(WebKitWebPage *page, WebKitURIRequest *request, WebKitURIResponse *redirect, gpointer questions) {
     (void)page;
     return questions_refuse(questions, request, redirect);
 }
 
-static void page_created(WebKitWebProcessExtension *extension, WebKitWebPage *page, gpointer questions) {
-    (void)extension;
-    g_signal_connect(page, "send-request", G_CALLBACK(send_request), questions);
+/// Tells the program, by the engine's messages, which process shows the page.
+static gboolean message_received(WebKitWebPage *page, WebKitUserMessage *message, gpointer token) {
+    (void)page;
+    if (g_strcmp0(webkit_user_message_get_name(message), TOMBOLO_MESSAGE_TOKEN) != 0) return FALSE;
+    webkit_user_message_send_reply(message, webkit_user_message_new(TOMBOLO_MESSAGE_TOKEN, g_variant_new_string(token)));
+    return TRUE;
+}
+
+static void page_created(WebKitWebProcessExtension *extension, WebKitWebPage *page, gpointer data) {
+    (void)data;
+    Questions *questions = g_object_get_data(G_OBJECT(extension), questions_key);
+    if (questions != NULL) g_signal_connect(page, "send-request", G_CALLBACK(send_request), questions);
+    g_signal_connect(page, "user-message-received", G_CALLBACK(message_received), g_object_get_data(G_OBJECT(extension), token_key));
 }
 
 static gboolean is_wanted(GVariant *data, const char *key) {
@@ -27,9 +40,10 @@ G_MODULE_EXPORT void webkit_web_process_extension_initialize_with_user_data(WebK
     if (!g_variant_lookup(data, TOMBOLO_KEY_TOKEN, "&s", &token)) return;
     if (is_wanted(data, TOMBOLO_KEY_REQUESTS)) {
         Questions *questions = questions_new(path, token, is_wanted(data, TOMBOLO_KEY_REQUIRED));
-        g_signal_connect(extension, "page-created", G_CALLBACK(page_created), questions);
-        g_object_set_data_full(G_OBJECT(extension), "tombolo-questions", questions, (GDestroyNotify)questions_free);
+        g_object_set_data_full(G_OBJECT(extension), questions_key, questions, (GDestroyNotify)questions_free);
     }
+    g_object_set_data_full(G_OBJECT(extension), token_key, g_strdup(token), g_free);
+    g_signal_connect(extension, "page-created", G_CALLBACK(page_created), NULL);
     // Lives as long as the process, like the functions that are bound to it.
     if (is_wanted(data, TOMBOLO_KEY_DOCUMENTS)) documents_join(lane_new(path, token));
 }

@@ -13,8 +13,13 @@
 #include <unistd.h>
 
 struct Questions {
+    /// Where the program listens, and what it is told first.
+    char *path;
+    char *token;
     /// -1 once it has ended.
     int line;
+    /// Since when it is not to be connected again; 0 where it may be.
+    gint64 refused_at;
     guint32 last_number;
     /// NULL until the program has said it.
     Interest *interest;
@@ -26,7 +31,10 @@ struct Questions {
 
 typedef enum { RECEIVED, NOTHING, ENDED } Reception;
 
-static const gint64 first_interest_milliseconds = 2000;
+/// Longer than the program waits until it refuses a process that does not show the page.
+static const gint64 first_interest_milliseconds = 2500;
+/// How long a program that has refused a connection is not asked again: each request would wait for it.
+static const gint64 refusal_microseconds = G_USEC_PER_SEC;
 
 static gint64 deadline_in(gint64 milliseconds) { return g_get_monotonic_time() + milliseconds * 1000; }
 
@@ -219,11 +227,42 @@ static gboolean ask(Questions *questions, WebKitURIRequest *request, gboolean is
     }
 }
 
+/// Connects and says hello. Gives 0, or an error number.
+static int join(Questions *questions) {
+    int line = tombolo_line_connect(questions->path);
+    if (line < 0) return -line;
+    questions->line = line;
+    GByteArray *hello = g_byte_array_new();
+    packet_write_number(hello, TOMBOLO_HELLO);
+    packet_write_number(hello, TOMBOLO_WIRE_VERSION);
+    packet_write_text(hello, questions->token);
+    packet_write_number(hello, TOMBOLO_FOR_REQUESTS);
+    send_packet(questions, hello, 0);
+    g_byte_array_unref(hello);
+    return 0;
+}
+
+/// Connects again: the program ends the lines of processes that no longer show the page, and the page may come back to this one.
+static void join_again(Questions *questions) {
+    gint64 now = g_get_monotonic_time();
+    if (questions->refused_at != 0 && now - questions->refused_at < refusal_microseconds) return;
+    Interest *before = questions->interest;
+    questions->interest = NULL;
+    if (join(questions) == 0) catch_up(questions);
+    questions->refused_at = questions->line >= 0 ? 0 : g_get_monotonic_time();
+    if (questions->interest == NULL) {
+        questions->interest = before;
+    } else {
+        interest_free(before);
+    }
+}
+
 gboolean questions_refuse(Questions *questions, WebKitURIRequest *request, WebKitURIResponse *redirect) {
     const char *url = webkit_uri_request_get_uri(request);
     if (url == NULL || !is_web_url(url)) return FALSE;
     if (redirect != NULL) additions_withdraw(questions->additions, request, redirect);
     catch_up(questions);
+    if (questions->line < 0) join_again(questions);
     if (redirect == NULL) additions_withdraw_carried(questions->additions, request);
     if (questions->interest == NULL) return questions->is_required;
     questions->is_required = (questions->interest->flags & TOMBOLO_REQUIRED) != 0;
@@ -235,19 +274,11 @@ Questions *questions_new(const char *path, const char *token, gboolean is_requir
     questions->is_required = is_required;
     questions->additions = additions_new();
     questions->buffer = g_malloc(TOMBOLO_PACKET_LIMIT);
-    questions->line = tombolo_line_connect(path);
-    if (questions->line < 0) {
-        g_warning("Tombolo: requests cannot be asked about: %s", g_strerror(-questions->line));
-        questions->line = -1;
-        return questions;
-    }
-    GByteArray *hello = g_byte_array_new();
-    packet_write_number(hello, TOMBOLO_HELLO);
-    packet_write_number(hello, TOMBOLO_WIRE_VERSION);
-    packet_write_text(hello, token);
-    packet_write_number(hello, TOMBOLO_FOR_REQUESTS);
-    send_packet(questions, hello, 0);
-    g_byte_array_unref(hello);
+    questions->line = -1;
+    questions->path = g_strdup(path);
+    questions->token = g_strdup(token);
+    int error = join(questions);
+    if (error != 0) g_warning("Tombolo: requests cannot be asked about: %s", g_strerror(error));
     return questions;
 }
 
@@ -256,5 +287,7 @@ void questions_free(Questions *questions) {
     interest_free(questions->interest);
     additions_free(questions->additions);
     g_free(questions->buffer);
+    g_free(questions->path);
+    g_free(questions->token);
     g_free(questions);
 }

@@ -113,7 +113,10 @@ enum {
     TOMBOLO_NO_VERDICT = 3,
 };
 
-/// The keys of the dictionary that a web process is started with: the socket, the token, and which lines it is to have.
+/// What the program asks the page of by the engine's messages; the answer is the token as text. Only the process that shows the page gets it.
+#define TOMBOLO_MESSAGE_TOKEN "tombolo-token"
+
+/// The keys of the dictionary that a web process is started with: the socket, its token, and which lines it is to have.
 #define TOMBOLO_KEY_PATH "line"
 #define TOMBOLO_KEY_TOKEN "token"
 #define TOMBOLO_KEY_REQUESTS "requests"

@@ -58,7 +58,7 @@ final class DocumentTable {
             frame = top.map { hello.origin.isSame(as: $0.sender.origin) } == true ? .sameOrigin : .foreign
         }
         let sender = Sender(
-            document: hello.document, origin: hello.origin, frame: frame, url: url, filePath: filePath)
+            document: hello.document, origin: hello.origin, frame: frame, url: url?.shortened(), filePath: filePath)
         let scope = DocumentScope(sender: sender, link: link, bridge: bridge)
         if hello.isTopLevel {
             if let top { end(top.sender.document, "Another document took its place.") }

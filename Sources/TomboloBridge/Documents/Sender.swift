@@ -27,7 +27,7 @@ public struct Sender: Sendable, Hashable {
     public let origin: Origin
     /// Where in the page it is.
     public let frame: Frame
-    /// The URL it was loaded from.
+    /// The URL it was loaded from; cut where it is longer than ``TomboloEngine/EventLimits/maximumURLBytes``.
     public let url: URL?
     /// The folder-absolute path of a top-level `file:` document, by the engine's committed URL; nil for all others.
     public let filePath: String?

@@ -3,7 +3,7 @@ public enum DialogWaiting: Sendable, Hashable {
     /// Until somebody has answered, as in a browser.
     case untilAnswered
     /// Not at all: `confirm` gives true at once and `prompt` what is said here. The dialog is shown all the same, one after
-    /// another, and its answer goes nowhere. Questions before a page is left are waited for as ever.
+    /// another, with its text cut at ``EventLimits/maximumTextBytes``, and its answer goes nowhere. Questions before a page is left are waited for as ever.
     case notAtAll(prompt: DialogAnswer)
 
     /// How many dialogs that nobody waits for may stand in line; more are not shown.

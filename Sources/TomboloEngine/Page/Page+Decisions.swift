@@ -55,6 +55,10 @@ extension Page {
         switch outcome.decision {
         case .refuse:
             report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: outcome.decidedBy))
+        // A URL that is cut leads elsewhere.
+        case .open where request.shortened != request:
+            report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: EventLimits.longURLRule))
+            return .refuse
         case .open: report(.wantsWindow(request))
         case .loadHere: break
         }

@@ -19,8 +19,8 @@ extension Page {
     /// Shows a dialog that page script does not wait for, when those before it have been answered.
     func putInLine(_ dialog: Dialog) {
         guard dialogsInLine.count < DialogWaiting.longestLine else { return }
-        // Whoever the page belongs to when it is shown.
-        dialogsInLine.append((dialog, origin))
+        // Cut: a page can queue many at once, and its own script has the whole text. The origin is that of now.
+        dialogsInLine.append((dialog.shortened, origin))
         guard dialogsInLine.count == 1 else { return }
         Task { @MainActor [weak self] in
             while let self, !isClosed, let (dialog, origin) = dialogsInLine.first {

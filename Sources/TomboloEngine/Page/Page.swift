@@ -42,8 +42,7 @@ public final class Page {
     private var observers: [WeakObserver] = []
     private var promptAnswerers: [WeakPromptAnswerer] = []
     private var handlers: [String: WeakHandler] = [:]
-    private var listeners: [Int: AsyncStream<PageEvent>.Continuation] = [:]
-    private var nextListener = 0
+    private var listeners: [WeakListener] = []
     private var crashes: [ContinuousClock.Instant] = []
     private let console = ConsoleCapture()
     private var consoleBudget = ConsoleBudget()
@@ -78,26 +77,13 @@ public final class Page {
 
     /// The events from now on, in order; each call gives a sequence of its own, which ends with ``PageEvent/closed``.
     ///
-    /// Events are kept until they are taken, the latest 4,096 of them: of a sequence that is held and not read the oldest are lost, since a page makes as
-    /// many as it likes.
+    /// Events are kept until they are taken: the latest 4,096 of them, with 16 MB at most (``EventLimits``). Of a sequence that is held and not read the
+    /// oldest are lost, since a page makes as many as it likes.
     public var events: AsyncStream<PageEvent> {
-        let id = nextListener
-        nextListener += 1
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: PageEvent.self, bufferingPolicy: .bufferingNewest(Self.mostUnreadEvents))
-        guard !isClosed else {
-            continuation.finish()
-            return stream
-        }
-        listeners[id] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { @MainActor in self?.listeners[id] = nil }
-        }
-        return stream
+        let queue = EventQueue<PageEvent>(byteCount: \.byteCount)
+        if isClosed { queue.finish() } else { listeners.append(WeakListener(queue: queue)) }
+        return queue.stream
     }
-
-    /// How many events are kept for a sequence that is not read.
-    package static let mostUnreadEvents = 4_096
 
     /// Tells `observer`, held weakly, of events as they happen.
     public func addObserver(_ observer: any PageObserving) {
@@ -130,10 +116,12 @@ public final class Page {
         return nil
     }
 
-    /// Tells everybody of an event.
+    /// Tells everybody of an event, with its texts cut as ``EventLimits`` says.
     public func report(_ event: PageEvent) {
+        let event = event.shortened
         for entry in observers { entry.observer?.page(self, did: event) }
-        for listener in listeners.values { listener.yield(event) }
+        listeners.removeAll { $0.queue == nil }
+        for listener in listeners { listener.queue?.append(event) }
     }
 
     func reportPress() {
@@ -147,8 +135,8 @@ public final class Page {
         dialogsInLine = []
         engine.close()
         report(.closed)
-        for listener in listeners.values { listener.finish() }
-        listeners = [:]
+        for listener in listeners { listener.queue?.finish() }
+        listeners = []
     }
 
     /// Whether the URL is a signal; the observers are told of it then.
@@ -181,6 +169,11 @@ public final class Page {
 
 private struct WeakObserver {
     weak var observer: (any PageObserving)?
+}
+
+/// A sequence of events; gone once nobody holds the sequence.
+private struct WeakListener {
+    weak var queue: EventQueue<PageEvent>?
 }
 
 private struct WeakPromptAnswerer {

@@ -1,4 +1,7 @@
 /// Something that happened to a page.
+///
+/// A page makes as many events as it likes. What it says in them is cut: texts and URLs at the lengths of ``EventLimits``, console messages as
+/// ``ConsoleCapture`` says. Presenters of dialogs, policies and ``PromptAnswering`` get it whole.
 public enum PageEvent: Sendable, Hashable {
     /// A step of a navigation.
     case navigation(NavigationEvent)
@@ -8,14 +11,15 @@ public enum PageEvent: Sendable, Hashable {
     case progress(Double)
     /// The page wrote to its console, or an error was not caught.
     case console(ConsoleMessage)
-    /// Script opened a dialog; the presenter has answered it.
+    /// Script opened a dialog; the presenter has answered it. The texts are cut.
     case dialog(Dialog, DialogAnswer)
     /// A download moved on.
     case download(DownloadEvent)
     /// A policy refused something: what, and the name of the rule. What no rule can allow (``UnsupportedRequest``) is
     /// refused by the engine.
     case refused(String, by: String)
-    /// A new-window policy said ``NewWindowDecision/open``; nothing happens unless the app opens a page.
+    /// A new-window policy said ``NewWindowDecision/open``; nothing happens unless the app opens a page. Its URL is never cut: a request with a longer one is
+    /// refused.
     case wantsWindow(NewWindowRequest)
     /// `window.close()`; nothing happens unless the app closes the page.
     case wantsClose

@@ -48,7 +48,8 @@ extension UnsupportedRequest: CustomStringConvertible {
         switch self {
         case .printing: "printing"
         case .credentials(let host): "credentials for \(host)"
-        case .redirect(let url): "redirect to \(url)"
+        // Short enough to be read back from an event's text.
+        case .redirect(let url): "redirect to \(url.shortened(toBytes: EventLimits.maximumTextBytes / 2))"
         }
     }
 }

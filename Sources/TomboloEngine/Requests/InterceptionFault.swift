@@ -12,8 +12,8 @@ public enum InterceptionFault: Sendable, Hashable {
     case unusableVerdict(URL, String)
     /// A synchronous request was not given the fields of its verdict; see ``RequestChanges/includesSynchronousRequests``.
     case withheld(URL)
-    /// What came from a web process was no question. It is asked nothing more; what it requests goes unchanged, or is refused where a
-    /// verdict is required.
+    /// What came from a web process was no question. Its connection has ended; what it requests goes unchanged, or is refused where a
+    /// verdict is required, until it connects again.
     case brokenLine(String)
     /// A document was shown by a web process that asks nothing, so that no request of it was judged.
     case notLoaded(String)

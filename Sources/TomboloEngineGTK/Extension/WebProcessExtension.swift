@@ -6,7 +6,8 @@ import TomboloEngine
 /// The extension in the web processes of one page: has the engine load it, and serves the lines that it opens.
 final class WebProcessExtension {
     let folder: LineFolder
-    let token: String
+    /// Tells its web processes apart.
+    let processes = PageProcesses()
     /// What the engine loads, and the folder it is told to load it from.
     private let verified: VerifiedExtension
     private let extensionPath: String
@@ -40,7 +41,6 @@ final class WebProcessExtension {
             folder.remove()
             throw error
         }
-        token = Self.newToken()
     }
 
     isolated deinit { end() }
@@ -64,8 +64,8 @@ final class WebProcessExtension {
                 webkit_web_context_set_web_process_extensions_initialization_user_data(context, startData)
             })
         let lines = WebProcessLines(
-            token: token, requests: requests,
-            documents: { [weak self] socket in await self?.lane?.serve(socket) },
+            processes: processes, requests: requests,
+            documents: { [weak self] socket, process in await self?.serve(socket, of: process) },
             report: { [weak self, requests] fault in
                 requests?.report(.brokenLine(fault.reason))
                 Task { @MainActor in self?.lane?.report(fault) }
@@ -83,6 +83,11 @@ final class WebProcessExtension {
         return await lines?.wasGreeted == true
     }
 
+    private func serve(_ socket: LineSocket, of process: WebProcessNumber) async {
+        // It may have been left since it said hello.
+        if processes.admits(process) { await lane?.serve(socket, of: process) }
+    }
+
     /// Serves nobody any longer.
     func end() {
         serving?.cancel()
@@ -91,22 +96,14 @@ final class WebProcessExtension {
         folder.remove()
     }
 
+    /// For one process: the token is its own.
     private var startData: OpaquePointer? {
         Variant.dictionary([
             (TOMBOLO_KEY_PATH, Variant.string(Array(folder.socketPath.utf8))),
-            (TOMBOLO_KEY_TOKEN, Variant.string(Array(token.utf8))),
+            (TOMBOLO_KEY_TOKEN, Variant.string(Array(processes.issueToken().utf8))),
             (TOMBOLO_KEY_REQUESTS, g_variant_new_boolean(requests == nil ? 0 : 1)),
             (TOMBOLO_KEY_REQUIRED, g_variant_new_boolean(requests?.interest.value.isRequired == true ? 1 : 0)),
             (TOMBOLO_KEY_DOCUMENTS, g_variant_new_boolean(lane == nil ? 0 : 1)),
         ])
-    }
-
-    /// 128 bits that nobody else knows.
-    private static func newToken() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let digits = String(generator.next(), radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
     }
 }

@@ -4,7 +4,7 @@ import TomboloEngine
 /// The lines to all web processes of one page.
 ///
 /// Who connects is a process of the program's, says hello at once, and has one line of a kind: a process in a page's sandbox can neither take the place
-/// of another nor hold places that others need.
+/// of another nor hold places that others need. One that no longer shows the page is not served; see ``PageProcesses``.
 actor WebProcessLines {
     /// Far more than a page has processes.
     static let mostLines = 64
@@ -15,9 +15,9 @@ actor WebProcessLines {
     /// The extension says hello as soon as it has connected.
     static let helloTime = Duration.seconds(2)
 
-    private let token: String
+    private let processes: PageProcesses
     private let requests: RequestService?
-    private let documents: @Sendable (LineSocket) async -> Void
+    private let documents: @Sendable (LineSocket, WebProcessNumber) async -> Void
     private let report: @Sendable (LineFault) -> Void
     private var waiting: [(socket: LineSocket, peer: ConnectionPeer)] = []
     private var openLines: [Line] = []
@@ -33,10 +33,11 @@ actor WebProcessLines {
     ///   - requests: What answers questions about requests; nil where none are asked.
     ///   - documents: Takes a line for documents over; returns once it has ended.
     init(
-        token: String, requests: RequestService?, documents: @escaping @Sendable (LineSocket) async -> Void,
+        processes: PageProcesses, requests: RequestService?,
+        documents: @escaping @Sendable (LineSocket, WebProcessNumber) async -> Void,
         report: @escaping @Sendable (LineFault) -> Void
     ) {
-        self.token = token
+        self.processes = processes
         self.requests = requests
         self.documents = documents
         self.report = report
@@ -74,10 +75,12 @@ actor WebProcessLines {
             let hello = await Self.firstPacket(over: socket)
             waiting.removeAll { $0.socket === socket }
             guard let packet = try hello?.get() else { return }
-            guard case .hello(let token, let purpose) = try LineMessage(packet), token == self.token else {
-                throw LineFault("it does not know the page's token")
-            }
+            guard case .hello(let token, let purpose) = try LineMessage(packet),
+                let process = processes.process(with: token)
+            else { throw LineFault("it does not know the page's token") }
             guard isWanted(purpose) else { throw LineFault("it has a line of kind \(purpose), which nobody wants") }
+            // Of the engine's process that the page comes back to, the engine may say so a moment later.
+            guard await processes.waitUntilAdmitted(process, atMost: Self.helloTime) else { return }
             let line = Line(peer: peer, purpose: purpose)
             guard peer == .unknown || !openLines.contains(line), openLines.count < Self.mostLines else {
                 throw LineFault("a web process has a line of kind \(purpose) already, or there are too many")
@@ -86,7 +89,11 @@ actor WebProcessLines {
             openLines.append(line)
             // Before the socket is closed: whoever sees that may connect again.
             defer { if let place = openLines.firstIndex(of: line) { openLines.remove(at: place) } }
-            if purpose == TOMBOLO_FOR_REQUESTS { try await answer(socket) } else { await documents(socket) }
+            if purpose == TOMBOLO_FOR_REQUESTS {
+                try await answer(socket, process)
+            } else {
+                await documents(socket, process)
+            }
         } catch {
             report(error)
         }
@@ -96,8 +103,9 @@ actor WebProcessLines {
         purpose == TOMBOLO_FOR_DOCUMENTS || (purpose == TOMBOLO_FOR_REQUESTS && requests != nil)
     }
 
-    private func answer(_ socket: LineSocket) async throws(LineFault) {
-        guard let requests else { return }
+    private func answer(_ socket: LineSocket, _ process: WebProcessNumber) async throws(LineFault) {
+        guard let requests, processes.add(socket, of: process) else { return }
+        defer { processes.remove(socket) }
         requests.interest.add(socket)
         defer { requests.interest.remove(socket) }
         try await RequestLine(socket, requests).run()

@@ -7,7 +7,7 @@ final class GTKLane {
     private weak var opening: (any LaneOpening)?
     private var longest = 0
     private var isOver = false
-    private var lines: [ObjectIdentifier: (line: LaneLine, ended: CheckedContinuation<Void, Never>)] = [:]
+    private(set) var lines: [ObjectIdentifier: (line: LaneLine, ended: CheckedContinuation<Void, Never>)] = [:]
 
     /// Has `opening` hear of all documents; false when somebody does already.
     func open(for opening: any LaneOpening, longest: Int) -> Bool {
@@ -19,11 +19,11 @@ final class GTKLane {
     }
 
     /// Serves the documents of a web process; returns when its line has ended.
-    func serve(_ socket: LineSocket) async {
+    func serve(_ socket: LineSocket, of process: WebProcessNumber) async {
         // A connection that was accepted before the page ended comes here a moment later.
         guard !isOver else { return }
         let line = LaneLine(
-            socket, showsPage: { [weak self] line in self?.notePage(on: line) },
+            socket, of: process, showsPage: { [weak self] line in self?.notePage(on: line) },
             ended: { [weak self] line in self?.lines.removeValue(forKey: ObjectIdentifier(line))?.ended.resume() })
         await withCheckedContinuation {
             lines[ObjectIdentifier(line)] = (line, $0)
@@ -47,6 +47,11 @@ final class GTKLane {
     /// comes back from the page cache connects again; one that has shown nothing yet is left alone.
     private func notePage(on current: LaneLine) {
         for (line, _) in lines.values where line !== current && line.hasDocuments { line.end() }
+    }
+
+    /// Ends the lines of processes that no longer show the page.
+    func end(_ processes: Set<WebProcessNumber>) {
+        for (line, _) in lines.values where processes.contains(line.process) { line.end() }
     }
 
     func end() {

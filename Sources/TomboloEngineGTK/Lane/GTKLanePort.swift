@@ -13,7 +13,7 @@ final class GTKLanePort: LanePort {
     let isTopLevel: Bool
     private(set) var isClosed = false
     private weak var line: LaneLine?
-    private let longest: Int
+    let longest: Int
     /// What came before its relay's word, which comes with the engine's messages and may be a moment later.
     private var early: [Arrival] = []
     private var earlyByteCount = 0

@@ -8,6 +8,15 @@ import TomboloEngine
 final class IncomingArena {
     private var arena = tombolo_arena_none()
 
+    /// Reads what a packet says of its arena; nil where there is none any more.
+    /// - Throws: ``LineFault`` when the packet, or the memory that came with it, is none of an arena.
+    static func read(_ reader: inout LineReader, _ memory: SharedMemory?) throws(LineFault) -> IncomingArena? {
+        let length = Int(try reader.number())
+        try reader.end()
+        guard let memory else { return nil }
+        return try IncomingArena(memory, length: length)
+    }
+
     /// - Throws: ``LineFault`` when it is no such memory.
     init(_ memory: SharedMemory, length: Int) throws(LineFault) {
         guard length <= Int(TOMBOLO_ARENA_LENGTH), tombolo_arena_map(&arena, memory.descriptor, length) == 0 else {

@@ -1,7 +1,6 @@
 import CWebKitGTK
 import CWebProcess
 import DequeModule
-import Foundation
 import GLibRuntime
 import Glibc
 import TomboloEngine
@@ -10,6 +9,8 @@ import TomboloEngine
 /// more than the line.
 final class LaneLine {
     private let socket: LineSocket
+    /// The process at the other end.
+    let process: WebProcessNumber
     private var longest = 0
     private weak var opening: (any LaneOpening)?
     /// Told once, when the line has ended.
@@ -33,9 +34,7 @@ final class LaneLine {
     private var isPrompt = false
     /// Where a packet is received.
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
-    /// A packet of a document that is not known yet and has sent all that it may until it is. Nothing is read behind it: what follows waits in the
-    /// socket, and with it the web process.
-    private var held: (packet: LanePacket, number: UInt32, deadline: Task<Void, Never>)?
+    private let held = HeldPacket()
 
     /// More documents than a process has.
     private static let mostPorts = 4096
@@ -48,15 +47,14 @@ final class LaneLine {
     /// For a burst, and short enough for drawing to go on.
     private static let longestReading = Duration.milliseconds(4)
     private static let longestCatchingUp = Duration.milliseconds(20)
-    /// How long a document that sends much may take to become known: its relay tells of it with the engine's messages.
-    private static let introductionTime = Duration.seconds(2)
     private static let promptTime = Duration.microseconds(TOMBOLO_PROMPT_MICROSECONDS)
 
     init(
-        _ socket: LineSocket, showsPage: @escaping @MainActor (LaneLine) -> Void = { _ in },
+        _ socket: LineSocket, of process: WebProcessNumber,
+        showsPage: @escaping @MainActor (LaneLine) -> Void = { _ in },
         ended: @escaping @MainActor (LaneLine) -> Void
     ) {
-        self.socket = socket
+        (self.socket, self.process) = (socket, process)
         self.showsPage = showsPage
         self.ended = ended
     }
@@ -114,26 +112,22 @@ final class LaneLine {
 
     /// Goes on with what was held for a port, which has become known, or is closed.
     func portDidMakeRoom(_ number: UInt32) {
-        guard let held, held.number == number, !isOver else { return }
-        self.held = nil
-        held.deadline.cancel()
+        guard !isOver, let packet = held.take(for: number) else { return }
         // Not within whatever made the room.
         Task { @MainActor [weak self] in
-            guard let self, !isOver, self.held == nil, reading == nil else { return }
-            if takeOrEnd(held.packet), self.held == nil { resumeReading() }
+            guard let self, !isOver, !held.isHeld, reading == nil else { return }
+            if takeOrEnd(packet), !held.isHeld { resumeReading() }
         }
     }
 
     private func hold(_ packet: LanePacket, for number: UInt32) {
-        let deadline = Task { @MainActor [weak self] in
-            guard (try? await Task.sleep(for: Self.introductionTime)) != nil, let self, let port = ports[number] else {
-                return
-            }
+        reading = nil
+        held.hold(packet, for: number) { [weak self] in
+            guard let self, let port = ports[number] else { return }
+            // Which drops the packet, and reads on.
             close(number)
             port.end(.malformed("it sent too much before its document was known"))
         }
-        held = (packet, number, deadline)
-        reading = nil
     }
 
     /// Takes in what is there. One that sends without end is not waited for.
@@ -148,8 +142,9 @@ final class LaneLine {
         isOver = true
         reading = nil
         writing = nil
-        held?.deadline.cancel()
-        held = nil
+        // Now, and not when the last reference goes.
+        socket.hangUp()
+        held.drop()
         unsent = []
         outgoingArena.end()
         incomingArena = nil
@@ -215,7 +210,7 @@ final class LaneLine {
 
     /// Takes in a packet, if there is one.
     private func readOne() -> Bool {
-        guard !isOver, held == nil else { return false }
+        guard !isOver, !held.isHeld else { return false }
         switch socket.receive(into: buffer) {
         case .success(let packet?):
             isPrompt = sentAt.map { .now - $0 < Self.promptTime } ?? false
@@ -250,7 +245,9 @@ final class LaneLine {
         try packet.checkMemory(for: kind)
         let number = try reader.number()
         switch Int(kind) {
-        case TOMBOLO_ARENA: return try takeArena(&reader, packet.memory)
+        case TOMBOLO_ARENA:
+            incomingArena = nil
+            return incomingArena = try IncomingArena.read(&reader, packet.memory)
         case TOMBOLO_RELEASED:
             try reader.end()
             return outgoingArena.release()
@@ -275,31 +272,10 @@ final class LaneLine {
                 return
             }
             switch message {
-            case .records(let records): try port.takeRecords(records)
-            case .longRecords(let length):
-                try port.takeRecords(packet.memory(of: length, longest: longest)[...])
-            case .asked(let question, let text): try port.takeQuestion(question, text)
-            case .longAsked(let question, let length):
-                try port.takeQuestion(question, packet.memory(of: length, longest: longest)[...])
-            case .attached(let id, let form, let bytes):
-                try port.take(AttachedBytes(id: id, form: form, bytes: Data(bytes)))
-            case .longAttached(let id, let form, let length):
-                let bytes = try packet.data(of: length, longest: longest)
-                try port.take(AttachedBytes(id: id, form: form, bytes: bytes))
-            case .arenaAttached(let id, let form, let offset, let length):
-                guard let incomingArena else { throw LineFault("it has no arena") }
-                let attachment: AttachedBytes
-                if form == .latin1, let text = try incomingArena.asciiText(from: offset, count: length) {
-                    attachment = AttachedBytes(id: id, text: text)
-                } else {
-                    let bytes = try incomingArena.copy(from: offset, count: length)
-                    attachment = AttachedBytes(id: id, form: form, bytes: bytes)
-                }
-                send(.released)
-                try port.take(attachment)
             case .opened, .closed:
                 ports[number] = nil
                 port.end(.left)
+            default: try port.take(message, of: packet, in: incomingArena) { send(.released) }
             }
         } catch {
             // Whatever it is, it is that document's alone.
@@ -307,14 +283,6 @@ final class LaneLine {
             close(number)
             port.end(.malformed(error.reason))
         }
-    }
-
-    private func takeArena(_ reader: inout LineReader, _ memory: SharedMemory?) throws(LineFault) {
-        let length = Int(try reader.number())
-        try reader.end()
-        incomingArena = nil
-        guard let memory else { return }
-        incomingArena = try IncomingArena(memory, length: length)
     }
 
     private func open(_ number: UInt32, isTopLevel: Bool, _ document: String) throws(LineFault) {

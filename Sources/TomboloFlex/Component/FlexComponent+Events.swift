@@ -4,6 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import TomboloBridge
+import TomboloEngine
 
 extension FlexComponent {
     /// Calls a closure for one kind of event.
@@ -43,11 +44,12 @@ extension FlexComponent {
     /// The events from now on, in order: one kind of them, or all. Each call gives a sequence of its own, which ends
     /// when nobody takes from it any longer, or with ``removeAllEventListener()``.
     ///
-    /// Events are kept until they are taken: a sequence that is held and never read grows.
+    /// The latest 4,096 events are kept until they are taken, with messages cut at ``TomboloEngine/EventLimits/maximumTextBytes``. Listeners get them whole.
     public func events(_ event: FlexEvent? = nil) -> AsyncStream<FlexEventReport> {
-        let (stream, continuation) = AsyncStream.makeStream(of: FlexEventReport.self)
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: FlexEventReport.self, bufferingPolicy: .bufferingNewest(EventLimits.maximumUnreadEvents))
         let listener = FlexListener(event) { event, funcName, url, msg in
-            continuation.yield(FlexEventReport(event: event, funcName: funcName, url: url, msg: msg))
+            continuation.yield(FlexEventReport(event: event, funcName: funcName, url: url, msg: msg?.shortened()))
         }
         listener.onRemoval = { continuation.finish() }
         addEventListener(listener)

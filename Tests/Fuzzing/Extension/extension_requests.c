@@ -55,6 +55,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     uint8_t manner = fuzz_byte(&input);
     Questions *questions = questions_new(fuzz_path(), "token", manner & 128);
     int program = fuzz_accept();
+    // Where it ends the connection, another would wait for an interest that never comes.
+    fuzz_refuse();
     fuzz_send_all(program, &input);
     for (int index = 0; index < REQUESTS; index++) make_request(questions, (uint8_t)(manner >> index));
     questions_free(questions);

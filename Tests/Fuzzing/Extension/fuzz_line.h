@@ -20,5 +20,8 @@ const char *fuzz_path(void);
 /// Takes the connection that the extension has just made.
 int fuzz_accept(void);
 
+/// Takes no connection any longer, until there is a path again.
+void fuzz_refuse(void);
+
 /// Sends packets, with the memory of each, until there are no more or there is no room, and says that nothing follows.
 void fuzz_send_all(int line, FuzzInput *input);

@@ -35,7 +35,7 @@ private final class FuzzedProcess: LaneOpening {
         require(socketpair(AF_UNIX, kind, 0, &ends) == 0, "there are no sockets")
         end = ends[0]
         var ended: () -> Void = {}
-        line = LaneLine(LineSocket(adopting: ends[1])) { _ in ended() }
+        line = LaneLine(LineSocket(adopting: ends[1]), of: WebProcessNumber(value: 1)) { _ in ended() }
         ended = { [unowned self] in isLineOver = true }
     }
 

@@ -13,7 +13,7 @@ struct UnreadEventTests {
         try await withPage(.fake) { test in
             var events = test.page.events.makeAsyncIterator()
             for number in 0..<Self.made { test.page.report(.title("\(number)")) }
-            #expect(await events.next() == .title("\(Self.made - Page.mostUnreadEvents)"))
+            #expect(await events.next() == .title("\(Self.made - EventLimits.maximumUnreadEvents)"))
         }
     }
 
@@ -22,7 +22,7 @@ struct UnreadEventTests {
             var events = test.bridge.events.makeAsyncIterator()
             for number in 0..<Self.made { test.bridge.report(.malformed("\(number)", by: nil)) }
             guard case .malformed(let text, _) = await events.next() else { throw TestFailure("It is another event.") }
-            #expect(text == "\(Self.made - Page.mostUnreadEvents)")
+            #expect(text == "\(Self.made - EventLimits.maximumUnreadEvents)")
         }
     }
 }

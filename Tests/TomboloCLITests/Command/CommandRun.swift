@@ -44,11 +44,13 @@ struct CommandRun: Sendable, CustomTestStringConvertible {
 extension CommandRun {
     /// Runs `tombolo` with a display of nobody's, in the folder of the fixtures.
     /// - Parameters:
+    ///   - program: The command, or a copy of it.
     ///   - environment: Changes; nil takes a variable away.
     ///   - meanwhile: Runs once the process has started and gets its number.
     ///   - watching: Is told the number, and what was written to standard output so far, again and again.
     static func of(
-        _ arguments: [String], environment changes: [String: String?] = [:], input: String? = nil,
+        _ arguments: [String], program: URL = binary, environment changes: [String: String?] = [:],
+        input: String? = nil,
         meanwhile: @Sendable (Int32) async throws -> Void = { _ in },
         watching: @Sendable (Int32, String) -> Void = { _, _ in }
     ) async throws -> CommandRun {
@@ -68,7 +70,7 @@ extension CommandRun {
                 "-c", "exec <\"$0\" /usr/bin/env \"$@\"", standardInput, "--chdir",
                 Fixtures.folder.path(percentEncoded: false),
             ]
-                + variables + [binary.path(percentEncoded: false)] + arguments,
+                + variables + [program.path(percentEncoded: false)] + arguments,
             output: output.descriptor, errors: errors.descriptor)
         defer { process.end() }
         try await meanwhile(process.identifier)

@@ -12,6 +12,7 @@ struct HostileConnectionTests {
     private final class Listening: Sendable {
         let folder: LineFolder
         let lines: WebProcessLines
+        let processes: PageProcesses
         private let running: Task<Void, Never>
         private let faults: Collected
 
@@ -25,9 +26,11 @@ struct HostileConnectionTests {
             self.folder = folder
             let faults = Collected()
             self.faults = faults
+            processes = PageProcesses()
+            processes.note("secret")
             let lines = WebProcessLines(
-                token: "secret", requests: nil,
-                documents: { socket in
+                processes: processes, requests: nil,
+                documents: { socket, _ in
                     // Until it is closed from the other side.
                     while case .some = try? await socket.receive() {}
                 },

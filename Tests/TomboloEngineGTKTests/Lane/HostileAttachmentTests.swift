@@ -105,7 +105,7 @@ private final class StrangerTest: LaneOpening, LaneReceiving {
         engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: [:])
         stranger = try Stranger(engine.webProcessExtension?.folder.socketPath ?? "")
         #expect(engine.openLane(for: self, longest: Self.longest))
-        let token = Array((engine.webProcessExtension?.token ?? "").utf8)
+        let token = Array((engine.webProcessExtension?.processes.issueToken() ?? "").utf8)
         stranger.send(
             words(TOMBOLO_HELLO, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
                 + words(TOMBOLO_FOR_DOCUMENTS, []))

@@ -38,7 +38,9 @@ import TomboloTesting
         do {
             let stranger = try Stranger(test.engine.webProcessExtension?.folder.socketPath ?? "")
             if one.greets {
-                stranger.send(Packet.hello(test.engine.webProcessExtension?.token ?? "", Int(TOMBOLO_FOR_DOCUMENTS)))
+                stranger.send(
+                    Packet.hello(
+                        test.engine.webProcessExtension?.processes.issueToken() ?? "", Int(TOMBOLO_FOR_DOCUMENTS)))
             }
             one.act(stranger, marked)
             switch one.end {

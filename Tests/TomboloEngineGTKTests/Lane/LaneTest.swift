@@ -40,7 +40,7 @@ final class LaneTest {
 
     func stranger() throws -> Stranger {
         let stranger = try Stranger(engine.webProcessExtension?.folder.socketPath ?? "")
-        let token = Array((engine.webProcessExtension?.token ?? "").utf8)
+        let token = Array((engine.webProcessExtension?.processes.issueToken() ?? "").utf8)
         stranger.send(
             Packet.words(TOMBOLO_HELLO, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
                 + Packet.words(TOMBOLO_FOR_DOCUMENTS, []))

@@ -43,7 +43,7 @@ import TomboloTesting
             try await test.open()
             for packet in Self.packets {
                 let stranger = try Stranger(test.socketPath)
-                stranger.send(Self.hello(test.engine.webProcessExtension?.token ?? ""))
+                stranger.send(Self.hello(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
                 stranger.send(packet)
                 try await test.until("the end of the line after \(packet.prefix(24))") { stranger.isCutOff }
             }
@@ -61,7 +61,7 @@ import TomboloTesting
         }) { test in
             try await test.open()
             let stranger = try Stranger(test.socketPath)
-            stranger.send(Self.hello(test.engine.webProcessExtension?.token ?? ""))
+            stranger.send(Self.hello(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
             for number in 1...200 {
                 stranger.send(Self.question(UInt32(number), "http://127.0.0.1/flood"))
             }

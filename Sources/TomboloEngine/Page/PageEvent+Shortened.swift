@@ -1,0 +1,90 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension PageEvent {
+    /// The event with its texts and URLs cut as ``EventLimits`` says. Console messages have limits of their own.
+    var shortened: PageEvent {
+        switch self {
+        case .navigation(let step): .navigation(step.shortened)
+        case .title(let title): .title(title.shortened())
+        case .dialog(let dialog, let answer): .dialog(dialog.shortened, answer.shortened)
+        case .download(let step): .download(step.shortened)
+        case .refused(let what, let refuser): .refused(what.shortened(), by: refuser.shortened())
+        case .wantsWindow(let request): .wantsWindow(request.shortened)
+        case .interceptionFailed(let fault): .interceptionFailed(fault.shortened)
+        case .progress, .console, .wantsClose, .crashed, .crashLoop, .closed: self
+        }
+    }
+}
+
+extension NavigationEvent {
+    fileprivate var shortened: NavigationEvent {
+        switch self {
+        case .started(let url): .started(url.shortened())
+        case .redirected(let url): .redirected(url.shortened())
+        case .committed(let url): .committed(url.shortened())
+        case .finished(let url): .finished(url.shortened())
+        case .failed(let url, let error):
+            .failed(url.shortened(), NavigationError(error.code, message: error.message.shortened()))
+        case .cancelled(let url): .cancelled(url.shortened())
+        case .changedURL(let url): .changedURL(url.shortened())
+        }
+    }
+}
+
+extension Dialog {
+    /// The dialog with its texts cut.
+    var shortened: Dialog {
+        switch self {
+        case .alert(let message): .alert(message: message.shortened())
+        case .confirm(let message): .confirm(message: message.shortened())
+        case .prompt(let message, let defaultText):
+            .prompt(message: message.shortened(), defaultText: defaultText.shortened())
+        case .leave: .leave
+        }
+    }
+}
+
+extension DialogAnswer {
+    /// A presenter may have answered with the page's own text.
+    fileprivate var shortened: DialogAnswer {
+        switch self {
+        case .accepted(let text): .accepted(text: text.shortened())
+        case .dismissed: .dismissed
+        }
+    }
+}
+
+extension DownloadEvent {
+    fileprivate var shortened: DownloadEvent {
+        switch self {
+        case .failed(let id, let message): .failed(id: id, message: message.shortened())
+        // The file is where the app has decided, and the system limits its path.
+        case .started, .progressed, .finished: self
+        }
+    }
+}
+
+extension NewWindowRequest {
+    /// The request with its URL cut.
+    var shortened: NewWindowRequest {
+        var request = self
+        request.url = url?.shortened()
+        return request
+    }
+}
+
+extension InterceptionFault {
+    fileprivate var shortened: InterceptionFault {
+        switch self {
+        case .late(let url): .late(url.shortened())
+        case .unusableVerdict(let url, let reason): .unusableVerdict(url.shortened(), reason.shortened())
+        case .withheld(let url): .withheld(url.shortened())
+        case .brokenLine(let reason): .brokenLine(reason.shortened())
+        case .notLoaded(let reason): .notLoaded(reason.shortened())
+        }
+    }
+}

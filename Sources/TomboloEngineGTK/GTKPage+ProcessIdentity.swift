@@ -1,0 +1,63 @@
+import CWebKitGTK
+import CWebProcess
+import GLibRuntime
+import TomboloEngine
+
+/// Which process shows the page: the engine changes its number of the page with the process, and its own messages reach that process alone.
+extension GTKPage {
+    /// Follows a step of a navigation. Connections for requests of processes that no longer show the page are ended.
+    /// - Returns: The processes whose connections for documents are to be ended.
+    func noteProcesses(at event: NavigationEvent) -> Set<WebProcessNumber> {
+        guard let processes = webProcessExtension?.processes else { return [] }
+        switch event {
+        case .started:
+            processes.loadBegan()
+            return []
+        case .committed:
+            let page = UInt64(webkit_web_view_get_page_id(view))
+            let left = processes.committed(in: page)
+            if processes.needsIdentification { identifyProcess(of: page) }
+            return left
+        case .finished, .failed, .cancelled: return processes.loadEnded()
+        case .redirected, .changedURL: return []
+        }
+    }
+
+    /// Asks the process that shows the page for its token.
+    private func identifyProcess(of page: UInt64) {
+        let request = ProcessRequest { [weak self] token in
+            guard let self, let webProcessExtension else { return }
+            webProcessExtension.lane?.end(webProcessExtension.processes.identify(page, by: token))
+        }
+        webkit_web_view_send_message_to_page(
+            view, webkit_user_message_new(TOMBOLO_MESSAGE_TOKEN, nil), nil,
+            { view, result, data in
+                guard let view, let result, let data else { return }
+                // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+                nonisolated(unsafe) let answer = (view: UnsafeMutableRawPointer(view), result: result, data: data)
+                MainActor.assumeIsolated {
+                    let request = Unmanaged<ProcessRequest>.fromOpaque(answer.data).takeRetainedValue()
+                    if let token = GTKPage.token(in: answer.result, of: answer.view) { request.take(token) }
+                }
+            }, Unmanaged.passRetained(request).toOpaque())
+    }
+
+    /// The token in an answer; nil where the process is gone or has no extension.
+    private static func token(in result: OpaquePointer, of view: UnsafeMutableRawPointer) -> String? {
+        guard
+            let message = webkit_web_view_send_message_to_page_finish(
+                view.assumingMemoryBound(to: WebKitWebView.self), result, nil)
+        else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(message)) }
+        guard let parameters = webkit_user_message_get_parameters(message),
+            g_variant_classify(parameters) == G_VARIANT_CLASS_STRING
+        else { return nil }
+        return String(copying: g_variant_get_string(parameters, nil))
+    }
+}
+
+/// Takes the answer to one question for a token.
+private final class ProcessRequest {
+    let take: @MainActor (String) -> Void
+    init(_ take: @escaping @MainActor (String) -> Void) { self.take = take }
+}

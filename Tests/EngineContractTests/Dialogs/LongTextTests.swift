@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+/// Texts of a hostile page's choosing: whole where they are answered, cut in what is kept.
+@MainActor
+@Suite struct LongTextTests {
+    private nonisolated static let length = 1 << 20
+
+    @Test(arguments: TestEngine.all)
+    func presentersGetTextsWholeAndEventsCutOnes(engine: TestEngine) async throws {
+        let dialogs = DialogRecorder()
+        let long = String(repeating: "x", count: Self.length)
+        dialogs.text = long
+        try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
+            try await test.open()
+            let script = """
+                const long = 'x'.repeat(argument);
+                alert(long); confirm(long);
+                return prompt(long, long) === long;
+                """
+            #expect(try await test.run(script, .integer(Self.length)) == true)
+            #expect(
+                dialogs.asked == [
+                    .alert(message: long), .confirm(message: long), .prompt(message: long, defaultText: long),
+                ])
+            let told = test.pageEvents.compactMap { event in
+                if case .dialog(let dialog, let answer) = event { (dialog, answer) } else { nil }
+            }
+            let cut = String(repeating: "x", count: EventLimits.maximumTextBytes - 3) + "…"
+            #expect(
+                told.map(\.0) == [
+                    .alert(message: cut), .confirm(message: cut), .prompt(message: cut, defaultText: cut),
+                ])
+            #expect(told.map(\.1) == [.accepted(), .accepted(), .accepted(text: cut)])
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func promptsThatThePageScriptUsesAsCallsAreWhole(engine: TestEngine) async throws {
+        let answerer = Echo()
+        try await withPage(engine) { test in
+            test.page.addPromptAnswerer(answerer)
+            try await test.open()
+            let script = "const long = 'é'.repeat(argument); return prompt('echo', long) === long"
+            #expect(try await test.run(script, .integer(Self.length)) == true)
+            #expect(answerer.lengths == [2 * Self.length])
+            #expect(!test.pageEvents.contains { if case .dialog = $0 { true } else { false } })
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func dialogsThatWaitForOthersAreCut(engine: TestEngine) async throws {
+        let dialogs = DialogRecorder()
+        dialogs.isSilent = true
+        try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
+            try await test.open()
+            test.page.dialogWaiting = .notAtAll(prompt: .dismissed)
+            try await test.run("for (let i = 0; i < 5; i += 1) alert(i + 'x'.repeat(argument))", .integer(Self.length))
+            dialogs.speak()
+            try await test.until("the dialogs") { dialogs.asked.count == 5 }
+            for case .alert(let message) in dialogs.asked {
+                #expect(message.utf8.count == EventLimits.maximumTextBytes)
+            }
+        }
+    }
+
+    /// WebKit cuts titles itself.
+    @Test func aTitleIsCut() async throws {
+        try await withPage(.fake) { test in
+            try await test.open()
+            try await test.run("document.title = 'x'.repeat(argument)", .integer(Self.length))
+            try await test.until("the title") { test.page.title.utf8.count == Self.length }
+            let titles = test.pageEvents.compactMap { if case .title(let title) = $0 { title } else { nil } }
+            let title = try #require(titles.last)
+            #expect(title.utf8.count == EventLimits.maximumTextBytes && title.hasSuffix("…"))
+        }
+    }
+
+    @Test func whatWasRefusedIsCut() async throws {
+        try await withPage(.gtk) { test in
+            try await test.open()
+            try await test.run(
+                """
+                location = 'https://example.com/' + 'x'.repeat(argument);
+                open('https://example.com/' + 'x'.repeat(argument));
+                """, .integer(Self.length))
+            try await test.until("the refusals") { test.refusals.count == 2 }
+            #expect(
+                test.refusals.allSatisfy { $0.utf8.count == EventLimits.maximumTextBytes && $0.hasSuffix("…") })
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func aWindowWhoseURLAnEventCannotHoldIsRefused(engine: TestEngine) async throws {
+        var configuration = PageConfiguration()
+        configuration.policies.newWindow.append("test: any") { _ in .open }
+        try await withPage(engine, configuration: configuration) { test in
+            try await test.open()
+            try await test.run(
+                "open('https://example.com/' + 'x'.repeat(argument)); open('https://example.com/')", 20_000)
+            @MainActor func windows() -> [PageEvent] {
+                test.pageEvents.filter {
+                    switch $0 {
+                    case .refused, .wantsWindow: true
+                    default: false
+                    }
+                }
+            }
+            try await test.until("both") { windows().count == 2 }
+            let wanted = windows().compactMap { if case .wantsWindow(let request) = $0 { request.url } else { nil } }
+            #expect(wanted.map(\.absoluteString) == ["https://example.com/"])
+        }
+    }
+}
+
+/// Answers prompts with their own text.
+@MainActor
+private final class Echo: PromptAnswering {
+    private(set) var lengths: [Int] = []
+
+    func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
+        guard message == "echo" else { return nil }
+        lengths.append(defaultText.utf8.count)
+        return .accepted(text: defaultText)
+    }
+}

@@ -1,0 +1,59 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// A process that was taken over says that it is the page's next document, by the engine's messages, for as long as it lives.
+@MainActor
+struct ForgedTopTests {
+    /// Says so now, each time its document is hidden, and in between.
+    private static let forging = """
+        const handler = webkit.messageHandlers.tombolo;
+        let count = 0;
+        const post = (control, id, rest) => {
+            const stamp = ['1', control, id, argument, 'top', ...rest].join('\\x1f');
+            return handler.postMessage(control === 'send' ? stamp + '\\x1ec\\x1f1\\x1ftransfer' : stamp).catch(() => {});
+        };
+        const forge = () => {
+            for (const control of ['hello', 'open']) {
+                count += 1;
+                const id = count.toString(16).padStart(32, 'a');
+                post(control, id, [argument + '/']);
+                post('send', id, []);
+            }
+        };
+        for (const name of ['pagehide', 'pageshow', 'visibilitychange', 'freeze', 'resume', 'unload']) {
+            addEventListener(name, () => { for (let index = 0; index < 20; index += 1) forge(); }, true);
+        }
+        setInterval(forge, 5);
+        forge();
+        """
+
+    @Test(arguments: [TestEngine.gtk, .gtkRelay])
+    func nothingIsDeliveredInTheNextDocumentsName(engine: TestEngine) async throws {
+        var configuration = PageConfiguration()
+        configuration.policies.navigation.append("test") { _ in .allow }
+        let policy = try AccessPolicy([Grant(["transfer"], to: ["app://elsewhere"])])
+        try await withPage(engine, policy: policy, configuration: configuration) { test in
+            var callers: [DocumentID] = []
+            test.calls.register("transfer") { (_: JSONValue?, context: CallContext) in
+                callers.append(context.sender.document)
+            }
+            test.web.serve("<title>Next</title>", at: TestPage.elsewhere)
+            for round in 1...4 {
+                try await test.open()
+                // In the world of the relay, where its handler is.
+                _ = try await Impostor(test: test).run(Self.forging, "app://elsewhere")
+                try await test.page.loadAndWait(TestPage.elsewhere)
+                try await test.run("for (let index = 0; index < 5; index += 1) await tombolo.call('transfer')")
+                let next = try #require(test.bridge.document)
+                #expect(next.origin == Origin(serialized: "app://elsewhere"))
+                #expect(callers.count == 5 * round)
+                #expect(callers.suffix(5).allSatisfy { $0 == next.document })
+                #expect(test.bridge.allDocuments == [next])
+            }
+            // The forgeries were made, and refused while their process showed the page.
+            #expect(test.bridgeEvents.contains { if case .malformed = $0 { true } else { false } })
+        }
+    }
+}

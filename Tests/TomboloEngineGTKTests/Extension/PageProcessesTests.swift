@@ -1,0 +1,167 @@
+import Glibc
+import Testing
+
+@testable import TomboloEngineGTK
+
+/// Which web processes are served, by what the engine reports. Without an engine.
+@Suite struct PageProcessesTests {
+    private let processes = PageProcesses()
+
+    private func start() throws -> (token: String, number: WebProcessNumber) {
+        let token = processes.issueToken()
+        return (token, try #require(processes.process(with: token)))
+    }
+
+    @Test func everyProcessHasATokenOfItsOwn() throws {
+        let tokens = (0..<100).map { _ in processes.issueToken() }
+        #expect(Set(tokens).count == 100)
+        #expect(tokens.allSatisfy { $0.utf8.count == 32 })
+        #expect(Set(tokens.compactMap(processes.process)).count == 100)
+        for token in ["", "x", String(tokens[0].dropLast()), tokens[0] + "0"] {
+            #expect(processes.process(with: token) == nil)
+        }
+    }
+
+    @Test func aProcessThatIsReplacedIsServedNoLonger() throws {
+        let (a, b) = (try start(), try start())
+        processes.loadBegan()
+        #expect(processes.committed(in: 1).isEmpty)
+        #expect(processes.identify(1, by: a.token).isEmpty)
+        #expect(processes.loadEnded().isEmpty)
+        processes.loadBegan()
+        #expect(processes.admits(a.number) && processes.admits(b.number))
+        #expect(processes.committed(in: 2) == [a.number])
+        // Before it is known which process has replaced it.
+        #expect(!processes.admits(a.number) && processes.admits(b.number))
+        #expect(processes.identify(2, by: b.token) == [a.number])
+        #expect(!processes.admits(a.number) && processes.admits(b.number))
+        #expect(processes.loadEnded().isEmpty)
+    }
+
+    @Test func anotherDocumentOfTheSameProcessEndsNothing() throws {
+        let a = try start()
+        _ = processes.committed(in: 1)
+        _ = processes.identify(1, by: a.token)
+        for _ in 0..<3 {
+            processes.loadBegan()
+            #expect(processes.committed(in: 1).isEmpty)
+            #expect(processes.loadEnded().isEmpty)
+            #expect(processes.admits(a.number))
+        }
+    }
+
+    @Test func aProcessThatThePageComesBackToIsServedAtOnce() throws {
+        let (a, b) = (try start(), try start())
+        _ = processes.committed(in: 1)
+        _ = processes.identify(1, by: a.token)
+        _ = processes.committed(in: 2)
+        _ = processes.identify(2, by: b.token)
+        processes.loadBegan()
+        #expect(processes.committed(in: 1) == [b.number])
+        #expect(!processes.needsIdentification)
+        #expect(processes.admits(a.number) && !processes.admits(b.number))
+    }
+
+    @Test func aProcessThatIsUsedAgainForAnotherPageIsServedWhileItLoads() throws {
+        let (a, b) = (try start(), try start())
+        _ = processes.committed(in: 1)
+        _ = processes.identify(1, by: a.token)
+        _ = processes.committed(in: 2)
+        _ = processes.identify(2, by: b.token)
+        #expect(!processes.admits(a.number))
+        processes.loadBegan()
+        #expect(processes.admits(a.number))
+        #expect(processes.committed(in: 3) == [b.number])
+        #expect(processes.admits(a.number) && !processes.admits(b.number))
+        #expect(processes.identify(3, by: a.token) == [b.number])
+        #expect(processes.admits(a.number) && !processes.admits(b.number))
+    }
+
+    @Test func aLoadThatEndsWithoutADocumentLeavesTheOthersOut() throws {
+        let (a, b) = (try start(), try start())
+        _ = processes.committed(in: 1)
+        _ = processes.identify(1, by: a.token)
+        _ = processes.committed(in: 2)
+        _ = processes.identify(2, by: b.token)
+        processes.loadBegan()
+        #expect(processes.admits(a.number))
+        #expect(processes.loadEnded() == [a.number])
+        #expect(!processes.admits(a.number) && processes.admits(b.number))
+    }
+
+    @Test func aProcessThatIsLeftBeforeItIsKnownIsFoundByWhatRemains() throws {
+        let (a, b) = (try start(), try start())
+        _ = processes.committed(in: 1)
+        _ = processes.committed(in: 2)
+        let later = try start()
+        #expect(processes.identify(2, by: b.token) == [a.number])
+        #expect(!processes.admits(a.number) && processes.admits(b.number) && processes.admits(later.number))
+    }
+
+    @Test func anAnswerThatComesTooLateIsOfThePageThatWasAsked() throws {
+        let (a, b) = (try start(), try start())
+        _ = processes.committed(in: 1)
+        _ = processes.committed(in: 2)
+        _ = processes.identify(1, by: a.token)
+        #expect(processes.needsIdentification)
+        _ = processes.identify(2, by: b.token)
+        #expect(!processes.admits(a.number) && processes.admits(b.number))
+    }
+
+    @Test func aTokenOfNobodyIdentifiesNothing() throws {
+        _ = try start()
+        _ = processes.committed(in: 1)
+        #expect(processes.identify(1, by: "made up").isEmpty)
+        #expect(processes.needsIdentification)
+    }
+
+    @Test func connectionsForRequestsEndWithTheirProcess() throws {
+        let (a, b) = (try start(), try start())
+        let (ours, theirs) = try Self.pair()
+        let (othersOurs, others) = try Self.pair()
+        defer { for end in [theirs, others] { close(end) } }
+        let (socket, other) = (LineSocket(adopting: ours), LineSocket(adopting: othersOurs))
+        #expect(processes.add(socket, of: a.number) && processes.add(other, of: b.number))
+        _ = processes.committed(in: 1)
+        _ = processes.identify(1, by: a.token)
+        #expect(!Self.isEnded(theirs))
+        _ = processes.committed(in: 2)
+        #expect(Self.isEnded(theirs) && !Self.isEnded(others))
+        // And it gets no other.
+        #expect(!processes.add(socket, of: a.number))
+    }
+
+    @Test func whoWaitsIsServedWhenALoadBegins() async throws {
+        let (a, b) = (try start(), try start())
+        _ = processes.committed(in: 1)
+        _ = processes.identify(1, by: a.token)
+        _ = processes.committed(in: 2)
+        _ = processes.identify(2, by: b.token)
+        let waiting = Task { await processes.waitUntilAdmitted(a.number, atMost: .seconds(3600)) }
+        while !processes.hasWaiters { await Task.yield() }
+        processes.loadBegan()
+        #expect(await waiting.value)
+    }
+
+    @Test func whoWaitsInVainIsRefused() async throws {
+        let (a, b) = (try start(), try start())
+        _ = processes.committed(in: 1)
+        _ = processes.identify(1, by: a.token)
+        _ = processes.committed(in: 2)
+        _ = processes.identify(2, by: b.token)
+        #expect(await !processes.waitUntilAdmitted(a.number, atMost: .milliseconds(20)))
+        #expect(!processes.hasWaiters)
+    }
+
+    private static func pair() throws -> (Int32, Int32) {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+        return (ends[0], ends[1])
+    }
+
+    private static func isEnded(_ line: Int32) -> Bool {
+        var byte: UInt8 = 0
+        return recv(line, &byte, 1, 0) == 0
+    }
+}

@@ -1,0 +1,128 @@
+import CWebProcess
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// Requests are judged for the process that shows the page. One that was replaced, and may have been taken over, gets no verdict, since there may be
+/// a secret in it.
+@MainActor
+@Suite(.serialized) struct ReplacedProcessTests {
+    private nonisolated static let secret = "s3cr3t"
+    private nonisolated static let mark = RequestVerdict.changed(
+        RequestChanges(fields: [HeaderField("X-Secret", secret)]))
+    private static let everywhere = RequestInterest.untilAnswered(in: .named(["127.0.0.1", "localhost"]))
+
+    @Test func theConnectionOfAReplacedProcessEndsAndComesBackWithIt() async throws {
+        try await withInterceptedPage(Self.everywhere, alone: true, verdict: { _ in Self.mark }) { test in
+            let processes = try #require(test.engine.webProcessExtension?.processes)
+            let lane = try #require(test.engine.webProcessExtension?.lane)
+            @MainActor func connections(_ process: WebProcessNumber) -> Int {
+                processes.connectionCount(of: process) + lane.lines.values.count { $0.line.process == process }
+            }
+            @MainActor func shown() async throws -> WebProcessNumber {
+                try await test.until("the process") { !processes.needsIdentification }
+                return try #require(processes.shownToken.flatMap(processes.process))
+            }
+            try await test.open()
+            let first = try await shown()
+            for _ in 0..<3 {
+                try await test.open(host: .localhost)
+                let other = try await shown()
+                #expect(other != first)
+                try await test.until("the end of the first connections") { connections(first) == 0 }
+                #expect(try await test.fetch(test.server.url("/echo", host: .localhost))?.contains(Self.secret) == true)
+                test.page.goBack()
+                try await test.until("the first page") { test.page.committedURL?.host() == "127.0.0.1" }
+                try await test.until("the end of the load") { !test.page.isLoading }
+                #expect(try await shown() == first)
+                #expect(try await test.fetch(test.server.url("/echo"))?.contains(Self.secret) == true)
+                try await test.until("the end of the other connections") { connections(other) == 0 }
+            }
+            // Every document and every request was judged.
+            let requests = await test.server.requests.filter { $0.path == "/ok" || $0.path == "/echo" }
+            #expect(requests.allSatisfy { $0.headers["x-secret"] == Self.secret })
+            #expect(test.faults.isEmpty)
+        }
+    }
+
+    @Test func anotherPageOfTheSameSiteIsJudgedInWhateverProcessItIs() async throws {
+        try await withInterceptedPage(Self.everywhere, alone: true, verdict: { _ in Self.mark }) { test in
+            for number in 0..<4 {
+                for host in [LocalServer.Host.address, .localhost] {
+                    try await test.page.loadAndWait(
+                        test.server.url("/ok", host: host).appending(queryItems: [.init(name: "n", value: "\(number)")])
+                    )
+                    #expect(try await test.fetch(test.server.url("/echo", host: host))?.contains(Self.secret) == true)
+                    try await test.page.loadAndWait(test.server.url("/ok", host: host))
+                }
+            }
+            let requests = await test.server.requests.filter { $0.path == "/ok" || $0.path == "/echo" }
+            #expect(requests.count == 24)
+            #expect(requests.allSatisfy { $0.headers["x-secret"] == Self.secret })
+            #expect(test.faults.isEmpty)
+        }
+    }
+
+    /// With the token of the process that shows the page, as one that was taken over has it.
+    @Test func aHostileProcessGetsNoVerdictOnceItIsReplaced() async throws {
+        try await withInterceptedPage(Self.everywhere, alone: true, verdict: { _ in Self.mark }) { test in
+            try await test.open()
+            try await test.until("the process") { test.processes?.needsIdentification == false }
+            let token = try #require(test.processes?.shownToken)
+            let hello = HostileLineTests.hello(token)
+            let hostile = try Stranger(test.socketPath)
+            hostile.send(hello)
+            hostile.send(Self.question(1))
+            var verdicts = 0
+            try await test.until("a verdict") {
+                while let packet = hostile.receive() { if Self.holdsSecret(packet) { verdicts += 1 } }
+                return verdicts == 1
+            }
+
+            try await test.open(host: .localhost)
+            // The commit has ended it.
+            #expect(!hostile.send(Self.question(2)) || hostile.isCutOff)
+            let again = try Stranger(test.socketPath)
+            again.send(hello)
+            again.send(Self.question(3))
+            var received: [[UInt8]] = []
+            try await test.until("its end") {
+                while let packet = again.receive() { received.append(packet) }
+                return again.isCutOff
+            }
+            #expect(received.isEmpty)
+            #expect(await test.judge.requests(for: "/hostile").count == 1)
+            #expect(try await test.fetch(test.server.url("/echo", host: .localhost))?.contains(Self.secret) == true)
+
+            test.page.goBack()
+            try await test.until("the first page") { test.page.committedURL?.host() == "127.0.0.1" }
+            let back = try Stranger(test.socketPath)
+            back.send(hello)
+            back.send(Self.question(4))
+            try await test.until("a verdict") {
+                while let packet = back.receive() { if Self.holdsSecret(packet) { return true } }
+                return false
+            }
+        }
+    }
+
+    /// As an asynchronous request asks; others are given no fields.
+    private static func question(_ number: UInt32) -> [UInt8] {
+        let url = Array("http://127.0.0.1/hostile".utf8)
+        let texts = ["GET", "Sec-Fetch-Mode", "cors"].map { Array($0.utf8) }
+        return Packet.words(TOMBOLO_QUESTION, number, 0, UInt32(url.count)) + url
+            + Packet.words(texts[0].count) + texts[0] + Packet.words(1) + Packet.words(texts[1].count) + texts[1]
+            + Packet.words(texts[2].count) + texts[2]
+    }
+
+    private static func holdsSecret(_ packet: [UInt8]) -> Bool {
+        String(decoding: packet, as: UTF8.self).contains(secret)
+    }
+}
+
+extension InterceptedPage {
+    fileprivate var processes: PageProcesses? { engine.webProcessExtension?.processes }
+}

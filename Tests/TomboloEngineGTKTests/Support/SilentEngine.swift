@@ -1,0 +1,32 @@
+import Foundation
+import TomboloEngine
+
+@testable import TomboloEngineGTK
+
+/// An engine that shows nothing and has a direct channel: what it reports, the test says.
+final class SilentEngine: PageEngine {
+    weak var delegate: (any PageEngineDelegate)?
+    let lane = GTKLane()
+    var url: URL?
+    let title = ""
+    let progress = 0.0
+    let isLoading = false
+    let backForwardList = BackForwardList()
+    var zoom = 1.0
+    let webProcessIdentifiers: [Int32] = []
+
+    func openLane(for opening: any LaneOpening, longest: Int) -> Bool { lane.open(for: opening, longest: longest) }
+    func close() { lane.end() }
+
+    func load(_ content: PageContent) {}
+    func stop() {}
+    func reload(bypassingCache: Bool) {}
+    func go(by offset: Int) {}
+    func add(_ script: UserScript) {}
+    func removeAllScripts() {}
+    func addMessageHandler(_ name: String, in world: ContentWorld) {}
+    func removeMessageHandler(_ name: String, in world: ContentWorld) {}
+    func callFunction(_ body: String, argument: JSONValue?, in world: ContentWorld) async throws -> JSONValue? { nil }
+    func snapshot() async throws -> [UInt8] { [] }
+    func setContentRules(_ lists: [ContentRuleList]) async throws {}
+}
