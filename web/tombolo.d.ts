@@ -59,7 +59,8 @@ interface TomboloReadiness {
  * The codes that Tombolo itself rejects with. An app adds codes of its own.
  *
  * - `unknownCall`: nothing of that name is registered
- * - `denied`: no grant lets this document do that; the message says which grant would
+ * - `denied`: no grant lets this document do that; the message says which grant would. Where a grant does, and a condition of it is not met,
+ *   `data.reason` is `'scope'` (the argument, in `data.scope`), `'activation'` (the user has to press something first) or `'prompt'` (the user said no)
  * - `invalidArgument`: the value cannot travel, or the call cannot decode it; the message names the place
  * - `timeout`: no answer in time
  * - `cancelled`: by the page's signal, or by the app

@@ -16,7 +16,7 @@ import TomboloTesting
     {
         let id = try #require(DocumentID(String(repeating: "1", count: 32).utf8))
         let sender = Sender(document: id, origin: Origin(serialized: "app://tour"), frame: .top, url: nil)
-        return PermissionQuestion(sender: sender, call: "files.read", purpose: purpose, values: values)
+        return PermissionQuestion(sender: sender, call: "files.read", purpose: purpose, scoped: values)
     }
 
     /// Shows a question, lets `body` answer it, and gives the answer.
@@ -110,7 +110,7 @@ import TomboloTesting
     }
 
     @Test func whatThePageChoseIsShownCleaned() async throws {
-        let values = [(scope: "file", value: "“/srv/\u{202E}gpj.exe\u{1B}[31m\n\nallowed by your bank”")]
+        let values = ["file": [ScopeValue.text("/srv/\u{202E}gpj.exe\u{1B}[31m\n\nallowed by your bank")]]
         _ = try await answer(to: question(values, purpose: "read a file")) { dialog, _ in
             let texts = texts(dialog)
             #expect(texts.contains("app://tour asks for your permission"))

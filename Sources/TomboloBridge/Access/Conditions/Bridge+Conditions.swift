@@ -15,18 +15,12 @@ extension Bridge {
         case .allowed(let grant):
             if grant.requirements.contains(.activation) { _ = page?.consumeUserActivation() }
             guard grant.requirements.contains(.prompt) else { return .granted }
-            return .afterPrompt(question(about: subject.name, values, from: scope.sender))
+            let name = subject.name
+            return .afterPrompt(
+                PermissionQuestion(
+                    sender: scope.sender, call: name, purpose: calls.purposes[name], scoped: values,
+                    isSensitive: calls.isSensitive(name)))
         }
-    }
-
-    private func question(
-        about call: String, _ values: [String: [ScopeValue]], from sender: Sender
-    ) -> PermissionQuestion {
-        let shown = values.keys.sorted().flatMap { name in
-            (values[name] ?? []).map { (scope: name, value: $0.shown) }
-        }
-        return PermissionQuestion(
-            sender: sender, call: call, purpose: calls.purposes[call], values: calls.isSensitive(call) ? [] : shown)
     }
 
     /// Asks the user, unless an earlier answer holds.

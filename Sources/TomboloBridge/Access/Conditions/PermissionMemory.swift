@@ -2,6 +2,8 @@
 struct PermissionMemory {
     /// With more, the oldest answers are forgotten, and the user is asked again.
     private static let most = 256
+    /// What is allowed of longer values is allowed once.
+    private static let longest = 4096
 
     private var denied: [String] = []
     private var allowed: [PermissionQuestion] = []
@@ -14,6 +16,7 @@ struct PermissionMemory {
     mutating func note(_ answer: PermissionAnswer, to question: PermissionQuestion) {
         switch answer {
         case .allowOnce: break
+        case .allowForDocument where question.byteCount > Self.longest: break
         case .allowForDocument:
             if allowed.count >= Self.most { allowed.removeFirst() }
             allowed.append(question)

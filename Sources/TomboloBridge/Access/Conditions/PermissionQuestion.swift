@@ -8,26 +8,28 @@ public struct PermissionQuestion: Sendable, Hashable {
     public let call: String
     /// What the call does, in words for the user, as the app said with ``CallRegistry/setPurpose(_:of:)``; nil where it did not.
     public let purpose: String?
-    /// The values that the call is about, by the scopes of its argument, sorted by name. Empty for a call without scopes, and for one that is marked as sensitive.
-    public let values: [(scope: String, value: String)]
+    /// Whether the values are shown to nobody, since the call is marked as sensitive.
+    let isSensitive: Bool
+    /// The values, whole: answers hold for these and no others.
+    let scoped: [String: [ScopeValue]]
 
-    init(sender: Sender, call: String, purpose: String?, values: [(scope: String, value: String)]) {
-        (self.sender, self.call, self.purpose, self.values) = (sender, call, purpose, values)
+    init(sender: Sender, call: String, purpose: String?, scoped: [String: [ScopeValue]], isSensitive: Bool = false) {
+        (self.sender, self.call, self.purpose) = (sender, call, purpose)
+        (self.scoped, self.isSensitive) = (scoped, isSensitive)
     }
 
-    /// Compares all parts.
-    public static func == (one: Self, other: Self) -> Bool {
-        one.sender == other.sender && one.call == other.call && one.purpose == other.purpose
-            && one.values.elementsEqual(other.values, by: ==)
+    /// The values that the call is about, by the scopes of its argument, sorted by name; long ones are cut. Empty for a call without scopes, and for one that is
+    /// marked as sensitive.
+    public var values: [(scope: String, value: String)] {
+        guard !isSensitive else { return [] }
+        return scoped.keys.sorted().flatMap { name in (scoped[name] ?? []).map { (scope: name, value: $0.shown) } }
     }
 
-    /// Hashes what is compared.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(sender)
-        hasher.combine(call)
-        for (scope, value) in values {
-            hasher.combine(scope)
-            hasher.combine(value)
-        }
-    }
+    /// What it takes to keep it, about.
+    var byteCount: Int { scoped.values.joined().reduce(0) { $0 + $1.byteCount } }
+}
+
+extension PermissionQuestion: CustomStringConvertible {
+    /// The call and who makes it, without values.
+    public var description: String { "\(sender) asks to use “\(call)”" }
 }

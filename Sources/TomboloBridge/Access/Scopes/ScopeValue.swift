@@ -13,5 +13,12 @@ package enum ScopeValue: Sendable, Hashable {
         }
     }
 
+    var byteCount: Int {
+        switch self {
+        case .number: 8
+        case .text(let text): text.utf8.count
+        }
+    }
+
     private static let longestShown = 200
 }

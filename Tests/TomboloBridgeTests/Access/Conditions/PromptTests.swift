@@ -93,6 +93,30 @@ struct PromptTests {
         }
     }
 
+    /// What is shown is cut; what is allowed is not.
+    @Test func longValuesThatBeginAlikeAreNotTakenForEachOther() async throws {
+        try await withPrompts { test, prompter async throws in
+            prompter.immediate = .allowForDocument
+            for (count, end) in [(1000, "a"), (1000, "b"), (1000, "a"), (5000, "a"), (5000, "a")] {
+                let name = "'x'.repeat(\(count)) + '\(end)'"
+                _ = try await test.value("tombolo.call('named', {name: \(name)}).then(() => true)")
+            }
+            // The third was allowed with the first; what is longer than 4 KB is asked each time.
+            #expect(prompter.questions.count == 4)
+            #expect(prompter.questions.allSatisfy { $0.values[0].value.count < 300 })
+        }
+    }
+
+    @Test func valuesThatAreNotShownAreAskedAboutAllTheSame() async throws {
+        try await withPrompts { test, prompter async throws in
+            try test.calls.markSensitive("named")
+            prompter.immediate = .allowForDocument
+            for name in ["Ada", "Bo", "Ada"] { _ = try await test.value("tombolo.call('named', {name: '\(name)'})") }
+            #expect(prompter.questions.count == 2)
+            #expect(!"\(prompter.questions)".contains("Ada"))
+        }
+    }
+
     @Test func oneQuestionAtATimeAndNotTooMany() async throws {
         try await withPrompts { test, prompter async throws in
             try await test.run(
