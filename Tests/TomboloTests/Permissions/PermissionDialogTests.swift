@@ -11,7 +11,7 @@ import TomboloTesting
 /// The question on the screen, over a real window.
 @MainActor
 @Suite struct PermissionDialogTests {
-    private func question(_ values: [(scope: String, value: String)] = [], purpose: String? = nil) throws
+    private func question(_ values: [String: [ScopeValue]] = [:], purpose: String? = nil) throws
         -> PermissionQuestion
     {
         let id = try #require(DocumentID(String(repeating: "1", count: 32).utf8))
