@@ -32,7 +32,7 @@ extension Bridge {
         if let error { return refuse(name, id, error, in: scope) }
         guard let call else { return }
         if let question {
-            dispatch(call, name, id, payload?.detached, kind, after: question, in: scope)
+            dispatch(call, name, id, payload, kind, after: question, in: scope)
         } else {
             dispatch(call, name, id, payload, kind, in: scope)
         }
@@ -66,41 +66,6 @@ extension Bridge {
         }
     }
 
-    /// Runs a call once the user has allowed it. Whatever its handler is, it begins later.
-    private func dispatch(
-        _ call: RegisteredCall, _ name: String, _ id: UInt64, _ payload: IncomingPayload?, _ kind: CallKind,
-        after question: PermissionQuestion, in scope: DocumentScope
-    ) {
-        let progress = kind == .withProgress ? CallProgress(id) : nil
-        let context = CallContext(name: name, scope: scope, progress: progress)
-        var values: OutgoingStream?
-        if case .streaming = call.handler { values = OutgoingStream(id, in: scope) }
-        let argumentBytes = payload?.decodedByteCount ?? 0
-        start(name, id, argumentBytes, in: scope, progress: progress, stream: values) { [weak self, limits] in
-            guard let self else { throw CancellationError() }
-            try await ask(question, in: scope)
-            switch call.handler {
-            case .synchronous(let run): return Self.writing(run, payload, context, limits)
-            case .asynchronous(let run): return try await run(payload, context, limits)
-            case .replying(let run):
-                switch try run(payload, context, limits) {
-                case .now(let write): return write
-                case .later(let finish): return try await finish()
-                }
-            case .streaming(let run):
-                if let values { try await run(payload, context, limits, values) }
-                return { _ in }
-            }
-        }
-    }
-
-    private static func writing(
-        _ run: @escaping RegisteredCall.Synchronous, _ payload: IncomingPayload?, _ context: CallContext,
-        _ limits: BridgeLimits
-    ) -> RegisteredCall.Output {
-        { output in try run(payload, context, limits, &output) }
-    }
-
     /// The page has given the call up and waits for no answer.
     func cancel(_ id: UInt64, in scope: DocumentScope) {
         guard let call = scope.calls.removeValue(forKey: id) else { return }
@@ -108,7 +73,7 @@ extension Bridge {
         report(.abandoned(nil, id: id, by: scope.sender))
     }
 
-    private func start(
+    func start(
         _ name: String, _ id: UInt64, _ argumentBytes: Int, in scope: DocumentScope, progress: CallProgress? = nil,
         stream: OutgoingStream? = nil, _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
     ) {

@@ -64,9 +64,8 @@ enum Payload {
         _ payload: IncomingPayload, root: String, limits: BridgeLimits
     ) throws(TomboloError) -> IncomingPayload {
         guard payload.parsed == nil else { return payload }
-        let value = try value(of: payload, root: root, limits: limits)
-        var payload = payload
-        payload.parsed = .success(value)
+        var payload = payload.detached
+        payload.parsed = .success(try value(of: payload, root: root, limits: limits))
         return payload
     }
 

@@ -41,8 +41,17 @@ extension Bridge {
         switch answer {
         case nil: throw TomboloError(.cancelled, "The call was cancelled.")
         case .deny: throw refuse(question, "the user did not allow it", in: scope)
-        case .allowOnce, .allowForDocument: break
+        case .allowOnce, .allowForDocument: try checkAgain(question, in: scope)
         }
+    }
+
+    /// The app may have taken the grant away while the user was asked. The press was taken before.
+    private func checkAgain(_ question: PermissionQuestion, in scope: DocumentScope) throws(TomboloError) {
+        let subject = AccessSubject.call(question.call)
+        let kinds = calls.calls[question.call]?.scopes?.kinds ?? [:]
+        let decision = policy.decision(
+            on: subject, by: scope.sender, kinds: kinds, values: question.scoped, isActive: true)
+        if case .denied(let denial) = decision { throw deny(subject, denial, in: scope) }
     }
 
     private func refuse(_ question: PermissionQuestion, _ rule: String, in scope: DocumentScope) -> TomboloError {

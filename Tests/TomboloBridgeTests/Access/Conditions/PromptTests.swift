@@ -167,6 +167,20 @@ struct PromptTests {
         }
     }
 
+    @Test func aGrantThatIsTakenAwayMeanwhileHoldsNoLonger() async throws {
+        try await withPrompts { test, prompter async throws in
+            test.calls.register("a") { () -> Bool in
+                Issue.record("It ran.")
+                return true
+            }
+            try await test.run("tombolo.call('a').then(report, e => report(e.code))")
+            try await test.until("the question") { prompter.isAsking }
+            test.bridge.policy = AccessPolicy([try .scoped("free")])
+            prompter.answer(.allowForDocument)
+            #expect(try await test.nextReport() == "denied")
+        }
+    }
+
     @Test func withoutAPrompterItIsDenied() async throws {
         try await withPrompts { test, _ async throws in
             test.bridge.prompter = nil
