@@ -28,16 +28,15 @@ import TomboloTesting
     }
 
     @Test func severalProcessesMayHaveOneLibrary() async throws {
-        // All begin it at the same time, too.
-        let probes = try ["a", "b", "c"].map { try Probe.library.start("write", folder.url.path, $0, "100") }
-        let library = try await BrowsingLibrary.open(in: folder.url)
-        for number in 0..<100 { try await library.recordVisit(to: try web("https://here.example/\(number)")) }
+        // All begin it at the same time, too. This process opens it last: beside its other tests it would hold up the rest.
+        let probes = try ["a", "b", "c", "d"].map { try Probe.library.start("write", folder.url.path, $0, "100") }
         for probe in probes {
             #expect(try await probe.end() == 0)
             #expect(probe.lines == ["open"] + (0..<100).map { "\($0)" })
         }
+        let library = try await BrowsingLibrary.open(in: folder.url)
         #expect(try await library.history(limit: .max).count == 400)
-        #expect(try await library.bookmarks().count == 300)
+        #expect(try await library.bookmarks().count == 400)
     }
 
     @Test func aProcessThatStandsStillWhileItOpensIsNotWaitedForForEver() async throws {
