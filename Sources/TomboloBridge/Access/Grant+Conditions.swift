@@ -17,7 +17,7 @@ extension Grant {
     /// Whether it has a rule for each of a call's scopes, and for no other. One that has more would promise a limit that the call does not keep.
     func covers(_ kinds: [String: ScopeKind]) -> Bool {
         scopes.count == kinds.count
-            && scopes.allSatisfy { name, rule in kinds[name].map { rule.kind == nil || rule.kind == $0 } ?? false }
+            && scopes.allSatisfy { name, rule in kinds[name].map(rule.permits) ?? false }
     }
 
     /// The first value that is out of its scope; nil where all are in it.

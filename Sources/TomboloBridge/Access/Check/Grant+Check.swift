@@ -65,13 +65,20 @@ extension Grant {
                     "the argument of “\(call)” has the scope “\(name)”, for which the grant has no rule; write one, or ScopeRule.any for every value"
                 )
             }
-            let wrong = scopes.keys.sorted().first { name in scopes[name]?.kind.map { $0 != kinds[name] } ?? false }
-            throw .unusableGrant(
-                description,
-                "its rule for “\(wrong ?? "")” is of another kind than the scope of “\(call)”, which has \((wrong.flatMap { kinds[$0] } ?? .text).ruleWord)"
-            )
+            throw .unusableGrant(description, Self.wrongKind(scopes, kinds, call))
         }
         if !scopes.isEmpty, calls.isEmpty { throw .unusableGrant(description, "it has scopes and names no calls") }
+    }
+
+    private static func wrongKind(
+        _ scopes: [String: ScopeRule], _ kinds: [String: ScopeKind], _ call: String
+    ) -> String {
+        for name in scopes.keys.sorted() {
+            guard let rule = scopes[name], let kind = kinds[name] else { continue }
+            if rule.permits(kind) { continue }
+            return "its rule for “\(name)” is of another kind than the scope of “\(call)”, which has \(kind.ruleWord)"
+        }
+        return "its rules are for other calls than “\(call)”"
     }
 
     private func checkOrigins(_ served: [String: ServedHosts]) throws(AccessPolicyError) {

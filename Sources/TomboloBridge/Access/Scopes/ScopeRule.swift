@@ -48,14 +48,15 @@ public struct ScopeRule: Sendable, Hashable {
         return ScopeRule(form: .origins(origins))
     }
 
-    /// The kind of values that it is for; nil for all.
-    var kind: ScopeKind? {
+    /// Whether it is for values of a kind.
+    @inline(never)
+    func permits(_ kind: ScopeKind) -> Bool {
         switch form {
-        case .any: nil
-        case .paths: .path
-        case .origins: .origin
-        case .numbers: .number
-        case .texts: .text
+        case .any: true
+        case .paths: kind == .path
+        case .origins: kind == .origin
+        case .numbers: kind == .number
+        case .texts: kind == .text
         }
     }
 
