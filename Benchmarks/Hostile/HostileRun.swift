@@ -41,17 +41,24 @@ struct HostileRun {
             try await page.run(Self.makeFrames, .integer(frames - 1))
             let memory = PrivateMemory()
             MainLoopWatch.start()
+            FrameWatch.start()
             let sampling = Task { await memory.sample(for: duration) }
             let pinging = Task { try await neighbour.run(Self.ping, .integer(Int(duration.components.seconds))) }
             try await page.run(Self.begin)
             await sampling.value
             MainLoopWatch.stop()
+            FrameWatch.stop()
             let times = try await pinging.value?.arrayValue?.compactMap(\.doubleValue).sorted() ?? []
             return Figures(
                 growth: memory.growth, held: page.bridge.heldBytes, overruns: overruns,
                 neighbour: times.isEmpty ? .infinity : times[times.count * 95 / 100], neighbourCalls: times.count,
-                stall: MainLoopWatch.stretches.sorted().dropLast(MainLoopWatch.stretches.count / 100).last ?? .zero)
+                stall: Self.ninetyNinth(MainLoopWatch.stretches) ?? .zero,
+                frame: FrameWatch.intervals.count < 100 ? nil : Self.ninetyNinth(FrameWatch.intervals))
         }
+    }
+
+    private static func ninetyNinth(_ durations: [Duration]) -> Duration? {
+        durations.isEmpty ? nil : durations.sorted()[(durations.count - 1) * 99 / 100]
     }
 
     private static let makeFrames = """

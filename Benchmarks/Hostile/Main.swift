@@ -36,10 +36,14 @@ struct Hostile: AsyncParsableCommand {
                     "\(isWithin ? "ok    " : "BEYOND") \(attack.rawValue) x \(count): memory +\(figures.growth >> 20) MB, "
                         + "held \(figures.held >> 10) KB, disconnected \(figures.overruns) times, other page's calls p95 "
                         + "\(String(format: "%.1f", figures.neighbour)) ms (\(figures.neighbourCalls)), main thread busy p99 "
-                        + "\(String(format: "%.1f", figures.stall / .milliseconds(1))) ms")
+                        + "\(Self.milliseconds(figures.stall)), frames p99 \(figures.frame.map(Self.milliseconds) ?? "none")")
                 fflush(nil)
             }
         }
         if failures > 0 { throw ExitCode.failure }
+    }
+
+    private static func milliseconds(_ duration: Duration) -> String {
+        "\(String(format: "%.1f", duration / .milliseconds(1))) ms"
     }
 }

@@ -30,8 +30,9 @@ extension Bridge {
     /// Whether a record is a call whose argument takes longer to parse than the main actor may be held up. What the document has sent behind it waits, since
     /// calls begin in order.
     private func isLong(_ record: IncomingRecord, in scope: DocumentScope) -> Bool {
-        guard case .call(_, let name, let payload, _) = record, Payload.isLong(payload),
-            (payload?.text.count ?? 0) <= limits.textBytes, calls.calls[name]?.parsesArgument == true
+        let length = record.argumentLength
+        guard length > Payload.longText, length <= limits.textBytes, case .call(_, let name, _, _) = record,
+            calls.calls[name]?.parsesArgument == true
         else { return false }
         return scope.decision(on: .call(name), in: policy).isAllowed
     }

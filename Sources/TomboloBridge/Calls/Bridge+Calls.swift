@@ -6,16 +6,16 @@ extension Bridge {
         // An id that is in use: answering it would answer the other call.
         guard scope.calls[id] == nil else { return report(.malformed("the id \(id) twice", by: scope.sender)) }
         let subject = AccessSubject.call(name)
-        let grant: Grant
+        let hasConditions: Bool
         switch scope.decision(on: subject, in: policy) {
-        case .allowed(let allowing): grant = allowing
+        case .allowed(let has): hasConditions = has
         case .denied(let denial): return deny(subject, id, denial, in: scope)
         }
         var payload = payload
         var question: PermissionQuestion?
         let call = calls.calls[name]
         let error = limitReached(by: payload, in: scope) ?? Self.mismatch(of: kind, with: call?.handler, name)
-        if error == nil, let call, call.scopes != nil || !grant.isPlain {
+        if error == nil, let call, call.scopes != nil || hasConditions {
             do {
                 let values = try scopedValues(call.scopes, &payload)
                 switch permission(for: subject, kinds: call.scopes?.kinds ?? [:], values: values, in: scope) {
@@ -46,7 +46,7 @@ extension Bridge {
         let context = CallContext(name: name, scope: scope, progress: progress)
         // Until a handler returns, nothing of the message stays in memory but its argument.
         let payload = call.handler.isSynchronous ? payload : payload?.detached
-        let argumentBytes = payload?.decodedByteCount ?? 0
+        let argumentBytes = call.handler.isSynchronous ? 0 : payload?.decodedByteCount ?? 0
         switch call.handler {
         case .streaming(let run):
             let values = OutgoingStream(id, in: scope)

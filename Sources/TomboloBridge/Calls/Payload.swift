@@ -13,7 +13,7 @@ enum Payload {
     private static func value(
         of payload: IncomingPayload, root: String, limits: BridgeLimits
     ) throws(TomboloError) -> JSONValue {
-        if let parsed = payload.parsed { return try parsed.get() }
+        if let parsed = payload.parsed { return try parsed.result.get() }
         let decoder = decoder(root, limits)
         guard let attachments = payload.attachments else { return try parse(payload, decoder) }
         let (text, binary) = (attachments.textWaiting, attachments.binaryWaiting)
@@ -43,7 +43,7 @@ enum Payload {
     }
 
     /// Text from which on parsing takes longer than a frame may, in bytes: about 5 ms.
-    private static let longText = 1 << 20
+    static let longText = 1 << 20
 
     /// Whether a payload is to be parsed before it is used, by ``parsed(_:root:limits:)``.
     static func isLong(_ payload: IncomingPayload?) -> Bool {
@@ -55,7 +55,7 @@ enum Payload {
     static func parsed(_ payload: IncomingPayload, root: String, limits: BridgeLimits) async -> IncomingPayload {
         guard isLong(payload) else { return payload }
         var payload = payload.detached
-        payload.parsed = await parse(JSONText(payload), root, limits)
+        payload.parsed = ParsedValue(await parse(JSONText(payload), root, limits))
         return payload
     }
 
@@ -65,7 +65,7 @@ enum Payload {
     ) throws(TomboloError) -> IncomingPayload {
         guard payload.parsed == nil else { return payload }
         var payload = payload.detached
-        payload.parsed = .success(try value(of: payload, root: root, limits: limits))
+        payload.parsed = ParsedValue(.success(try value(of: payload, root: root, limits: limits)))
         return payload
     }
 

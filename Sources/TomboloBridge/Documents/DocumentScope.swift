@@ -49,7 +49,8 @@ final class DocumentScope {
     private var unwritten: [OutgoingStream] = []
     /// Storage for a record that is being written.
     private var spare = OutgoingRecords()
-    private var decisions: [AccessSubject: AccessDecision] = [:]
+    /// What is allowed by name, with whether that has conditions.
+    private var decisions: [AccessSubject: Bool] = [:]
     /// What the user answered about its calls.
     var permissions = PermissionMemory()
     private var nextID: UInt64 = 0
@@ -100,13 +101,15 @@ final class DocumentScope {
 
     /// The decision of the policy. Only those that allow are kept: a denial holds texts of several hundred bytes, and a hostile page can name calls
     /// without end.
-    func decision(on subject: AccessSubject, in policy: AccessPolicy) -> AccessDecision {
-        if let known = decisions[subject] { return known }
-        let decision = policy.decision(on: subject, by: sender)
-        guard decision.isAllowed else { return decision }
-        if decisions.count >= Self.maximumDecisions { decisions = [:] }
-        decisions[subject] = decision
-        return decision
+    func decision(on subject: AccessSubject, in policy: AccessPolicy) -> NameDecision {
+        if let hasConditions = decisions[subject] { return .allowed(hasConditions: hasConditions) }
+        switch policy.decision(on: subject, by: sender) {
+        case .denied(let denial): return .denied(denial)
+        case .allowed(let grant):
+            if decisions.count >= Self.maximumDecisions { decisions = [:] }
+            decisions[subject] = !grant.isPlain
+            return .allowed(hasConditions: !grant.isPlain)
+        }
     }
 
     private static let maximumDecisions = 256

@@ -5,7 +5,7 @@ struct IncomingPayload {
     var text: ArraySlice<UInt8>
     var attachments: ArrivedAttachments?
     /// Its value, where it has been parsed already.
-    var parsed: Result<JSONValue, TomboloError>?
+    var parsed: ParsedValue?
 
     init(_ text: ArraySlice<UInt8>, with attachments: ArrivedAttachments? = nil) {
         self.text = text

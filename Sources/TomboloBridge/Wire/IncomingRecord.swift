@@ -61,6 +61,9 @@ enum IncomingRecord {
         }
     }
 
+    /// How long the text of a call's argument is, in bytes; 0 for other records.
+    var argumentLength: Int { if case .call(_, _, let payload?, _) = self { payload.text.count } else { 0 } }
+
     private static func call(
         _ id: UInt64, _ fields: ArraySlice<UInt8>, _ attachments: ArrivedAttachments?, _ kind: CallKind
     ) -> IncomingRecord {

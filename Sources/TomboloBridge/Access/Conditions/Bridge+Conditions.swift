@@ -67,13 +67,13 @@ extension Bridge {
     func admit(
         _ subject: AccessSubject, _ payload: IncomingPayload?, in scope: DocumentScope
     ) throws(TomboloError) -> IncomingPayload? {
-        let grant: Grant
+        let hasConditions: Bool
         switch scope.decision(on: subject, in: policy) {
-        case .allowed(let allowing): grant = allowing
+        case .allowed(let has): hasConditions = has
         case .denied(let denial): throw deny(subject, denial, in: scope)
         }
         let scopes = calls.calls[subject.name]?.scopes
-        guard scopes != nil || !grant.isPlain else { return payload }
+        guard scopes != nil || hasConditions else { return payload }
         var payload = payload
         let values: [String: [ScopeValue]]
         do {
