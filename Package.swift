@@ -193,20 +193,28 @@ let package = Package(
             name: "bench-container", dependencies: ["Tombolo", "TomboloRexxar", "TomboloTesting"],
             path: "Benchmarks/Container", swiftSettings: strict),
         .executableTarget(
-            name: "bench-library", dependencies: ["TomboloBrowser"], path: "Benchmarks/Library", swiftSettings: strict),
+            name: "bench-library", dependencies: ["SeededRandom", "TomboloBrowser"], path: "Benchmarks/Library",
+            swiftSettings: strict),
+        .target(
+            name: "BenchmarkSupport", dependencies: ["CWebKitGTK"], path: "Benchmarks/Support", swiftSettings: strict),
         .executableTarget(
             name: "bench-typing",
-            dependencies: ["Tombolo", "TomboloBrowser", "TomboloBrowserGTK", "GLibRuntime", "CWebKitGTK"],
+            dependencies: [
+                "BenchmarkSupport", "SeededRandom", "Tombolo", "TomboloBrowser", "TomboloBrowserGTK", "GLibRuntime",
+                "CWebKitGTK",
+            ],
             path: "Benchmarks/Typing", swiftSettings: strict),
         .executableTarget(
             name: "bench-hostile",
             dependencies: [
-                "CWebKitGTK", "CMainLoopHook", "TomboloBridge", "TomboloEngine", "TomboloTesting", argumentParser,
+                "BenchmarkSupport", "CMainLoopHook", "TomboloBridge", "TomboloEngine", "TomboloTesting",
+                argumentParser,
             ],
             path: "Benchmarks/Hostile", swiftSettings: strict),
         .executableTarget(name: "bench", path: "Benchmarks/Runner", swiftSettings: strict),
 
         // Tests
+        .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .testTarget(
             name: "GLibRuntimeTests", dependencies: ["GLibRuntime", "CWebKitGTK", "CMainLoopHook"],
             swiftSettings: strict),
@@ -218,14 +226,18 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "TomboloEngineTests", dependencies: ["TomboloEngine", "TomboloTesting", orderedCollections],
+            name: "TomboloEngineTests",
+            dependencies: ["SeededRandom", "TomboloEngine", "TomboloTesting", orderedCollections],
             exclude: ["Schemes/Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "TomboloBridgeTests",
-            dependencies: ["DecisionCases", "TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections],
+            dependencies: [
+                "DecisionCases", "SeededRandom", "TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections,
+            ],
             swiftSettings: strict),
         .target(
-            name: "DecisionCases", dependencies: ["TomboloBridge", "TomboloEngine"], path: "Tests/DecisionCases",
+            name: "DecisionCases", dependencies: ["SeededRandom", "TomboloBridge", "TomboloEngine"],
+            path: "Tests/DecisionCases",
             swiftSettings: strict),
         .executableTarget(
             name: "decision-probe", dependencies: ["DecisionCases"], path: "Tests/DecisionProbe", swiftSettings: strict),
@@ -251,8 +263,8 @@ let package = Package(
         .testTarget(
             name: "TomboloCLITests",
             dependencies: [
-                "TomboloCLI", "TomboloEngine", "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar", "TomboloTesting",
-                argumentParser,
+                "SeededRandom", "TomboloCLI", "TomboloEngine", "TomboloEngineGTK", "TomboloBridge", "TomboloRexxar",
+                "TomboloTesting", argumentParser,
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         .executableTarget(
@@ -276,7 +288,8 @@ let package = Package(
         .testTarget(
             name: "TomboloBrowserTests",
             dependencies: [
-                "library-probe", "session-probe", "TomboloBrowser", "TomboloEngine", "TomboloTesting", grdb,
+                "library-probe", "session-probe", "SeededRandom", "TomboloBrowser", "TomboloEngine", "TomboloTesting",
+                grdb,
                 orderedCollections,
             ],
             swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 
 /// A history like that of a person who reads much: 4,000 sites of which a few have most of the pages, titles in three
 /// languages.
@@ -21,7 +22,7 @@ struct SyntheticHistory: Sequence, IteratorProtocol {
     private static let eastern = ["東京の天気", "プログラミング入門", "서울 여행 안내", "한국어 사전", "日本語版", "뉴스 속보", "料理のレシピ"]
 
     private var number = 0
-    private var random = Generator(state: 7)
+    private var random = SeededGenerator(seed: 7)
     private let end = Date.now
 
     mutating func next() -> Visit? {
@@ -45,17 +46,4 @@ struct SyntheticHistory: Sequence, IteratorProtocol {
     }
 
     private mutating func word() -> String { Self.words[Int.random(in: 0..<Self.words.count, using: &random)] }
-
-    /// SplitMix64.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
 }

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import CWebKitGTK
 import Foundation
 import Tombolo

@@ -1,11 +1,12 @@
+import SeededRandom
 import TomboloBridge
 import TomboloEngine
 
 /// Random policies and senders, the same for the same seed.
 package struct DecisionCases: Sequence, IteratorProtocol {
-    private var random: CaseGenerator
+    private var random: SeededGenerator
 
-    package init(seed: UInt64) { random = CaseGenerator(state: seed) }
+    package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     private static let calls = ["greeter.greet", "greeter.part", "scoped.save", "scoped.load", "clock.tick", "g"]
     private static let patterns = calls + ["*", "greeter.*", "scoped.*", "clock.*", "g.*", "greeter.gree"]
@@ -74,17 +75,3 @@ package struct DecisionCases: Sequence, IteratorProtocol {
 }
 
 struct CaseError: Error {}
-
-/// Random numbers that are the same on every machine and in every build.
-struct CaseGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    // SplitMix64.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}

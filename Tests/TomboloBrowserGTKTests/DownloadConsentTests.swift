@@ -21,7 +21,7 @@ struct DownloadConsentTests {
             try browser.tab.noteGesture()
             let before = await server.requestCount(of: "/download")
             _ = try await browser.evaluate("save()")
-            try await Self.untilServed(before + 1, by: server)
+            try await server.waitForRequests(before + 1, of: "/download")
             try await Task.sleep(for: .milliseconds(100))
             #expect(browser.window.session.downloads.list.items.count == 1)
             #expect(try browser.tab.dialogs.shown == nil)
@@ -59,21 +59,10 @@ struct DownloadConsentTests {
         browser.press(0, of: try await browser.pageDialog())
     }
 
-    private static func untilServed(_ count: Int, by server: LocalServer) async throws {
-        for _ in 0..<1_000 where await server.requestCount(of: "/download") < count {
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        #expect(await server.requestCount(of: "/download") >= count)
-    }
-
     private static func withPageThatSaves(
         by server: LocalServer, _ body: @escaping @MainActor (TestBrowser) async throws -> Void
     ) async throws {
-        let folder = URL.temporaryDirectory.appending(path: UUID().uuidString, directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await withBrowser { browser in
-            browser.window.session.downloadFolder = folder
+        try await withBrowserThatDownloads { browser in
             await browser.serve(
                 "<title>Page</title><a href='#x'>x</a><script>let n = 0; function save() { location = `/download?name=${n++}.bin&length=10` }</script>",
                 at: "/page", by: server)

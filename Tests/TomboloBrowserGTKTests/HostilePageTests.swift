@@ -40,10 +40,7 @@ struct HostilePageTests {
             try await until("the alert") { browser.alertText != nil }
             try browser.confirm()
             let count = await server.requestCount(of: "/drop")
-            for _ in 0..<1_000 where await server.requestCount(of: "/drop") < count + 3 {
-                try await Task.sleep(for: .milliseconds(10))
-            }
-            #expect(await server.requestCount(of: "/drop") >= count + 3)
+            try await server.waitForRequests(count + 3, of: "/drop")
             #expect(browser.alertText == nil)
         }
     }
@@ -114,11 +111,7 @@ struct HostilePageTests {
     @Test
     func aPageThatSavesFileAfterFileIsAskedAbout() async throws {
         let server = try await LocalServer.start()
-        let folder = URL.temporaryDirectory.appending(path: UUID().uuidString, directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await withBrowser { browser in
-            browser.window.session.downloadFolder = folder
+        try await withBrowserThatDownloads { browser in
             await browser.serve(
                 "<title>Evil</title><script>let n = 0; setInterval(() => { location = `/download?name=${n++}.bin&length=10` }, 100)</script>",
                 at: "/page", by: server)
@@ -127,9 +120,7 @@ struct HostilePageTests {
             #expect(browser.texts(of: dialog).last == "It wants to save several files.")
             browser.press(0, of: dialog)
             let count = await server.requestCount(of: "/download")
-            for _ in 0..<1_000 where await server.requestCount(of: "/download") < count + 3 {
-                try await Task.sleep(for: .milliseconds(10))
-            }
+            try await server.waitForRequests(count + 3, of: "/download")
             #expect(browser.window.session.downloads.list.items.count == 1)
             #expect(try browser.tab.dialogs.shown == nil)
         }

@@ -133,6 +133,16 @@ func withBrowser(
     }
 }
 
+/// Gives `body` a browser that saves files into a folder of the test's own.
+@MainActor
+func withBrowserThatDownloads(_ body: @escaping @MainActor (TestBrowser) async throws -> Void) async throws {
+    let folder = TemporaryFolder()
+    try await withBrowser { browser in
+        browser.window.session.downloadFolder = folder.url
+        try await body(browser)
+    }
+}
+
 extension Result where Failure == any Error {
     /// What an asynchronous operation gives or throws.
     @MainActor

@@ -4,12 +4,12 @@
 #include "parcel.h"
 
 struct Lane {
-    /// Where the program listens, and what it is told first.
+    /// The program's socket, and the token of this process, which every connection begins with.
     char *path;
     char *token;
     /// -1 once it has ended.
     int line;
-    /// Counts connections: what belongs to an earlier one is no business of the next.
+    /// The number of the connection: pieces of an earlier one's arena are not reported to the next.
     guint connection;
     /// From numbers to ports, which it holds.
     GHashTable *ports;
@@ -49,6 +49,9 @@ gboolean lane_flush(Lane *lane);
 
 /// Sends all that waits, until the deadline. Whether that was possible.
 gboolean lane_flush_until(Lane *lane, gint64 deadline);
+
+/// Takes packets in for some milliseconds, when the main loop finds that there are some; the data is the lane.
+gboolean lane_read_some(gint line, GIOCondition condition, gpointer data);
 
 /// Takes a packet in. Whether it is one.
 gboolean lane_take(Lane *lane, PacketReader packet, int memory);

@@ -13,12 +13,12 @@
 #include <unistd.h>
 
 struct Questions {
-    /// Where the program listens, and what it is told first.
+    /// The program's socket, and the token of this process, which every connection begins with.
     char *path;
     char *token;
     /// -1 once it has ended.
     int line;
-    /// Since when it is not to be connected again; 0 where it may be.
+    /// When the program refused the last connection; 0 when it did not.
     gint64 refused_at;
     guint32 last_number;
     /// NULL until the program has said it.

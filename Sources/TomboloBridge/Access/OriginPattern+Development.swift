@@ -36,11 +36,6 @@ extension OriginPattern {
     private static func isLoopback(_ host: String) -> Bool {
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host
         return name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]" || name == "0.0.0.0"
-            || name == "[::]" || name.hasPrefix("[::ffff:7f") || isLoopbackAddress(name)
-    }
-
-    private static func isLoopbackAddress(_ host: String) -> Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+            || name == "[::]" || name.hasPrefix("[::ffff:7f") || LoopbackAddress.isIPv4(name)
     }
 }

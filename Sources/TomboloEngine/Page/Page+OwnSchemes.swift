@@ -32,7 +32,7 @@ extension Page {
             case .tuple(let scheme, _, _) = origin, engine.secureSchemes.contains(scheme)
         else { return false }
         let host = response.url.host(percentEncoded: true)?.lowercased() ?? ""
-        return host != "localhost" && host != "[::1]" && host != "::1" && !Self.isLoopbackAddress(host)
+        return host != "localhost" && host != "[::1]" && host != "::1" && !LoopbackAddress.isIPv4(host)
     }
 
     /// Whether an origin is one of the page's own whose documents came in clear text: what needs a secure context they do not get.
@@ -48,11 +48,6 @@ extension Page {
     private func isOwn(_ origin: Origin) -> Bool {
         guard case .tuple(let scheme, _, _) = origin else { return false }
         return engine.ownSchemes.contains(scheme)
-    }
-
-    private static func isLoopbackAddress(_ host: String) -> Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-        return parts.count == 4 && parts[0] == 127 && !parts.contains(nil)
     }
 
     private static let foreignTop = "own schemes (a document of another scheme leads there)"

@@ -79,7 +79,7 @@ nonisolated struct VerifiedExtension: Sendable {
 
     /// The bytes of a regular file; nil with `errno` where it cannot be read.
     private static func read(_ path: String) -> [UInt8]? {
-        // Not to stand still before a FIFO.
+        // O_NONBLOCK: a FIFO in the place of the file would block without a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -90,29 +90,30 @@ nonisolated struct VerifiedExtension: Sendable {
             return nil
         }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        var count = 0
-        while count < bytes.count {
-            let length = bytes.count - count
-            let read = bytes.withUnsafeMutableBytes {
-                Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), length)
-            }
-            if read < 0, errno == EINTR { continue }
-            guard read > 0 else { return nil }
-            count += read
+        let isRead = bytes.withUnsafeMutableBytes { buffer in
+            transfer(buffer.count) { Glibc.read(descriptor, buffer.baseAddress?.advanced(by: $0), $1) }
         }
-        return bytes
+        return isRead ? bytes : nil
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var count = 0
-        while count < bytes.count {
-            let length = bytes.count - count
-            let written = bytes.withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress?.advanced(by: count), length)
-            }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { return false }
-            count += written
+        bytes.withUnsafeBytes { buffer in
+            transfer(buffer.count) { Glibc.write(descriptor, buffer.baseAddress?.advanced(by: $0), $1) }
+        }
+    }
+
+    /// Repeats a system call, which may be interrupted or transfer less than it was asked for, until `count` bytes are transferred.
+    /// - Parameter step: The call, with the offset and the length of what is left.
+    /// - Returns: False with `errno` when it fails or transfers nothing.
+    private static func transfer(_ count: Int, _ step: (_ offset: Int, _ length: Int) -> Int) -> Bool {
+        var offset = 0
+        while offset < count {
+            let length = step(offset, count - offset)
+            if length < 0, errno == EINTR { continue }
+            // The file became shorter after it was measured.
+            if length == 0 { errno = EIO }
+            guard length > 0 else { return false }
+            offset += length
         }
         return true
     }

@@ -25,11 +25,9 @@ import TomboloTesting
             #expect(dialogs.asked == [shown[0]])
             dialogs.speak()
             try await test.until("the other dialogs") { dialogs.asked == shown }
-            let told = test.pageEvents.compactMap { event in
-                if case .dialog(let dialog, let answer) = event { (dialog, answer) } else { nil }
-            }
-            #expect(told.map(\.0) == shown)
-            #expect(told.map(\.1) == [.accepted(), .accepted(), .accepted(text: "now"), .dismissed])
+            let reported = test.reportedDialogs
+            #expect(reported.map(\.dialog) == shown)
+            #expect(reported.map(\.answer) == [.accepted(), .accepted(), .accepted(text: "now"), .dismissed])
         }
     }
 

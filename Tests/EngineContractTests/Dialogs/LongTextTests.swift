@@ -25,15 +25,13 @@ import TomboloTesting
                 dialogs.asked == [
                     .alert(message: long), .confirm(message: long), .prompt(message: long, defaultText: long),
                 ])
-            let told = test.pageEvents.compactMap { event in
-                if case .dialog(let dialog, let answer) = event { (dialog, answer) } else { nil }
-            }
+            let reported = test.reportedDialogs
             let cut = String(repeating: "x", count: EventLimits.maximumTextBytes - 3) + "…"
             #expect(
-                told.map(\.0) == [
+                reported.map(\.dialog) == [
                     .alert(message: cut), .confirm(message: cut), .prompt(message: cut, defaultText: cut),
                 ])
-            #expect(told.map(\.1) == [.accepted(), .accepted(), .accepted(text: cut)])
+            #expect(reported.map(\.answer) == [.accepted(), .accepted(), .accepted(text: cut)])
         }
     }
 

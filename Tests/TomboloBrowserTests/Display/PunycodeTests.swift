@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import TomboloBrowser
 
@@ -41,25 +42,12 @@ import TomboloBrowser
     }
 
     @Test func randomTextEndsTheProgramNowhere() {
-        var random = SplitMix(state: 20_260_101)
+        var random = SeededGenerator(seed: 20_260_101)
         for _ in 0..<20_000 {
             let bytes = (0..<Int.random(in: 0...70, using: &random)).map { _ in
                 "abcxyz019-AZ~".utf8.randomElement(using: &random) ?? 0
             }
             _ = Punycode.decoded(String(decoding: bytes, as: UTF8.self))
         }
-    }
-}
-
-/// Numbers that are the same each time.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

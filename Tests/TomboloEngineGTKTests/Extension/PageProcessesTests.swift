@@ -5,11 +5,27 @@ import Testing
 
 /// Which web processes are served, by what the engine reports. Without an engine.
 @Suite struct PageProcessesTests {
+    private typealias StartedProcess = (token: String, number: WebProcessNumber)
+
     private let processes = PageProcesses()
 
-    private func start() throws -> (token: String, number: WebProcessNumber) {
+    private func start() throws -> StartedProcess {
         let token = processes.issueToken()
         return (token, try #require(processes.process(with: token)))
+    }
+
+    /// The page is shown, and its process has told its token.
+    private func show(_ page: UInt64, by process: StartedProcess) {
+        _ = processes.committed(in: page)
+        _ = processes.identify(page, by: process.token)
+    }
+
+    /// Two processes: `a` showed the page as number 1, and `b` has replaced it as number 2.
+    private func startAndReplace() throws -> (a: StartedProcess, b: StartedProcess) {
+        let (a, b) = (try start(), try start())
+        show(1, by: a)
+        show(2, by: b)
+        return (a, b)
     }
 
     @Test func everyProcessHasATokenOfItsOwn() throws {
@@ -40,8 +56,7 @@ import Testing
 
     @Test func anotherDocumentOfTheSameProcessEndsNothing() throws {
         let a = try start()
-        _ = processes.committed(in: 1)
-        _ = processes.identify(1, by: a.token)
+        show(1, by: a)
         for _ in 0..<3 {
             processes.loadBegan()
             #expect(processes.committed(in: 1).isEmpty)
@@ -51,11 +66,7 @@ import Testing
     }
 
     @Test func aProcessThatThePageComesBackToIsServedAtOnce() throws {
-        let (a, b) = (try start(), try start())
-        _ = processes.committed(in: 1)
-        _ = processes.identify(1, by: a.token)
-        _ = processes.committed(in: 2)
-        _ = processes.identify(2, by: b.token)
+        let (a, b) = try startAndReplace()
         processes.loadBegan()
         #expect(processes.committed(in: 1) == [b.number])
         #expect(!processes.needsIdentification)
@@ -63,11 +74,7 @@ import Testing
     }
 
     @Test func aProcessThatIsUsedAgainForAnotherPageIsServedWhileItLoads() throws {
-        let (a, b) = (try start(), try start())
-        _ = processes.committed(in: 1)
-        _ = processes.identify(1, by: a.token)
-        _ = processes.committed(in: 2)
-        _ = processes.identify(2, by: b.token)
+        let (a, b) = try startAndReplace()
         #expect(!processes.admits(a.number))
         processes.loadBegan()
         #expect(processes.admits(a.number))
@@ -78,11 +85,7 @@ import Testing
     }
 
     @Test func aLoadThatEndsWithoutADocumentLeavesTheOthersOut() throws {
-        let (a, b) = (try start(), try start())
-        _ = processes.committed(in: 1)
-        _ = processes.identify(1, by: a.token)
-        _ = processes.committed(in: 2)
-        _ = processes.identify(2, by: b.token)
+        let (a, b) = try startAndReplace()
         processes.loadBegan()
         #expect(processes.admits(a.number))
         #expect(processes.loadEnded() == [a.number])
@@ -117,13 +120,12 @@ import Testing
 
     @Test func connectionsForRequestsEndWithTheirProcess() throws {
         let (a, b) = (try start(), try start())
-        let (ours, theirs) = try Self.pair()
-        let (othersOurs, others) = try Self.pair()
+        let (ours, theirs) = try SocketPair.make()
+        let (othersOurs, others) = try SocketPair.make()
         defer { for end in [theirs, others] { close(end) } }
         let (socket, other) = (LineSocket(adopting: ours), LineSocket(adopting: othersOurs))
         #expect(processes.add(socket, of: a.number) && processes.add(other, of: b.number))
-        _ = processes.committed(in: 1)
-        _ = processes.identify(1, by: a.token)
+        show(1, by: a)
         #expect(!Self.isEnded(theirs))
         _ = processes.committed(in: 2)
         #expect(Self.isEnded(theirs) && !Self.isEnded(others))
@@ -132,11 +134,7 @@ import Testing
     }
 
     @Test func whoWaitsIsServedWhenALoadBegins() async throws {
-        let (a, b) = (try start(), try start())
-        _ = processes.committed(in: 1)
-        _ = processes.identify(1, by: a.token)
-        _ = processes.committed(in: 2)
-        _ = processes.identify(2, by: b.token)
+        let a = try startAndReplace().a
         let waiting = Task { await processes.waitUntilAdmitted(a.number, atMost: .seconds(3600)) }
         while !processes.hasWaiters { await Task.yield() }
         processes.loadBegan()
@@ -144,20 +142,9 @@ import Testing
     }
 
     @Test func whoWaitsInVainIsRefused() async throws {
-        let (a, b) = (try start(), try start())
-        _ = processes.committed(in: 1)
-        _ = processes.identify(1, by: a.token)
-        _ = processes.committed(in: 2)
-        _ = processes.identify(2, by: b.token)
+        let a = try startAndReplace().a
         #expect(await !processes.waitUntilAdmitted(a.number, atMost: .milliseconds(20)))
         #expect(!processes.hasWaiters)
-    }
-
-    private static func pair() throws -> (Int32, Int32) {
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
-        return (ends[0], ends[1])
     }
 
     private static func isEnded(_ line: Int32) -> Bool {

@@ -10,7 +10,7 @@ import TomboloTesting
     @Test func aConnectionThatComesAfterTheEndIsClosed() async throws {
         let lane = GTKLane()
         lane.end()
-        let (ours, theirs) = try Self.pair()
+        let (ours, theirs) = try SocketPair.make()
         defer { close(theirs) }
         let serving = Task { await lane.serve(LineSocket(adopting: ours), of: WebProcessNumber(value: 1)) }
         try await Self.expectEnd(of: theirs)
@@ -20,7 +20,7 @@ import TomboloTesting
 
     @Test func theEndOfThePageEndsItsConnections() async throws {
         let lane = GTKLane()
-        let (ours, theirs) = try Self.pair()
+        let (ours, theirs) = try SocketPair.make()
         defer { close(theirs) }
         let serving = Task { await lane.serve(LineSocket(adopting: ours), of: WebProcessNumber(value: 1)) }
         while lane.lines.count == 0 { await Task.yield() }
@@ -31,8 +31,8 @@ import TomboloTesting
 
     @Test func onlyConnectionsOfProcessesThatWereLeftAreEnded() async throws {
         let lane = GTKLane()
-        let (ours, theirs) = try Self.pair()
-        let (othersOurs, others) = try Self.pair()
+        let (ours, theirs) = try SocketPair.make()
+        let (othersOurs, others) = try SocketPair.make()
         defer { for end in [theirs, others] { close(end) } }
         let serving = Task { await lane.serve(LineSocket(adopting: ours), of: WebProcessNumber(value: 1)) }
         let servingOther = Task { await lane.serve(LineSocket(adopting: othersOurs), of: WebProcessNumber(value: 2)) }
@@ -47,15 +47,8 @@ import TomboloTesting
         await servingOther.value
     }
 
-    private static func pair() throws -> (Int32, Int32) {
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
-        return (ends[0], ends[1])
-    }
-
     private static func expectEnd(of line: Int32) async throws {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(120)
         var byte: UInt8 = 0
         while recv(line, &byte, 1, 0) != 0 {
             if ContinuousClock.now > end { throw TestFailure("The connection goes on.") }

@@ -10,17 +10,15 @@ struct LineDescriptorTests {
     private func exchange<Result>(
         _ packet: [UInt8], _ count: Int, _ receive: (Int32) async throws -> Result
     ) async throws -> (result: Result, leftOpen: Int) {
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        #expect(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+        let (near, far) = try SocketPair.make()
         let marked = MarkedMemory()
         let sent = (0..<count).map { _ in marked.make() }
         #expect(marked.openCount == count)
-        #expect(DescriptorPacket.send(packet, with: sent, over: ends[0]))
+        #expect(DescriptorPacket.send(packet, with: sent, over: near))
         for descriptor in sent { close(descriptor) }
-        // The other end takes over the second.
-        let result = try await receive(ends[1])
-        close(ends[0])
+        // Which closes it.
+        let result = try await receive(far)
+        close(near)
         return (result, marked.openCount)
     }
 

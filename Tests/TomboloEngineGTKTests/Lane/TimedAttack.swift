@@ -52,7 +52,7 @@ final class TimedAttack {
         page = Page(engine: engine)
         let registry = CallRegistry()
         bridge = Bridge(page: page, calls: registry, policy: try AccessPolicy([Grant(["transfer"], to: [next])]))
-        let ends = try [Self.pair(), Self.pair()]
+        let ends = try [SocketPair.make(), SocketPair.make()]
         (old, new) = (ends[0].1, ends[1].1)
         registry.register("transfer") { [weak self] (_: JSONValue?, context: CallContext) in self?.note(context.sender)
         }
@@ -139,13 +139,6 @@ final class TimedAttack {
     private static func url(_ origin: String) throws -> URL {
         guard let url = URL(string: origin + "/") else { throw TestFailure("\(origin) is no origin.") }
         return url
-    }
-
-    private static func pair() throws -> (Int32, Int32) {
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw TestFailure("There are no sockets.") }
-        return (ends[0], ends[1])
     }
 }
 

@@ -42,15 +42,15 @@ extension ApplicationTests {
         }
 
         @Test func theInspectorsServerListensWithoutTheMarkOnly() async throws {
-            let port = try FreePort.find()
+            let port = try freePort()
             let server = ["WEBKIT_INSPECTOR_SERVER": "127.0.0.1:\(port)"]
             let open = try ProbeProcess(environment: server)
             try await open.expect("title Probe")
-            #expect(FreePort.isListening(port))
+            #expect(LoopbackPort.isListening(port))
             try await open.end()
             let sealed = try probe(environment: server)
             try await sealed.expect("page Probe")
-            #expect(!FreePort.isListening(port))
+            #expect(!LoopbackPort.isListening(port))
             try await sealed.end()
         }
 

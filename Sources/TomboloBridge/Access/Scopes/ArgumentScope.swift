@@ -13,21 +13,21 @@ public struct ArgumentScope<Argument>: Sendable {
     public static func path<Value: ScopeText>(
         _ name: String, _ value: @escaping @Sendable (Argument) -> Value
     ) -> Self {
-        Self(name: name, kind: .path) { value($0).scopeTexts.map(ScopeValue.text) }
+        texts(name, .path, value)
     }
 
     /// A URL, of which grants limit the origin.
     public static func origin<Value: ScopeText>(
         _ name: String, _ value: @escaping @Sendable (Argument) -> Value
     ) -> Self {
-        Self(name: name, kind: .origin) { value($0).scopeTexts.map(ScopeValue.text) }
+        texts(name, .origin, value)
     }
 
     /// A text that is one of several.
     public static func text<Value: ScopeText>(
         _ name: String, _ value: @escaping @Sendable (Argument) -> Value
     ) -> Self {
-        Self(name: name, kind: .text) { value($0).scopeTexts.map(ScopeValue.text) }
+        texts(name, .text, value)
     }
 
     /// A number.
@@ -35,5 +35,11 @@ public struct ArgumentScope<Argument>: Sendable {
         _ name: String, _ value: @escaping @Sendable (Argument) -> Value
     ) -> Self {
         Self(name: name, kind: .number) { value($0).scopeNumbers.map(ScopeValue.number) }
+    }
+
+    private static func texts<Value: ScopeText>(
+        _ name: String, _ kind: ScopeKind, _ value: @escaping @Sendable (Argument) -> Value
+    ) -> Self {
+        Self(name: name, kind: kind) { value($0).scopeTexts.map(ScopeValue.text) }
     }
 }

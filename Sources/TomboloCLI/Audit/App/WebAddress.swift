@@ -20,8 +20,6 @@ enum WebAddress {
     }
 
     private static func isLoopback(_ host: String) -> Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
-            || (parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil })
+        host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" || LoopbackAddress.isIPv4(host)
     }
 }

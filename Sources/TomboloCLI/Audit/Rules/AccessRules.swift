@@ -81,9 +81,7 @@ enum AccessRules {
 
     /// The origins that older bridges are switched on for, which is a grant too.
     private static func reaches(in source: SwiftSource, _ path: String) -> [AuditFinding] {
-        ["DialectReach", "DialectScope"].flatMap { name in
-            source.offsets(of: name).prefix(maximumGrants).compactMap { source.arguments(from: $0 + name.utf8.count) }
-        }.flatMap { source.literals(in: $0) }.flatMap { literal -> [AuditFinding] in
+        source.dialectReaches.flatMap { source.literals(in: $0.arguments) }.flatMap { literal -> [AuditFinding] in
             guard literal.isWhole, let origin = try? OriginPattern(literal.text) else { return [] }
             return faults(of: origin).map { rule, what in
                 AuditFinding(

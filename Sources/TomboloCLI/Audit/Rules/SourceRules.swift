@@ -15,7 +15,7 @@ enum SourceRules {
             assigned(name, in: source) { $0.hasPrefix("true") }.map {
                 AuditFinding(
                     .inspectorOn, path, line: $0,
-                    "\(name) is on: whoever sits at the machine can run script in the page (source line)")
+                    "\(name) is on: anyone at the machine can run script in the page (source line)")
             }
         }
     }
@@ -73,7 +73,7 @@ enum SourceRules {
         ),
         (
             "permission", ".grant", .permissionGrantAll,
-            "every page gets the camera, the place and all else without a question (source line)"
+            "every page gets the camera, the location and all else without a question (source line)"
         ),
     ]
 
@@ -90,19 +90,16 @@ enum SourceRules {
     }
 
     private static func dialects(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
-        ["DialectReach", "DialectScope"].flatMap { name -> [AuditFinding] in
-            source.offsets(of: name).prefix(2_000).compactMap { offset in
-                guard let range = source.arguments(from: offset + name.utf8.count) else { return nil }
-                let code = source.code(in: range).filter { !$0.isWhitespace }
-                guard !code.isEmpty, !code.contains("functions:.granted") || code.contains("frames:.embedded") else {
-                    return nil
-                }
-                return AuditFinding(
-                    .dialectAll, path, line: source.line(at: offset),
-                    code.contains("frames:.embedded")
-                        ? "a dialect is switched on for frames in pages of any origin (source line)"
-                        : "a dialect grants all functions of the app where it is switched on (source line)")
+        source.dialectReaches.compactMap { offset, range in
+            let code = source.code(in: range).filter { !$0.isWhitespace }
+            guard !code.isEmpty, !code.contains("functions:.granted") || code.contains("frames:.embedded") else {
+                return nil
             }
+            return AuditFinding(
+                .dialectAll, path, line: source.line(at: offset),
+                code.contains("frames:.embedded")
+                    ? "a dialect is switched on for frames in pages of any origin (source line)"
+                    : "a dialect grants all functions of the app where it is switched on (source line)")
         }
     }
 

@@ -71,6 +71,14 @@ struct SwiftSource: Sendable {
         return nil
     }
 
+    /// Where dialects are switched on for origins, with the offsets of the arguments; the first 2,000 of a file.
+    var dialectReaches: [(offset: Int, arguments: Range<Int>)] {
+        let name = "DialectReach"
+        return offsets(of: name).prefix(2_000).compactMap { offset in
+            arguments(from: offset + name.utf8.count).map { (offset, $0) }
+        }
+    }
+
     /// The literals in a range of offsets.
     func literals(in range: Range<Int>) -> [Literal] {
         var (low, high) = (0, literals.count)

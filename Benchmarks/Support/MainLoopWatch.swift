@@ -1,24 +1,26 @@
 import CWebKitGTK
 
-/// Notes how long the main thread is busy between two times that it waits for something to happen.
+/// Records how long the main thread is busy between two waits of its loop.
 ///
-/// GLib waits in one function, and lets a program put its own in the place of it: whatever runs between two calls of that one, events,
-/// drawing, and the jobs of the main actor, is what a person waits for.
+/// GLib waits in one poll function, which a program can replace. What runs between two calls of it (events, drawing, jobs of the main
+/// actor) is the time for which a user sees no reaction.
 @MainActor
-enum MainLoopWatch {
-    private(set) static var stretches: [Duration] = []
+package enum MainLoopWatch {
+    /// The busy times since ``start()``, in order.
+    package private(set) static var stretches: [Duration] = []
     private static var isNoting = false
     private static var lastWait = ContinuousClock.now
 
-    /// Looks at the main loop from now on.
-    static func start() {
+    /// Forgets earlier times and begins to record.
+    package static func start() {
         stretches = []
         isNoting = true
         lastWait = .now
         g_main_context_set_poll_func(nil, wait)
     }
 
-    static func stop() { isNoting = false }
+    /// Stops recording.
+    package static func stop() { isNoting = false }
 
     private static let wait: GPollFunc = { descriptors, count, timeout in
         nonisolated(unsafe) let descriptors = descriptors
