@@ -30,7 +30,7 @@ import TomboloTesting
 
     /// Shows an address, and waits until nothing is loaded any more, however that ended.
     private func show(_ address: String, in test: TestPage) async throws {
-        guard let url = URL(string: address) else { return }
+        let url = try #require(URL(string: address))
         _ = try? await test.page.loadAndWait(url)
         try await test.until("the end of the load") { !test.page.isLoading }
     }

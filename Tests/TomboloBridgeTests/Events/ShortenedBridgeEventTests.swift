@@ -41,8 +41,9 @@ import TomboloTesting
         }
     }
 
-    @Test func aLongReasonIsCut() {
-        guard case .malformed(let reason, nil) = BridgeEvent.malformed(Self.long, by: nil).shortened else { return }
+    @Test func aLongReasonIsCut() throws {
+        let shortened = BridgeEvent.malformed(Self.long, by: nil).shortened
+        guard case .malformed(let reason, nil) = shortened else { throw TestFailure("It is another event.") }
         #expect(reason.utf8.count == EventLimits.maximumTextBytes)
     }
 }

@@ -38,8 +38,9 @@ import Testing
         "https://example.com/ --option", "https://example.com/\n--option", "mailto:a@b.example?subject=x --attach /x",
         "tel:123;$(true)`true`|true", "https://example.com/\"'$IFS",
     ])
-    func anAddressIsOneArgument(address: String) {
-        guard let url = URL(string: address), let opened = SystemOpener.address(for: url) else { return }
+    func anAddressIsOneArgument(address: String) throws {
+        let url = try #require(URL(string: address))
+        let opened = try #require(SystemOpener.address(for: url))
         #expect(opened.hasPrefix("https:") || opened.hasPrefix("mailto:") || opened.hasPrefix("tel:"))
         #expect(opened.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != "\"" && $0 != "`" }, "\(opened)")
     }
