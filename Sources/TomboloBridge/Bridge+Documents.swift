@@ -46,7 +46,7 @@ extension Bridge: PageObserving {
 extension Bridge: DocumentAccepting {
     func accept(_ hello: DocumentHello, over link: any DocumentLink) -> (any DocumentReceiving)? {
         let previous = documents.top
-        // One more for now: which has to go depends on what each is granted, the new one included.
+        // One document above the limit is let in: which one is disconnected is decided below, once the grants of the new one are known.
         let outcome = documents.begin(
             hello, committedURL: page?.committedURL, loaded: page?.loadedOrigins ?? LoadedOrigins(),
             limit: limits.documents + 1, over: link, for: self)

@@ -80,7 +80,7 @@ public final class Bridge {
     /// Calls that have not been answered, over all documents.
     public var callsInFlight: Int { documents.scopes.values.reduce(0) { $0 + $1.calls.count } }
 
-    /// What happens from now on, in order. As of ``Page/events`` the latest 4,096 are kept until they are taken.
+    /// What happens from now on, in order. The latest 4,096 are kept until they are taken (``TomboloEngine/EventLimits/maximumUnreadEvents``).
     public var events: AsyncStream<BridgeEvent> {
         let id = nextListener
         nextListener += 1

@@ -7,7 +7,7 @@ import TomboloEngine
 public struct BridgeLimits: Sendable, Hashable {
     /// Calls of one document that may be unanswered at a time.
     public var callsInFlight = 100_000
-    /// The longest text of one argument, result, event or value of a stream, in either direction, in UTF-8 bytes: its JSON, with the strings of it
+    /// The longest text of one argument, result, event or value of a stream, in either direction, in UTF-8 bytes: its JSON and those of its strings
     /// that travel beside the JSON where there is a lane.
     public var textBytes = 16 << 20
     /// The most bytes (`Data`, `Uint8Array`) within one argument, result, event or value of a stream, in either direction.
@@ -19,7 +19,8 @@ public struct BridgeLimits: Sendable, Hashable {
     public var depth = 512
     /// Event names one document may listen to.
     public var listeners = 10_000
-    /// Documents of one page that may be connected at a time. Beyond it a frame without a grant is disconnected; see ``Bridge``.
+    /// Documents of one page that may be connected at a time. Beyond it a frame is disconnected: one without a grant if there is any, and of those
+    /// the oldest of the site that has most.
     public var documents = 1_000
     /// What all documents of a page together may make the app hold, in bytes. Beyond it all of them are disconnected.
     public var pageBytes = 256 << 20

@@ -56,7 +56,7 @@ package final class AlertDialog {
         gtk_window_present(window.pointer(as: GtkWindow.self))
     }
 
-    /// Whoever waits for an answer is never left without one.
+    /// Gives whoever waits for an answer one without a button.
     isolated deinit {
         guard let finish else { return }
         connections = []

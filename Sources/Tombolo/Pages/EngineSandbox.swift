@@ -6,16 +6,16 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// What makes the engine run pages without its sandbox, of which it does not say a word itself.
+/// What makes the engine run pages without its sandbox, which the engine does not report itself.
 enum EngineSandbox {
-    /// Says on standard error what is off and how to mend it; once in a process, since nothing of it changes.
+    /// Writes what is off and how to mend it to standard error; once in a process, since nothing of it changes.
     static func warn() { _ = warning }
 
     private static let warning: Void = {
         for fault in faultsHere() { StandardError.write(line: "tombolo: \(fault)") }
     }()
 
-    /// What is off in this process.
+    /// What is off in this process, or may become so.
     static func faultsHere() -> [String] {
         let files = FileManager.default
         return faults(
@@ -39,13 +39,13 @@ enum EngineSandbox {
         // WebKit takes any value but this one for a yes, an empty one too.
         if let value = environment[switchName], value != "0" {
             faults.append(
-                "the engine's sandbox is off, since \(switchName) is set: a page that breaks out of the engine can do "
+                "\(offPrefix), since \(switchName) is set: a page that breaks out of the engine can do "
                     + "all that this program can. Unset the variable.")
         }
         // A Flatpak writes into it; there, the engine leaves the sandbox to Flatpak.
         if isEmpty("/.flatpak-info") {
             faults.append(
-                "the engine's sandbox is off, since an empty /.flatpak-info makes the engine believe that it is in a "
+                "\(offPrefix), since an empty /.flatpak-info makes the engine believe that it is in a "
                     + "Flatpak: a page that breaks out of the engine can do all that this program can. Remove the file."
             )
         }

@@ -1,9 +1,9 @@
 #if os(Linux)
 import TomboloEngine
 
-/// Reports a web process extension that was exchanged.
+/// Reports a web process extension that is not the one of the build.
 enum ChangedExtension {
-    /// Says so on standard error.
+    /// Writes the error to standard error.
     static func report(_ error: InterceptionError) {
         StandardError.write(line: "tombolo: \(error.message) Pages are shown without the direct channel.")
     }

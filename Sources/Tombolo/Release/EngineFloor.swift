@@ -2,9 +2,9 @@
 import TomboloEngine
 import TomboloEngineGTK
 
-/// Looks at the engine's version when the first page is made.
+/// Warns of an old or vulnerable engine when the first page is made.
 enum EngineFloor {
-    /// Says on standard error what is wrong with the engine's version; once in a process, since it does not change.
+    /// Writes what is wrong with the engine's version to standard error; once in a process, since it does not change.
     static func warn() { _ = warning }
 
     private static let warning: Void = {

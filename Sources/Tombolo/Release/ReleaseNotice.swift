@@ -2,9 +2,9 @@
 import TomboloEngine
 import TomboloEngineGTK
 
-/// What a program that is built for release says of itself.
+/// Reports which variables of the environment a program that is built for release ignores.
 enum ReleaseNotice {
-    /// Names the variables that were ignored on standard error; once in a process.
+    /// Writes their names to standard error; once in a process.
     static func show() { _ = notice }
 
     private static let notice: Void = {

@@ -64,7 +64,7 @@ struct ReleaseRules: Sendable {
         return nil
     }
 
-    /// Whether a grant of a policy that is set later takes effect; says on standard error why it does not.
+    /// Whether a grant of a policy that is set later takes effect; writes to standard error why it does not.
     func mayTakeEffect(_ grant: Grant) -> Bool {
         guard let error = fault(of: grant) else { return true }
         StandardError.write(line: "tombolo: \(error)")

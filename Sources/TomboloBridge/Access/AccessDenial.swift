@@ -35,8 +35,8 @@ public struct AccessDenial: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - rule: What the app is told.
-    ///   - value: The value that is out of scope, which the page chose.
+    ///   - rule: Why, for the app.
+    ///   - value: The value that is out of scope, which the page chose. For the app, too.
     init(of subject: AccessSubject, to sender: Sender, _ reason: Reason, rule: String, value: String? = nil) {
         self.reason = reason
         self.rule = rule
@@ -45,7 +45,7 @@ public struct AccessDenial: Sendable, Hashable {
         switch reason {
         case .grant:
             ruleForPage = "no grant lets it"
-            advice = "It would need a grant."
+            advice = "It would need a grant with a rule for each scope of its argument, and for no other."
         case .scope(let name):
             ruleForPage = "“\(name)” of its argument is outside of what it is granted"
             advice = "The grant would have to have it in its scope."

@@ -23,11 +23,11 @@ public final class CallRegistry {
         calls[name] = nil
     }
 
-    /// Says in words for the user what a call does, for questions that ask to allow it: “read a file of yours”. Nil takes the words away.
+    /// Sets the words that describe a call to the user in a permission prompt: “read a file of yours”. Nil removes them.
     public func setPurpose(_ purpose: String?, of name: String) { purposes[name] = purpose }
 
-    /// Declares events that the app emits, so that a grant to hear of one that there is not can be found: ``Bridge/checkPolicy(servedOrigins:)``. Events can be emitted
-    /// without. The name `*` says that there may be any.
+    /// Declares events that the app emits, so that ``Bridge/checkPolicy(servedOrigins:)`` can report a grant for an event that does not exist. Events
+    /// can be emitted without. The name `*` stands for any event.
     public func declareEvents(_ names: String...) { events.formUnion(names) }
 
     /// Adds a plugin: its calls are registered under its name, and it hears of every page that this registry serves.

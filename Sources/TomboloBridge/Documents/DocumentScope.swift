@@ -147,7 +147,7 @@ final class DocumentScope {
     /// Counts what the document holds for `account` from now on.
     func open(_ account: MemoryAccount) { memory = account }
 
-    /// Takes up whether a grant names its document.
+    /// Stores whether a grant names its document.
     func setGranted(_ isGranted: Bool) { self.isGranted = isGranted }
 
     /// Whether it may make the app hold as much as its page may.

@@ -8,7 +8,7 @@ extension Bridge {
         updateGrants(of: scope)
     }
 
-    /// Takes up whether the policy grants a document anything.
+    /// Stores in a document whether the policy grants it anything.
     func updateGrants(of scope: DocumentScope) {
         scope.setGranted(policy.grantsAnything(to: scope.sender))
     }

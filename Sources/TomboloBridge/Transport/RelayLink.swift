@@ -17,7 +17,7 @@ final class RelayLink: DocumentLink {
     var waitsForPort = false {
         didSet { if oldValue, !waitsForPort { receiver?.linkHasRoom() } }
     }
-    /// What the relay knows of whether its document is trusted: nothing until it was told.
+    /// What the relay was last sent about whether its document is trusted; nil before that.
     private var toldTrust: Bool?
     /// What the document's prompts bear, once it has asked something.
     var key: String?
@@ -70,7 +70,7 @@ final class RelayLink: DocumentLink {
     /// How many bytes wait for the rest of their message or for their records, and on the direct channel.
     var heldBytes: Int { (partial?.byteCount ?? 0) + arriving.byteCount + (port?.heldBytes ?? 0) }
 
-    /// Takes a piece of bytes that belong to the records that come next. One beyond the limit is dropped: its value fails, and says so.
+    /// Takes a piece of bytes that belong to the records that come next. One beyond the limit is dropped, and its value fails with an error.
     func receive(_ piece: ArrivingBytes.Piece, atMost longest: Int) {
         waitsForPort = false
         guard receiver?.mayReceive(piece.bytes.count + ArrivedAttachments.overhead, asAttachment: true) == true else {

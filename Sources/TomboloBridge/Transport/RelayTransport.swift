@@ -70,7 +70,7 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
         shelf?.forget(link.document)
     }
 
-    /// What carries bytes to documents without a lane. Its scheme is served from the first use on: where all documents have a lane, nobody serves it.
+    /// What carries bytes to documents without a lane. Its scheme is served from the first use on, so not at all where every document has a lane.
     /// - Returns: Nil where the engine serves no such scheme.
     func openShelf() -> ByteShelf? {
         if let shelf { return shelf }
@@ -160,7 +160,7 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
 
 extension RelayTransport: LaneOpening {
     func laneDidOpen(_ port: any LanePort, for document: String) {
-        // One that was closed is kept for a moment, with what was sent over it: its document's word may be on its way.
+        // A closed port is kept, with what was sent over it: the `open` message of its document may still arrive.
         if ports.count >= Self.mostClosedPorts { ports = ports.filter { !$0.value.isClosed } }
         guard let id = DocumentID(Array(document.utf8)[...]), ports[id]?.isClosed != false,
             ports.count < Self.mostPorts

@@ -1,4 +1,4 @@
-/// Lets the dialogs of a tab have their turn one after the other, in order.
+/// Orders the dialogs of a tab, so that one at a time is shown.
 @MainActor
 final class DialogQueue {
     /// The place of one dialog in the queue.

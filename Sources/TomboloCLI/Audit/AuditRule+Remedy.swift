@@ -13,14 +13,14 @@ extension AuditRule {
         case .grantUnreadable: "Correct the policy: as long as it does not parse, it grants nothing."
         case .grantAllCalls: "Name the calls: greeter.greet, or greeter.* for those of one plugin."
         case .grantEmbedded:
-            "Grant to top-level documents, or frames \"sameOrigin\": with \"embedded\", whoever embeds the page lets it call."
+            "Grant to top-level documents, or frames \"sameOrigin\": with \"embedded\", the page can call inside any page that embeds it."
         case .grantSynchronous:
-            "Grant ordinary calls; pages that wait for a synchronous one are as good as hung meanwhile."
+            "Grant ordinary calls; a page that waits for a synchronous one does not respond meanwhile."
         case .grantAnyValue:
             "Name the paths, origins, numbers or texts that the pages need."
         case .grantWildcard:
             "Name each host: a wildcard trusts every host below it, those of customers and old services too."
-        case .grantClearText: "Grant to https origins: whoever is on the network writes the pages of http."
+        case .grantClearText: "Grant to https origins: anyone on the network can change pages that come over http."
         case .grantLoopback: "Take origins of this machine out of what you ship: any local program can serve them."
         case .grantFile: "Serve the folder under app:// in place of file: pages."
         case .grantUnregistered: "Correct the name, or remove the grant."
@@ -32,13 +32,13 @@ extension AuditRule {
             "Remove the variable: it takes the engine's protections away for everyone who starts the app."
         case .openSwitch: "Remove the switch, or ignore this finding once you know what it opens."
         case .loadHere: "Decide by URL: a page of another origin must not lead this view to pages of the app's own."
-        case .routesClearText: "Use https: whoever is on the network replaces what comes over http."
+        case .routesClearText: "Use https: anyone on the network can replace what comes over http."
         case .routesWithoutDigest: "Give every file a sha256, as `tombolo routes build` does."
         case .routesUnreadable: "Correct the map; `tombolo routes check` names each problem."
         case .storeShared: "Keep it in a folder of the user's own, as the default does: ~/.cache or ~/.local/share."
         case .linkOutside: "Replace the link by what it leads to; links that leave the folder are not served."
         case .fileWritable: "chmod o-w: any local user can exchange it."
-        case .fileSecret: "Take it out of what you ship, and replace what it opened: it must be taken as known."
+        case .fileSecret: "Take it out of what you ship, and revoke the key or the password: treat it as known."
         case .incomplete: "Audit the parts by themselves."
         case .noPIE: "Link with -pie: without it the program's addresses are known beforehand."
         case .noRelro: "Link with -Wl,-z,relro."

@@ -41,7 +41,7 @@ struct RoutesServeCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The first part of every path, at least \(ServedToken.minimumLength) letters, digits and hyphens; drawn anew unless given.",
+            "The first part of every path, at least \(ServedToken.minimumLength) letters, digits and hyphens; random by default.",
             valueName: "token"))
     var token: String?
 

@@ -17,7 +17,8 @@ public protocol LanePort: AnyObject {
     /// - Returns: False when there is no room for them now, or the port is closed; ``LaneReceiving/portHasRoom()`` tells when there is
     ///   again.
     func send(_ take: () -> AttachedText) -> Bool
-    /// Notes that the port's document is one of the page's. Where it is the top-level one, the processes that showed the page before are heard no longer.
+    /// Notes that the port's document is one of the page's. Where it is the top-level one, the lines of processes that showed the page before are
+    /// ended.
     func joinPage()
     /// Whether it came by the same connection as another, which is one process's.
     func isOfSameProcess(as other: any LanePort) -> Bool

@@ -82,9 +82,9 @@ public protocol PageEngine: AnyObject {
 extension PageEngine {
     /// There is none.
     public func openLane(for opening: any LaneOpening, longest: Int) -> Bool { false }
-    /// None.
+    /// Empty.
     public var ownSchemes: Set<String> { [] }
-    /// None.
+    /// Empty.
     public var secureSchemes: Set<String> { [] }
     /// It serves none but those it was made with.
     public func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool { false }
@@ -99,8 +99,8 @@ public protocol PageEngineDelegate: AnyObject {
     func engineDidChangeTitle(_ engine: any PageEngine)
     /// The progress changed.
     func engineDidChangeProgress(_ engine: any PageEngine)
-    /// The user pressed a key (not Escape), a button or the screen in the page's widget; told before the page's script is. Never on behalf of a script or a
-    /// web process.
+    /// The user pressed a key (not Escape), a button or the screen in the page's widget. Called before the page's script receives the event, and never on
+    /// behalf of a script or a web process.
     func engineDidReceivePress(_ engine: any PageEngine)
     /// A script sent a message.
     func engine(_ engine: any PageEngine, didReceive message: ScriptMessage)
@@ -108,7 +108,7 @@ public protocol PageEngineDelegate: AnyObject {
     func engine(_ engine: any PageEngine, decide action: NavigationAction) async -> NavigationDecision
     /// What about this response?
     func engine(_ engine: any PageEngine, decide response: NavigationResponse) async -> ResponseDecision
-    /// A frame's document comes from there; of a frame that the engine loads without a question.
+    /// The engine loads a frame's document from `url` without asking for a decision.
     func engine(_ engine: any PageEngine, loadsFrameAt url: URL)
     /// A new window?
     func engine(_ engine: any PageEngine, decide request: NewWindowRequest) async -> NewWindowDecision

@@ -29,7 +29,7 @@ extension ContentSecurityPolicy {
         return result
     }
 
-    /// Whether the policy itself says of everything that a document can load where it may come from, and nowhere says “anywhere”.
+    /// Whether the policy limits every kind of load itself: it has `default-src` or all fetch directives, and none of them allows `*`.
     var limitsAllLoads: Bool {
         let names = ["default-src"] + Self.fetchDirectives
         let isComplete = self["default-src"] != nil || Self.fetchDirectives.allSatisfy { self[$0] != nil }

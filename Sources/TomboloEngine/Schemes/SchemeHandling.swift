@@ -100,7 +100,7 @@ public protocol SchemeHandling: Sendable {
 extension SchemeHandling {
     /// Documents of the scheme only.
     public var reach: SchemeReach { .ownDocuments }
-    /// They are.
+    /// True.
     public var isSecure: Bool { true }
     /// No body is read.
     public var bodyGuard: SchemeBodyGuard? { nil }

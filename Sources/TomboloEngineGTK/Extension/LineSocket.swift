@@ -27,7 +27,7 @@ nonisolated final class LineSocket: Sendable {
         }
     }
 
-    /// Ends it for whoever waits for something from it.
+    /// Shuts the connection down for both ends. The descriptor stays open.
     func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// The next packet, when it is there; nil when the line or the task has ended.

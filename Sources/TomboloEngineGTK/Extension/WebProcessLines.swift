@@ -3,8 +3,9 @@ import TomboloEngine
 
 /// The lines to all web processes of one page.
 ///
-/// Who connects is a process of the program's, says hello at once, and has one line of a kind: a process in a page's sandbox can neither take the place
-/// of another nor hold places that others need. One that no longer shows the page is not served; see ``PageProcesses``.
+/// Only processes that the program started may connect. Each has to send its hello at once and has one line of a kind, so that a process in a page's
+/// sandbox can neither take the place of another nor use up places that others need. A process that no longer shows the page is not served; see
+/// ``PageProcesses``.
 actor WebProcessLines {
     /// Far more than a page has processes.
     static let mostLines = 64
@@ -79,7 +80,7 @@ actor WebProcessLines {
                 let process = processes.process(with: token)
             else { throw LineFault("it does not know the page's token") }
             guard isWanted(purpose) else { throw LineFault("it has a line of kind \(purpose), which nobody wants") }
-            // Of the engine's process that the page comes back to, the engine may say so a moment later.
+            // The engine may report a moment later that the page comes back to this process.
             guard await processes.waitUntilAdmitted(process, atMost: Self.helloTime) else { return }
             let line = Line(peer: peer, purpose: purpose)
             guard peer == .unknown || !openLines.contains(line), openLines.count < Self.mostLines else {
@@ -87,7 +88,7 @@ actor WebProcessLines {
             }
             wasGreeted = true
             openLines.append(line)
-            // Before the socket is closed: whoever sees that may connect again.
+            // Before the socket is closed, upon which the process may connect again.
             defer { if let place = openLines.firstIndex(of: line) { openLines.remove(at: place) } }
             if purpose == TOMBOLO_FOR_REQUESTS {
                 try await answer(socket, process)

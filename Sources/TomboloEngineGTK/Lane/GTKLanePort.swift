@@ -122,13 +122,13 @@ final class GTKLanePort: LanePort {
     func end(_ end: LaneEnd) {
         guard !isClosed else { return }
         isClosed = true
-        // Only of a document that was left something more is to be heard.
+        // What a document sent before it was left is still delivered.
         if end != .left { forget() }
         attachments = []
         if let receiver { receiver.portDidClose(end) } else { earlyEnd = end }
     }
 
-    /// Gives back what nobody will take any more.
+    /// Releases what will not be delivered.
     private func forget() {
         early = []
         earlyByteCount = 0

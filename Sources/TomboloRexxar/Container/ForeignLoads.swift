@@ -25,8 +25,8 @@ struct ForeignLoads: Sendable {
         if let key = Self.key(url) { loads[key] = .frameOnly(isUserInitiated: isUserInitiated) }
     }
 
-    /// Whether an answer must not become the page: one that is for a frame only, or that nobody was asked about.
-    /// - Returns: Whether a person had clicked; nil for an answer that may.
+    /// Whether an answer must not become the page: one that is for a frame only, or whose load no rule was asked about.
+    /// - Returns: Whether the user had clicked, for an answer that must not; nil for one that may.
     func refused(_ url: URL) -> Bool? {
         guard let key = Self.key(url) else { return nil }
         switch loads[key] {

@@ -31,7 +31,7 @@ final class ContainerAPIs {
 
     /// A document says its mark.
     func begin(_ mark: String, from sender: Sender) {
-        // A document has one, and may begin anew; with more it would take the places of others.
+        // A document has one, and may begin again; with more it would use up the places of others.
         let own = senders.values.count { $0.document == sender.document }
         guard mark.utf8.count <= Self.longestMark, senders[mark] == nil, senders.count < Self.most,
             own < Self.mostOfOneDocument

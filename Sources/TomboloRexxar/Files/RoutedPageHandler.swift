@@ -50,7 +50,7 @@ public final class RoutedPageHandler: SchemeHandling {
         let edition = edition
         guard let asked = RoutedURL(shown: request.url) else { return notice(404, "There is no such address.") }
         guard asked.isProtected || files.config.letsRoutesComeInClearText else {
-            return notice(403, "Nothing comes in clear text.")
+            return notice(403, "Files that come in clear text are not served: use https, or letsRoutesComeInClearText.")
         }
         guard request.method == "GET" || request.method == "HEAD" else {
             return notice(405, "Only GET and HEAD: ask the server itself for anything else.", [("Allow", "GET, HEAD")])
@@ -64,7 +64,7 @@ public final class RoutedPageHandler: SchemeHandling {
         if let file = await local(url, kind, edition) {
             response = answer(request, with: file, asked)
         } else if kind == .notServed {
-            return notice(403, "The routes have no file of this address.")
+            return notice(403, "The routes have no file of this address: name it in the map, or in servedPaths.")
         } else {
             response = await network(request, url, edition)
             if kind == .resource { response = asResource(response) }
@@ -90,7 +90,7 @@ public final class RoutedPageHandler: SchemeHandling {
         guard response.status < 400 else { return notice(response.status, "The server does not have the file.") }
         let type = response.header("Content-Type")?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         guard ServedFiles.isResource(type?.lowercased()) else {
-            return notice(403, "The server has another kind of file there.")
+            return notice(403, "The server has another kind of file there: name it in the map, or in servedPaths.")
         }
         return response
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The greatest version of the routes that was ever live, kept outside the cache: emptying or losing that does not make an older version a new one.
 ///
-/// One version a folder. What cannot be read is as if nothing had been live.
+/// One version a folder. Where the folder cannot be used, a record in memory (``init()``) takes its place.
 actor VersionRecord {
     private let folder: DurableFolder?
     /// The greatest version; nil where none was ever live.

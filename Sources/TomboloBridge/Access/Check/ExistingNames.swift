@@ -1,13 +1,13 @@
 import TomboloEngine
 
-/// What there is that grants can name.
+/// The calls, events and origins that grants can name.
 @MainActor
 struct ExistingNames {
     /// The registered calls, with the kinds of their scopes.
     let calls: [String: [String: ScopeKind]]
     /// The declared events.
     let events: Set<String>
-    /// What the names of functions of dialects begin with; which there are, dialects know, and not always before their pages.
+    /// Prefixes of the names of dialects' functions. The functions themselves are not known: apps register them at any time.
     let dialectPrefixes: [String]
     /// The schemes that the page serves, with their hosts; nil where that is not known.
     let servedOrigins: [String: ServedHosts]?

@@ -1,4 +1,4 @@
-/// Finds the name that somebody may have meant.
+/// Finds the existing name that is closest to a misspelt one.
 package enum NearestName {
     /// The name that takes the fewest changes of characters to get to; of several, the first in order. Nil where there is none.
     package static func of(_ text: String, among names: some Sequence<String>) -> String? {

@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// The questions to the user that one page waits for: one at a time, in order.
+/// Puts the permission prompts of one page in order, so that the user is asked one at a time.
 @MainActor
 final class PermissionLine {
     /// How many may wait behind the one that is asked.
@@ -15,7 +15,8 @@ final class PermissionLine {
     func wait<Answer>(_ ask: @MainActor () async -> Answer) async throws(TomboloError) -> Answer {
         if isBusy {
             guard waiting.count < Self.longest else {
-                throw TomboloError(.limitExceeded, "\(Self.longest) questions to the user are waiting already.")
+                throw TomboloError(
+                    .limitExceeded, "\(Self.longest) questions to the user are waiting already: call again later.")
             }
             guard await turn() else { throw TomboloError(.cancelled, "The call was cancelled.") }
         }

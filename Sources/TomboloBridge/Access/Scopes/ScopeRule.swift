@@ -16,7 +16,7 @@ public struct ScopeRule: Sendable, Hashable {
     public static let any = ScopeRule(form: .any)
 
     /// Files and folders by absolute paths: `/srv/pages/` is the folder and all that is in it, `/srv/list.txt` that file. There are no wildcards, and a link that leads
-    /// elsewhere is not followed.
+    /// elsewhere is outside of them.
     /// - Throws: ``AccessPolicyError/badScope(_:_:)``.
     public static func paths(_ texts: String...) throws(AccessPolicyError) -> ScopeRule { try paths(texts) }
 
@@ -49,6 +49,8 @@ public struct ScopeRule: Sendable, Hashable {
     }
 
     /// Whether it is for values of a kind.
+    ///
+    /// Not inlined: with it inlined, the optimizer of Swift 6.3.1 (CopyPropagation) stops with a failed assertion.
     @inline(never)
     func permits(_ kind: ScopeKind) -> Bool {
         switch form {

@@ -4,8 +4,8 @@ import TomboloEngineGTK
 
 /// Reads an app's folder into an ``AuditedApp``.
 ///
-/// The folder is somebody else's work: links are not followed, only regular files are read, and each of a size that is bounded.
-/// What is left out is told.
+/// The folder's content is not trusted: links are not followed, only regular files are read, and the size of each is limited. What is left
+/// out is a finding.
 struct AppReader {
     /// How much is looked at.
     struct Limits: Sendable {
@@ -112,8 +112,12 @@ struct AppReader {
         let isExtension = file.name.hasSuffix(".so") && file.name.contains("tombolo")
         guard kind != .other || isExtension else { return file }
         let limit = kind == .binary ? limits.binaryLength : limits.textLength
-        guard size <= limit, length + size <= limits.totalLength else {
-            app.unread.append((path, "it is longer than \(limit >> 20) MB, or all files together are too long"))
+        guard size <= limit else {
+            app.unread.append((path, "it is longer than \(limit >> 20) MB"))
+            return file
+        }
+        guard length + size <= limits.totalLength else {
+            app.unread.append((path, "all files together would be longer than \(limits.totalLength >> 20) MB"))
             return file
         }
         guard let bytes = BoundedFile.bytes(of: absolute, limit: limit) else {

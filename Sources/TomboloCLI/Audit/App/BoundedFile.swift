@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads files that somebody else wrote.
+/// Reads regular files that are not trusted, up to a size.
 enum BoundedFile {
     /// The first bytes of a file; none where it cannot be read.
     static func start(of path: String) -> [UInt8] { read(path, limit: 8) ?? [] }

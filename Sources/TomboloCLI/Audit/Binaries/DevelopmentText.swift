@@ -1,4 +1,4 @@
-/// Text of development in a program: addresses of this machine, and the variables that only test support reads.
+/// Text of development that a program holds: addresses of this machine, and the variables that only test support reads.
 enum DevelopmentText {
     private static let hosts = ["://localhost", "://127.", "://[::1]", "://0.0.0.0"]
     private static let schemes = ["http", "https", "ws", "wss"]

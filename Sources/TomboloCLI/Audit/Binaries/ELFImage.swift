@@ -1,6 +1,6 @@
 import CReleaseMark
 
-/// What a program or a shared object says of itself that its security depends on: what is left of it when it is stripped.
+/// Those properties of a program or a shared object that its security depends on, read from what stripping leaves.
 struct ELFImage: Sendable {
     /// Whether it is a program, and no shared object.
     private(set) var isProgram = false

@@ -42,7 +42,7 @@ struct DevelopmentHandler: HTTPHandler {
     /// A routed page hears of changes too, whose origin is its container's.
     private func changes(_ request: HTTPRequest) async -> HTTPResponse {
         guard let changes = await site.changes() else {
-            return .text(503, "Too many pages wait for changes already.")
+            return .text(503, "Too many pages wait for changes already: close some of them.")
         }
         let events = HTTPBodySequence(from: ChangeEvents(changes: changes))
         var response = HTTPResponse(statusCode: .ok, headers: .fresh("text/event-stream"), body: events)
