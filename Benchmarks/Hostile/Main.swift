@@ -36,7 +36,8 @@ struct Hostile: AsyncParsableCommand {
                     "\(isWithin ? "ok    " : "BEYOND") \(attack.rawValue) x \(count): memory +\(figures.growth >> 20) MB, "
                         + "held \(figures.held >> 10) KB, disconnected \(figures.overruns) times, other page's calls p95 "
                         + "\(String(format: "%.1f", figures.neighbour)) ms (\(figures.neighbourCalls)), main thread busy p99 "
-                        + "\(Self.milliseconds(figures.stall)), frames p99 \(figures.frame.map(Self.milliseconds) ?? "none")")
+                        + "\(Self.milliseconds(figures.stall)), frames p99 \(figures.frame.map(Self.milliseconds) ?? "none")"
+                )
                 fflush(nil)
             }
         }
