@@ -23,7 +23,9 @@ public final class CallRegistry {
         calls[name] = nil
     }
 
-    /// Sets the words that describe a call to the user in a permission prompt: “read a file of yours”. Nil removes them.
+    /// Sets the words that describe a call to the user in a permission prompt. Nil removes them.
+    /// - Parameter purpose: What follows “It wants to”, without a full stop: `read a file of yours`. An app that shows prompts in another language gives
+    ///   what fits its own words.
     public func setPurpose(_ purpose: String?, of name: String) { purposes[name] = purpose }
 
     /// Declares events that the app emits, so that ``Bridge/checkPolicy(servedOrigins:)`` can report a grant for an event that does not exist. Events

@@ -6,7 +6,7 @@ package enum ScopeValue: Sendable, Hashable {
     /// The value for messages, cut and in quotation marks.
     var shown: String {
         switch self {
-        case .number(let number): "\(number)"
+        case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
         case .text(let text):
             "“" + String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestShown)))
                 + (text.unicodeScalars.count > Self.longestShown ? "…”" : "”")

@@ -106,6 +106,20 @@ struct PolicyCheckTests {
         }
     }
 
+    @Test func requirementsThatNoCallCanMeetAreAnError() throws {
+        let grants = [
+            try Grant(["greeter.greet"], to: ["app://tour"], frames: .embedded, requires: [.activation]),
+            try Grant(["greeter.greet"], to: ["app://tour"], allowsSynchronousCalls: true, requires: [.prompt]),
+        ]
+        for grant in grants {
+            let error = #expect(throws: AccessPolicyError.self) { try check([grant]) }
+            guard case .unusableGrant = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+        }
+    }
+
     @Test func aRuleOfAnotherKindIsAnError() throws {
         let grant = try Grant(["files.save"], to: ["app://tour"], scopes: Self.scopes(["size": .texts("1")]))
         let error = #expect(throws: AccessPolicyError.self) { try check([grant]) }

@@ -1,0 +1,23 @@
+import Testing
+import TomboloEngine
+
+@testable import TomboloBridge
+
+/// What a document's page cannot make the app keep: answers to its questions.
+@Suite struct PermissionMemoryTests {
+    private func question(_ number: Int) throws -> PermissionQuestion {
+        let id = try #require(DocumentID(String(repeating: "1", count: 32).utf8))
+        let sender = Sender(document: id, origin: Origin(serialized: "app://tour"), frame: .top, url: nil)
+        return PermissionQuestion(
+            sender: sender, call: "files.read", purpose: nil, scoped: ["file": [.text("/srv/\(number)")]])
+    }
+
+    @Test func theOldestAnswersAreForgotten() throws {
+        var memory = PermissionMemory()
+        for number in 0..<1000 { memory.note(.allowForDocument, to: try question(number)) }
+        #expect(memory.answer(to: try question(999)) == .allowForDocument)
+        #expect(memory.answer(to: try question(0)) == nil)
+        let kept = try (0..<1000).filter { memory.answer(to: try question($0)) != nil }
+        #expect(kept.count <= 256)
+    }
+}
