@@ -38,7 +38,7 @@ struct LiveRoutesDriver {
 
     private func press(_ button: String) async throws {
         try await until(button, "return document.getElementById('\(button)')?.disabled === false")
-        try await controller.page.evaluate("document.getElementById('\(button)').click()")
+        try await controller.page.evaluate("document.getElementById(argument).click()", argument: .string(button))
     }
 
     /// Waits until the page says so; while another is on its way, nothing says anything.

@@ -27,6 +27,16 @@ enum AuditRule: String, Sendable, CaseIterable {
     case engineOverride = "engine-override"
     case navigationAllowAll = "navigation-allow-all"
     case permissionGrantAll = "permission-grant-all"
+    case scriptInterpolated = "script-interpolated"
+    case listenEverywhere = "listen-everywhere"
+    // Secrets
+    case secretInSource = "secret-in-source"
+    case secretStored = "secret-stored"
+    case secretLogged = "secret-logged"
+    // The package
+    case dependencyBranch = "dependency-branch"
+    case packageUnresolved = "package-unresolved"
+    case securityPolicyMissing = "security-policy-missing"
     // Routes
     case routesClearText = "routes-clear-text"
     case routesWithoutDigest = "routes-without-digest"
@@ -57,8 +67,9 @@ enum AuditRule: String, Sendable, CaseIterable {
             .filesReadEveryFile, .engineOverride, .permissionGrantAll, .routesClearText, .routesUnreadable,
             .storeShared, .linkOutside,
             .fileWritable,
-            .fileSecret, .executableStack, .binaryUnreadable, .extensionChanged, .engineOld:
+            .fileSecret, .executableStack, .binaryUnreadable, .extensionChanged, .engineOld, .secretInSource:
             .problem
+        case .packageUnresolved, .securityPolicyMissing: .note
         default: .warning
         }
     }

@@ -56,6 +56,20 @@ import TomboloTesting
         #expect(try app.findings().isEmpty)
     }
 
+    @Test(arguments: [
+        #"await page.evaluate("show(argument)", argument: .string("\(name)"))"#,
+        #"await page.evaluate("show(" + "1)")"#, #"await page.evaluate(script)"#,
+        #"keychain.set(token, forKey: "token")"#, #"UserDefaults.standard.set(size, forKey: "size")"#,
+        #"print("the token is \(token.count) bytes long")"#, #"print("a password is needed")"#,
+        #"let prefix = "ghp_""#,
+    ])
+    func whatLooksLikeAMistakeWithScriptsAndSecretsIsNone(line: String) throws {
+        let app = try CleanApp()
+        try app.append(line, to: "Sources/main.swift")
+        let findings = try app.findings()
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
     @Test func anOldEngineIsFoundWithItsAdvisories() throws {
         let rules = try CleanApp().findings(engine: EngineVersion(2, 44, 0)).map(\.rule)
         #expect(rules == [.engineAdvisory, .engineOld])

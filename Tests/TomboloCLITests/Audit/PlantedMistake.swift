@@ -207,5 +207,5 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
             }
         ]
 
-    static let all = inPages + inPolicies + inSources + inRoutes + inFiles + secrets
+    static let all = inPages + inPolicies + inSources + inRoutes + inFiles + secrets + inScripts + inPackages
 }
