@@ -1,0 +1,44 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// The limit of a page's memory, reached through each dialect.
+@MainActor
+@Suite struct DialectMemoryTests {
+    /// Calls that stay open, each with the long text `text`.
+    private nonisolated static let floods = [
+        "flex": "$flex.wait(text).catch(() => {})", "wvjb": "it.callHandler('wait', text, () => {})",
+        "actions": "actionHandler.postMessage({ action: 'wait', uuid: 'w' + i, body: text }).catch(() => {})",
+        "dsbridge": "prompt('_dsbridge=wait', JSON.stringify({ data: text, _dscbstub: 'dscb' + i }))",
+    ]
+
+    @Test(arguments: TestEngine.all, DialectHost.dialectWays)
+    func argumentsOfOpenCallsEndTheirPageOnly(engine: TestEngine, way: String) async throws {
+        var limits = BridgeLimits()
+        limits.pageBytes = 3_000_000
+        try await withDialects(engine) { neighbour, _ in
+            try await neighbour.open(DialectHost.page())
+            try await withDialects(engine, limits: limits) { test, host in
+                try await test.open(DialectHost.page())
+                try await test.run(
+                    """
+                    const it = await bridge;
+                    const text = 'x'.repeat(100000);
+                    for (let i = 0; i < 60; i += 1) \(Self.floods[way] ?? "");
+                    """)
+                try await test.until("the end of the document") { test.bridge.document == nil }
+                try await test.until("the end of its calls") { test.bridge.callsInFlight == 0 }
+                let overruns = test.bridgeEvents.compactMap { event in
+                    if case .exceededMemory(let overrun) = event { overrun } else { nil }
+                }
+                #expect(overruns.map(\.limit) == [3_000_000])
+                #expect(test.bridge.heldBytes < 1_000)
+                #expect(host.waits <= 30)
+                try await expectAllAnswer(neighbour)
+                try await test.open(DialectHost.page())
+                try await expectAllAnswer(test)
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+/// A random schedule of one dialect's calls, late answers and navigations, compared with a count of how often each call ended.
+@MainActor
+final class DialectModel {
+    /// Makes a call; `ledger` counts its ends.
+    private static let calls = [
+        "flex": "$flex[name](id).then(end, end)",
+        "wvjb": "it.callHandler(name, id, end)",
+        "actions": "actionHandler.postMessage({ action: name, uuid: 'u' + id, body: id }).then(end, end)",
+        "dsbridge": """
+        globalThis['dscb' + id] = end;
+        const answer = prompt('_dsbridge=' + name, JSON.stringify({ data: id, _dscbstub: 'dscb' + id }));
+        if (name === 'echo') end(answer)
+        """,
+    ]
+
+    private let test: TestPage
+    private let host: DialectHost
+    private let way: String
+    private var generator: DialectGenerator
+    private var nextID = 0
+    /// Of the document that is shown: calls that are answered at once, and calls that the app answers later.
+    private var prompt: [Int] = []
+    private var open: [Int] = []
+    private var answered: Set<Int> = []
+    private var expectedWaits = 0
+    private var mayCrash = true
+
+    init(_ test: TestPage, _ host: DialectHost, way: String, seed: UInt64) {
+        (self.test, self.host, self.way) = (test, host, way)
+        generator = DialectGenerator(state: seed)
+    }
+
+    func run(steps: Int) async throws {
+        try await test.open(DialectHost.page())
+        for _ in 0..<steps {
+            switch Int.random(in: 0..<10, using: &generator) {
+            case 0..<4: try await call("echo", count: Int.random(in: 1...8, using: &generator))
+            case 4..<6: try await call("wait", count: Int.random(in: 1...4, using: &generator))
+            case 6: try await answer()
+            case 7: try await check()
+            case 8: try await withdrawGrants()
+            default: try await leave()
+            }
+        }
+        try await check()
+        try await test.open("<title>The end</title>")
+        host.answerWhatWasLeftOpen()
+        try await test.until("the end of all calls") { test.bridge.callsInFlight == 0 }
+        #expect(test.bridge.heldBytes < 1_000)
+    }
+
+    private func call(_ name: String, count: Int) async throws {
+        let ids = (0..<count).map { nextID + $0 }
+        nextID += count
+        if name == "echo" { prompt += ids } else { open += ids }
+        expectedWaits += name == "wait" ? count : 0
+        try await test.run(
+            """
+            const { name, ids } = argument;
+            const it = await bridge;
+            globalThis.ledger ??= {};
+            globalThis.echoes ??= [];
+            for (const id of ids) {
+                ledger[id] = 0;
+                const ended = new Promise((resolve) => {
+                    const end = () => { ledger[id] += 1; resolve(); };
+                    \(Self.calls[way] ?? "");
+                });
+                if (name === 'echo') echoes.push(ended);
+            }
+            """, ["name": .string(name), "ids": .array(ids.map { .integer($0) })])
+    }
+
+    /// Answers every call that was ever left open, those that are answered already once more.
+    private func answer() async throws {
+        try await test.until("the open calls") { host.waits == expectedWaits }
+        host.answerWhatWasLeftOpen()
+        // Flex's functions end with what they return, and this one returns nothing.
+        if way != "flex" { answered.formUnion(open) }
+    }
+
+    /// Compares the page's counts with what was answered.
+    private func check() async throws {
+        try await test.run("await Promise.all(globalThis.echoes ?? [])")
+        var expected: [String: JSONValue] = [:]
+        for id in prompt { expected[String(id)] = 1 }
+        for id in open { expected[String(id)] = answered.contains(id) ? 1 : 0 }
+        var counts: [String: JSONValue] = [:]
+        let end = ContinuousClock.now + .seconds(120)
+        repeat {
+            let entries = try await test.run("return Object.entries(globalThis.ledger ?? {})")?.arrayValue ?? []
+            for entry in entries {
+                if let id = entry[0]?.stringValue { counts[id] = entry[1] }
+            }
+            if counts == expected { return }
+            try await Task.sleep(for: .milliseconds(5))
+        } while ContinuousClock.now < end && !counts.contains { $0.value != 0 && $0.value != 1 }
+        throw TestFailure("\(way): the calls ended \(counts) times, expected \(expected).")
+    }
+
+    /// Takes the grants back for one call, which is refused or not answered, and gives them again.
+    private func withdrawGrants() async throws {
+        try await check()
+        let policy = test.bridge.policy
+        test.bridge.policy = AccessPolicy()
+        #expect(try await test.run("return await refusals(1)") == DialectHost.allRefuse)
+        test.bridge.policy = policy
+    }
+
+    /// Leaves the document, with what is open in it.
+    private func leave() async throws {
+        try await test.until("the open calls") { host.waits == expectedWaits }
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: try await test.waitForLoad { test.page.reload() }
+        case 1 where mayCrash:
+            mayCrash = false
+            try await test.waitForLoad { test.crash() }
+        default: try await test.open(DialectHost.page())
+        }
+        (prompt, open, answered) = ([], [], [])
+    }
+}
+
+/// Random numbers that are the same in every run.
+struct DialectGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    // SplitMix64.
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
