@@ -252,8 +252,8 @@ let package = Package(
         .testTarget(
             name: "TomboloDialectsTests",
             dependencies: [
-                "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB", "TomboloBridge", "TomboloEngine",
-                "TomboloTesting",
+                "SeededRandom", "TomboloActions", "TomboloDSBridge", "TomboloFlex", "TomboloWVJB", "TomboloBridge",
+                "TomboloEngine", "TomboloTesting",
             ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import TomboloBridge
 import TomboloEngine
@@ -21,7 +22,7 @@ final class DialectModel {
     private let test: TestPage
     private let host: DialectHost
     private let way: String
-    private var generator: DialectGenerator
+    private var generator: SeededGenerator
     private var nextID = 0
     /// Of the document that is shown: calls that are answered at once, and calls that the app answers later.
     private var prompt: [Int] = []
@@ -32,7 +33,7 @@ final class DialectModel {
 
     init(_ test: TestPage, _ host: DialectHost, way: String, seed: UInt64) {
         (self.test, self.host, self.way) = (test, host, way)
-        generator = DialectGenerator(state: seed)
+        generator = SeededGenerator(seed: seed)
     }
 
     func run(steps: Int) async throws {
@@ -123,19 +124,5 @@ final class DialectModel {
         default: try await test.open(DialectHost.page())
         }
         (prompt, open, answered) = ([], [], [])
-    }
-}
-
-/// Random numbers that are the same in every run.
-struct DialectGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    // SplitMix64.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -265,12 +265,13 @@ final class LaneLine {
                 if case .arenaAttached = message { send(.released) }
                 return
             }
-            guard message.byteCount <= longest else { throw LineFault("it sent \(message.byteCount) bytes at once") }
             guard port.hasRoom(for: message.byteCount) else { return hold(packet, for: number) }
             guard port.mayTake(message.byteCount, asAttachment: message.isAttachment) else {
                 if case .arenaAttached = message { send(.released) }
                 return
             }
+            // What is over the page's limit of memory, which is reported as that, does not come so far.
+            guard message.byteCount <= longest else { throw LineFault("it sent \(message.byteCount) bytes at once") }
             switch message {
             case .opened, .closed:
                 ports[number] = nil
