@@ -9,7 +9,7 @@ extension DSBridge {
         let isSensitive = call.bridge?.calls.isSensitive("dsbridge.call.\(method)") == true
         do {
             try Self.refuseForeignFrames(call.sender)
-            callers.insert(call.sender.document)
+            if callers[call.sender.document] == nil { callers[call.sender.document] = DSOpenCalls() }
             let (data, stub) = try request.parsed()
             let (namespace, name) = Self.parts(of: method)
             let isBuiltIn = namespace == Self.ownNamespace
@@ -60,14 +60,21 @@ extension DSBridge {
             guard let call = object?.asynchronous[name] else {
                 throw missing(name, in: object, "answers at once: call it without a callback")
             }
-            let document = context.sender.document
-            try call(data, context, DSCompletion(of: self, method: method, stub: stub, document: document))
+            try call(data, context, completion(method, stub, context))
             return nil
         }
         guard let call = object?.synchronous[name] else {
             throw missing(name, in: object, "answers later: call it with a callback")
         }
         return try call(data, context)
+    }
+
+    private func completion(_ method: String, _ stub: String?, _ context: DSContext) throws -> DSCompletion {
+        let document = context.sender.document
+        guard let openCalls = callers[document], let most = bridge?.limits.callsInFlight, openCalls.count < most else {
+            throw DSBridgeFailure(.refused, "Too many calls of this document wait for an answer (callsInFlight).")
+        }
+        return DSCompletion(of: self, method: method, stub: stub, document: document, among: openCalls)
     }
 
     private func missing(_ name: String, in object: JavascriptObject?, _ advice: String) -> DSBridgeFailure {

@@ -23,7 +23,7 @@ public final class DSBridge: Dialect {
     var progressListeners: [Int: ProgressListener] = [:]
     var lastHandling = 0
     /// The documents that have made calls.
-    var callers: Set<DocumentID> = []
+    var callers: [DocumentID: DSOpenCalls] = [:]
     private var answers: [DocumentID: [JSONValue]] = [:]
     private var observers: [@MainActor (DSBridgeEvent) -> Void] = []
 
@@ -78,13 +78,13 @@ public final class DSBridge: Dialect {
         bridge.page?.removePromptAnswerer(self)
         bridge.page?.dialogWaiting = .untilAnswered
         self.bridge = nil
-        callers = []
+        callers = [:]
         answers = [:]
     }
 
     /// Forgets the document.
     public func documentDidEnd(_ document: Sender, in bridge: Bridge) {
-        callers.remove(document.document)
+        callers[document.document] = nil
         answers[document.document] = nil
         if dialogBlock.forget(document.document) { applyDialogBlock() }
     }
@@ -92,7 +92,7 @@ public final class DSBridge: Dialect {
     /// Sends an answer to a callback of the page, together with those that are there by the end of this turn.
     /// - Returns: Whether the document is still there.
     func answer(_ value: JSONValue, to stub: String?, complete: Bool, in document: DocumentID) -> Bool {
-        guard callers.contains(document) else { return false }
+        guard callers[document] != nil else { return false }
         guard let stub else { return true }
         let answer: JSONValue = ["stub": .string(stub), "data": value, "complete": .bool(complete)]
         if answers[document] == nil {

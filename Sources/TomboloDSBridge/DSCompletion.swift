@@ -4,7 +4,8 @@ import TomboloBridge
 /// The way to answer an asynchronous call: any number of times with progress, then once for good.
 ///
 /// An answer after the last one, or to a document that is gone, is dropped and reported as
-/// ``DSBridgeFailure/Reason-swift.enum/lateAnswer``. A page whose method never completes keeps its callback. In the dialect
+/// ``DSBridgeFailure/Reason-swift.enum/lateAnswer``. A page whose method never completes keeps its callback. A completion that is kept and not called
+/// counts for ``TomboloBridge/BridgeLimits/callsInFlight``. In the dialect
 /// of Android a page need not pass one: answers then reach nobody.
 @MainActor
 public final class DSCompletion {
@@ -12,13 +13,20 @@ public final class DSCompletion {
     private let method: String
     private let stub: String?
     private let document: DocumentID
+    private let openCalls: DSOpenCalls
     private var isComplete = false
 
-    init(of owner: DSBridge, method: String, stub: String?, document: DocumentID) {
+    init(of owner: DSBridge, method: String, stub: String?, document: DocumentID, among openCalls: DSOpenCalls) {
         self.owner = owner
         self.method = method
         self.stub = stub
         self.document = document
+        self.openCalls = openCalls
+        openCalls.begin()
+    }
+
+    isolated deinit {
+        if !isComplete { openCalls.end() }
     }
 
     /// Answers for good: the page forgets the callback.
@@ -33,6 +41,8 @@ public final class DSCompletion {
             let message = "Nobody waits for this answer: the call is complete, or its document is gone."
             return owner.report(.failed(DSBridgeFailure(.lateAnswer, method: method, message)))
         }
-        isComplete = complete
+        guard complete else { return }
+        isComplete = true
+        openCalls.end()
     }
 }

@@ -31,7 +31,7 @@ import TomboloTesting
 
     @Test(arguments: TestEngine.all)
     func theFirstCallIsMadeHoweverMuchThePageHasSentBefore(engine: TestEngine) async throws {
-        try await withDSBridge(engine, deadline: .seconds(60)) { page in
+        try await withDSBridge(engine, deadline: .seconds(180)) { page in
             try await page.open()
             let answers = try await page.value(
                 """
@@ -51,6 +51,32 @@ import TomboloTesting
             try await page.open()
             let value: JSONValue = ["a": [1, 2.5, nil, true, "\u{0}\u{2028}é\"'\\</script>"], "__proto__": ["b": 1]]
             #expect(try await page.value("dsBridge.call('echo', argument)", value) == value)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
+    func onlySoManyCallsOfADocumentWaitForAnAnswer(engine: TestEngine) async throws {
+        var limits = BridgeLimits()
+        limits.callsInFlight = 3
+        try await withDSBridge(engine, limits: limits) { page in
+            try await page.open()
+            func begin(_ count: Int) async throws -> JSONValue? {
+                try await page.value(
+                    """
+                    Array.from({ length: argument }, (_, i) =>
+                        JSON.parse(prompt('_dsbridge=later', `{"data": 1, "_dscbstub": "dscb${i}"}`)).code)
+                    """, .integer(count))
+            }
+            #expect(try await begin(5) == [0, 0, 0, -1, -1])
+            try #require(page.completions.all.count == 3, "\(page.failures)")
+            // One answered for good, one with more to come, one that nobody can answer any more.
+            page.completions.all[0]()
+            page.completions.all[1].setProgressData(1)
+            page.completions.all.remove(at: 2)
+            #expect(try await begin(4) == [0, 0, -1, -1])
+            // Those of the next document have places of their own.
+            try await page.open()
+            #expect(try await begin(4) == [0, 0, 0, -1])
         }
     }
 

@@ -5,7 +5,7 @@ import TomboloTesting
 
 /// The limit of a page's memory, reached through each dialect whose open calls the bridge keeps.
 ///
-/// DSBridge is none of these: its page stands still for each call, whose argument the app has by then.
+/// DSBridge is none of these: its page stands still for each call, whose argument the app has by then, and the number of its open calls is limited.
 @MainActor
 @Suite struct DialectMemoryTests {
     /// Calls that stay open, each with the long text `text`.

@@ -75,15 +75,15 @@ func testObject(_ completions: Notes<DSCompletion>) -> JavascriptObject {
 @MainActor
 func withDSBridge(
     _ engine: TestEngine, _ system: DSBridgeDialect = .iOS, in reach: DialectReach? = nil,
-    policy: AccessPolicy = AccessPolicy(),
+    policy: AccessPolicy = AccessPolicy(), limits: BridgeLimits = BridgeLimits(),
     configuration: PageConfiguration? = nil, alone: Bool = false,
-    deadline: Duration = .seconds(60), planting fault: PlantedFault? = nil,
+    deadline: Duration = .seconds(180), planting fault: PlantedFault? = nil,
     _ body: @escaping @MainActor (DSPage) async throws -> Void
 ) async throws {
     let dialect = DSBridge(dialect: system, in: try reach ?? DialectReach([OriginPattern("app://tests")]))
     let spoken: any Dialect = try fault.map { try FaultyDialect(dialect, with: $0) } ?? dialect
     try await withPage(
-        engine, policy: policy, configuration: configuration, dialects: [spoken], alone: alone,
+        engine, policy: policy, limits: limits, configuration: configuration, dialects: [spoken], alone: alone,
         deadline: deadline
     ) { test in
         let page = DSPage(test, dialect)
