@@ -125,7 +125,7 @@ func withBrowser(
         let browser = try TestBrowser(change)
         defer { browser.browser.close() }
         let outcome = await Result(catching: {
-            try await withDeadline(.seconds(60), "the test") { try await body(browser) }
+            try await withDeadline(.seconds(180), "the test") { try await body(browser) }
         })
         // Without a window manager the keyboard is where the pointer is: the windows of other tests are to have neither.
         if alone { _ = try await ShellRun.of(["xdotool", "mousemove", "10000", "10000"]) }

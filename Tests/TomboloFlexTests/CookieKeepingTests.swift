@@ -128,7 +128,7 @@ import TomboloTesting
     }
 
     private func until(_ what: String, _ condition: @MainActor () -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(120)
         while !condition() {
             guard .now < end else { throw TestFailure("It never came to \(what).") }
             try await Task.sleep(for: .milliseconds(5))

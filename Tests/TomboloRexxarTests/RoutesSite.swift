@@ -122,7 +122,7 @@ extension Recorder<RXRLog> {
 
 /// Waits until something is so.
 func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(120)
     while try await !condition() {
         guard .now < end else { throw TestFailure("Waited for \(what) in vain.") }
         try await Task.sleep(for: .milliseconds(5))

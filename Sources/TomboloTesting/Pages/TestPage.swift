@@ -98,7 +98,7 @@ public final class TestPage {
     /// Waits until something is so.
     /// - Throws: ``TestFailure`` when it is not so within a minute: others use the machine as well.
     public func until(_ what: String, _ condition: () -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + .seconds(120)
         while !condition() {
             if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
             // A turn of the main loop is enough for the fake; a real page needs time.

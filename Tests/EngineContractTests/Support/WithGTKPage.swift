@@ -32,7 +32,7 @@ func startGTK() throws {
 /// - Throws: `TestFailure` when it is not so within twenty seconds.
 @MainActor
 func until(_ what: String, _ condition: () throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(120)
     while try !condition() {
         if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
         try await Task.sleep(for: .milliseconds(5))

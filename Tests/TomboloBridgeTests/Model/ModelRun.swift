@@ -64,7 +64,7 @@ final class ModelRun {
             guard let step = bag.randomElement(using: &random) else { continue }
             counts[step, default: 0] += 1
             do {
-                try await withDeadline(.seconds(60), "It") { try await self.take(step) }
+                try await withDeadline(.seconds(180), "It") { try await self.take(step) }
             } catch {
                 throw TestFailure("Step \(number), \(step): \(error)")
             }
@@ -209,7 +209,7 @@ final class ModelRun {
 
     /// That all has ended in a document that comes back, or that gives up what it has begun.
     private func expectThatAllEnded() async throws {
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + .seconds(120)
         while true {
             guard let books = try await test.run("return model.books()") else {
                 throw TestFailure("There are no books.")

@@ -150,7 +150,7 @@ struct HostileRecordTests {
 
     /// Where one machine reads what the other wrote there is no pipe to fill.
     @Test func aHundredMegabytesOfNonsenseAreSurvived() async throws {
-        try await withPage(.gtk, deadline: .seconds(60)) { test in
+        try await withPage(.gtk, deadline: .seconds(180)) { test in
             test.calls.register("ping") { 1 }
             try await test.open()
             try await test.run(

@@ -82,7 +82,7 @@ extension CommandTests {
         }
 
         private func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-            let end = ContinuousClock.now + .seconds(60)
+            let end = ContinuousClock.now + .seconds(120)
             while try await !condition() {
                 try #require(ContinuousClock.now < end, "Waited for \(what) in vain.")
                 try await Task.sleep(for: .milliseconds(50))

@@ -130,7 +130,7 @@ extension CommandTests {
                 try await Task.sleep(for: .seconds(3))
                 kill(process.identifier, signal)
             }
-            let deadline = ContinuousClock.now + .seconds(20)
+            let deadline = ContinuousClock.now + .seconds(120)
             var end: ProcessEnd?
             while end == nil, ContinuousClock.now < deadline {
                 end = process.wait(atMost: .zero)

@@ -73,7 +73,7 @@ struct WebDriverSession {
     }
 
     private static func answers(_ base: URL, _ driver: StartedProcess) async throws -> Bool {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(120)
         while !driver.hasEnded, ContinuousClock.now < end {
             if (try? await answer(to: "GET", base.appending(path: "status"), nil)) != nil { return true }
             try await Task.sleep(for: .milliseconds(20))

@@ -105,7 +105,7 @@ import TomboloTesting
     }
 
     private func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(120)
         while try await !condition() {
             if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
             try await Task.sleep(for: .milliseconds(2))

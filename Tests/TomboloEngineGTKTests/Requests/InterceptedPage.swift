@@ -50,7 +50,7 @@ final class InterceptedPage {
     /// Waits until something is so.
     /// - Throws: `TestFailure` when it is not so within twenty seconds.
     func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(120)
         while try await !condition() {
             if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
             try await Task.sleep(for: .milliseconds(5))

@@ -71,7 +71,7 @@ final class TestContainer {
 
     /// Waits for a condition.
     func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(120)
         while try await !condition() {
             guard .now < end else { throw TestFailure("Waited for \(what) in vain.") }
             try await Task.sleep(for: .milliseconds(5))
@@ -119,7 +119,7 @@ func withContainer(
             trialTime: trialTime)
         let container = TestContainer(controller, routes, inWindow: inWindow)
         do {
-            try await withDeadline(.seconds(60), "The test") { try await body(container) }
+            try await withDeadline(.seconds(180), "The test") { try await body(container) }
         } catch {
             await controller.close()
             container.window?.close()
