@@ -58,6 +58,8 @@ struct AddressSpoofingTests {
             try await browser.settle()
             try await browser.go(to: server.url("/ok").absoluteString)
             #expect(await Self.arrives(server))
+            // The window learns of the load from its page, maybe after the server has: it stops nothing before.
+            try await until("the load") { try browser.state.isLoading }
             #expect(browser.addressText == server.url("/ok").absoluteString)
             browser.window.perform(.stop)
             try await until("its end") { try !browser.state.isLoading }
