@@ -39,6 +39,7 @@ public struct OriginPattern: Sendable, Hashable {
             throw .badOrigin(text, "write scheme://host, for example https://example.com")
         }
         let scheme = String(lower[..<marker.lowerBound])
+        guard scheme != "file" else { throw .badOrigin(text, "write file: in lower case: file:///srv/pages/") }
         var rest = lower[marker.upperBound...]
         guard !rest.contains("/") else {
             throw .badOrigin(text, "an origin ends with the host or port; leave the path out")

@@ -44,6 +44,7 @@ struct FilePatternTests {
         "file://", "file:///srv/pages", "file:///srv/../etc/", "file:///srv/./pages/", "file:////",
         "file:///srv//pages/",
         "file:///srv/%2e%2e/etc/", "file://host/srv/", "file://*/", "file:///srv/pages/..", "FILE:///srv/pages/",
+        "filE://i", "File://host:80", "fILE://*.example.com",
         "file:/srv/pages/",
         "file:///srv/pages/../", "file:///../", "file:///./",
     ])
