@@ -316,7 +316,8 @@ let package = Package(
         .testTarget(
             name: "TomboloRexxarTests",
             dependencies: [
-                "store-probe", "TomboloRexxar", "TomboloWidgets", "Tombolo", "TomboloBridge", "TomboloEngine",
+                "SeededRandom", "store-probe", "TomboloRexxar", "TomboloWidgets", "Tombolo", "TomboloBridge",
+                "TomboloEngine",
                 "TomboloEngineGTK",
                 "TomboloTesting", "GLibRuntime", "CAdwaita", "CWebKitGTK", orderedCollections,
             ],

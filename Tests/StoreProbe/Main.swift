@@ -19,7 +19,9 @@ struct StoreProbe {
     }
 
     @concurrent private static func write(_ folder: URL) async throws {
+        print(maps.map { $0?.text ?? "none" }.joined(separator: " "))
         let store = try ResourceStore(at: folder)
+        let record = try VersionRecord(at: URL(filePath: folder.path(percentEncoded: false) + ".record"))
         _ = try await store.noteStart()
         for (number, version) in versions.enumerated() {
             var files: [String: StoredFile] = [:]
@@ -27,6 +29,7 @@ struct StoreProbe {
                 files[name] = StoredFile(digest: try await store.add(Data(text.utf8), named: name))
             }
             try await store.goLive(map(of: version), files: files)
+            try await record.note(RoutesVersion("\(number + 1)"))
             note(number + 1, folder)
             try await store.confirm(FileDigest(of: map(of: version)))
         }
@@ -52,9 +55,11 @@ struct StoreProbe {
         close(open(folder.path + ".\(step)", O_CREAT | O_WRONLY, 0o644))
     }
 
+    /// The maps that are live after each step.
+    private static let maps = [nil] + versions.map { FileDigest(of: map(of: $0)) } + [nil, FileDigest(of: last)]
+
     /// The maps that may be live: that of the last step which was done, or that of the next.
     private static func possibleMaps(_ folder: URL) -> [FileDigest?] {
-        let maps = [nil] + versions.map { FileDigest(of: map(of: $0)) } + [nil, FileDigest(of: last)]
         let done = maps.indices.last { access(folder.path + ".\($0)", F_OK) == 0 } ?? 0
         return Array(maps[done..<min(done + 2, maps.count)])
     }

@@ -19,7 +19,11 @@ struct DurableFolder: Sendable {
     /// Makes the folder and those above it.
     init(_ path: String) throws(StoreError) {
         self.path = path
+        // The last folder that is made: without it, a process may have been killed before it flushed the names of the others.
+        let isMade = access(path + "/unfinished", F_OK) == 0
+        if !isMade { try Self.makeParents(of: path) }
         try Self.makeFolder(path, isRoot: true)
+        if !isMade { Self.flushIfReadable(Self.parent(of: path)) }
         try Self.makeFolder(path + "/unfinished")
     }
 
@@ -28,10 +32,12 @@ struct DurableFolder: Sendable {
         for name in names(in: "unfinished") { try remove("unfinished/" + name) }
     }
 
-    func makeFolder(_ name: String) throws(StoreError) {
-        let isNew = !exists(name)
-        try Self.makeFolder("\(path)/\(name)")
-        if isNew { try Self.flush(parent(of: name)) }
+    /// Makes a folder; its name is not flushed.
+    func makeFolder(_ name: String) throws(StoreError) { try Self.makeFolder("\(path)/\(name)") }
+
+    /// Flushes the names in a folder, or in this one: those that a process gave which was killed then may not be on the disk yet.
+    func flushNames(in name: String? = nil) throws(StoreError) {
+        try Self.flush(name.map { "\(path)/\($0)" } ?? path)
     }
 
     /// Puts a file in its place, there as a whole or not at all.
@@ -143,16 +149,28 @@ struct DurableFolder: Sendable {
         name.lastIndex(of: "/").map { "\(path)/\(name[..<$0])" } ?? path
     }
 
+    private static func parent(of path: String) -> String {
+        URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    }
+
+    /// Makes the folders above a path. Each name is flushed before anything is made in its folder; else all of that could be lost with the name.
+    private static func makeParents(of path: String) throws(StoreError) {
+        var missing: [String] = []
+        var folder = parent(of: path)
+        while access(folder, F_OK) != 0, folder != parent(of: folder) {
+            missing.append(folder)
+            folder = parent(of: folder)
+        }
+        // The process that made this one may have been killed before it flushed its name.
+        flushIfReadable(parent(of: folder))
+        for folder in missing.reversed() {
+            guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw failure("made", folder) }
+            flushIfReadable(parent(of: folder))
+        }
+    }
+
     /// Makes a folder for its owner alone, or sees to it that one that is there is such a one.
     private static func makeFolder(_ path: String, isRoot: Bool = false) throws(StoreError) {
-        if isRoot {
-            let parent = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-            do {
-                try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-            } catch {
-                throw .system(operation: "made", path: parent, reason: error.localizedDescription)
-            }
-        }
         guard mkdir(path, 0o700) != 0 else { return }
         guard errno == EEXIST else { throw failure("made", path) }
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (isRoot ? 0 : O_NOFOLLOW))
@@ -202,6 +220,9 @@ struct DurableFolder: Sendable {
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw failure("flushed", folder) }
     }
+
+    /// Flushes a folder that may belong to another user: in one that cannot be opened, the name is written when the system does so.
+    private static func flushIfReadable(_ folder: String) { try? flush(folder) }
 
     private static func failure(_ operation: String, _ path: String) -> StoreError {
         .system(operation: operation, path: path, reason: String(cString: strerror(errno)))

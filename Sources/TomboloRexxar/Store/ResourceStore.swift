@@ -3,15 +3,17 @@ import TomboloEngine
 
 /// The files of an app's pages on disk, by their content, and the routes map that is live.
 ///
-/// It has one writer, which is the actor itself. Whenever the process is killed, the map that was live is there afterwards with every file
-/// that it had: files are added before the map that names them goes live, which is one step, and those that a live map names are never
-/// removed. The layout of the folder is nobody else's business and may change; what cannot be read is as if it were not there.
+/// It has one writer, which is the actor itself. Whenever the process is killed or the machine loses its power, the map that was live is there
+/// afterwards with every file that it had: files are added before the map that names them goes live, which is one step, and those that a live
+/// map names are never removed. The layout of the folder is nobody else's business and may change; what cannot be read is as if it were not there.
 public actor ResourceStore {
     private let folder: DurableFolder
     private let lock: StoreLock
     private var state: StoreState
     /// How much may be added before it has to be seen whether that is too much; not known at first.
     private var bytesUntilEviction = 0
+    /// The folders of files whose names are all flushed. One that was killed may have left names that are not.
+    private var flushedFolders: Set<String> = []
 
     /// Opens a store, and makes it where there is none.
     /// - Parameter url: A folder of the store's own.
@@ -21,6 +23,7 @@ public actor ResourceStore {
         lock = try StoreLock(folder.path)
         try folder.removeUnfinished()
         for name in ["objects", "names"] { try folder.makeFolder(name) }
+        try folder.flushNames()
         let text = try folder.read(Self.stateName)
         state =
             text.flatMap { try? JSONTextDecoder(root: "state").decode(StoreState.self, from: Array($0)) }
@@ -40,12 +43,23 @@ public actor ResourceStore {
         // One that has changed since is written anew.
         if let kept = try? folder.read(name), FileDigest(of: kept) == digest {
             folder.touch(name)
+            try flushFolder(of: digest)
         } else {
-            try folder.makeFolder(String(name.prefix("objects/00".count)))
+            try folder.makeFolder(Self.objectFolder(digest))
+            try flushFolder(of: digest)
             try folder.write(bytes, to: name)
             bytesUntilEviction -= bytes.count
         }
         return digest
+    }
+
+    /// Flushes the names of a file and of its folder, unless this process has done so: what it adds afterwards is flushed as it is written.
+    private func flushFolder(of digest: FileDigest) throws(StoreError) {
+        let name = Self.objectFolder(digest)
+        guard !flushedFolders.contains(name) else { return }
+        try folder.flushNames(in: "objects")
+        try folder.flushNames(in: name)
+        flushedFolders.insert(name)
     }
 
     /// Keeps a file under a name, in place of what had that name. ``mapName`` is the store's own and stays what it is.
@@ -131,6 +145,7 @@ public actor ResourceStore {
         _ map: Data, files: [String: StoredFile] = [:], validators: MapValidators? = nil
     ) throws(StoreError) {
         for (address, file) in files where !contains(file.digest) { throw .incomplete(address) }
+        for file in files.values { try flushFolder(of: file.digest) }
         guard let list = try? JSONTextEncoder(root: "files").encode(files) else {
             throw .system(operation: "written", path: folder.path, reason: "the list of files is no JSON")
         }
@@ -242,8 +257,10 @@ public actor ResourceStore {
 
     private static let stateName = "state.json"
 
+    private static func objectFolder(_ digest: FileDigest) -> String { "objects/\(digest.text.prefix(2))" }
+
     private static func objectName(_ digest: FileDigest) -> String {
-        "objects/\(digest.text.prefix(2))/\(digest.text.dropFirst(2))"
+        "\(objectFolder(digest))/\(digest.text.dropFirst(2))"
     }
 
     /// A name is what a page or a map says: never a path.

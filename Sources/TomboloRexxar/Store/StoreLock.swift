@@ -22,5 +22,9 @@ final class StoreLock: Sendable {
         descriptor = opened
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A process that is being started has a copy of the descriptor for a moment, which would keep the lock.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

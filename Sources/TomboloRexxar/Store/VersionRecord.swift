@@ -1,21 +1,23 @@
-import Foundation
+package import Foundation
 
 /// The greatest version of the routes that was ever live, kept outside the cache: emptying or losing that does not make an older version a new one.
 ///
 /// One version a folder. Where the folder cannot be used, a record in memory (``init()``) takes its place.
-actor VersionRecord {
+package actor VersionRecord {
     private let folder: DurableFolder?
     /// The greatest version; nil where none was ever live.
-    private(set) var greatest: RoutesVersion?
+    package private(set) var greatest: RoutesVersion?
 
     private static let name = "greatest-version"
     private static let longest = 1_024
 
     /// Opens the record, and makes its folder where there is none.
     /// - Throws: ``StoreError``.
-    init(at url: URL) throws(StoreError) {
+    package init(at url: URL) throws(StoreError) {
         let folder = try DurableFolder(url.path(percentEncoded: false))
         try folder.removeUnfinished()
+        // What is read now counts from now on, and may not be on the disk yet.
+        try folder.flushNames()
         self.folder = folder
         let text = try folder.read(Self.name).map { String(decoding: $0.prefix(Self.longest), as: UTF8.self) }
         greatest = text.flatMap { $0.isEmpty ? nil : RoutesVersion($0) }
@@ -26,7 +28,7 @@ actor VersionRecord {
 
     /// A version is live.
     /// - Throws: ``StoreError`` when it could not be written; it counts all the same until the program ends.
-    func note(_ version: RoutesVersion?) throws(StoreError) {
+    package func note(_ version: RoutesVersion?) throws(StoreError) {
         guard let version, greatest.map({ version > $0 }) ?? true else { return }
         greatest = version
         try folder?.write(Data(version.text.prefix(Self.longest).utf8), to: Self.name)

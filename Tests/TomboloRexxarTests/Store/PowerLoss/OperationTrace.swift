@@ -1,0 +1,40 @@
+import Foundation
+import TomboloTesting
+
+/// The file system operations of the store's writer, recorded by strace.
+struct OperationTrace {
+    private(set) var operations: [FileOperation] = []
+    /// The maps that are live after each step, as the writer printed them.
+    private(set) var maps: [String?] = []
+    private(set) var status: Int32 = 0
+
+    /// The store within the folder that is simulated. Neither of its folders is there at first.
+    static let store = "cache/store"
+    /// The record of the greatest version.
+    static let record = store + ".record"
+
+    private static let calls = [
+        "openat", "write", "fsync", "?mkdir", "mkdirat", "?rename", "?renameat", "renameat2", "?unlink", "unlinkat",
+    ]
+
+    /// Runs the writer on a folder, and kills it before the given call of `fsync`, if there is one.
+    init(of folder: TemporaryFolder, killedAtFlush number: Int? = nil) async throws {
+        let output = TemporaryFolder()
+        var words = [
+            "strace", "--follow-forks", "--output-separately", "--quiet=all", "--decode-fds=path", "-xx",
+            "--string-limit=1000000", "--trace=\(Self.calls.joined(separator: ","))",
+            "--output=\(output.path("calls"))",
+        ]
+        if let number { words.append("--inject=fsync:signal=KILL:when=\(number)") }
+        let run = try await ShellRun.of(words + [BuiltProgram.path("store-probe"), "write", folder.path(Self.store)])
+        status = run.status
+        maps = (run.output.split(separator: "\n").first ?? "").split(separator: " ").map {
+            $0 == "none" ? nil : String($0)
+        }
+        // One thread writes, so that its calls are in order.
+        for name in try output.contents {
+            let lines = try output.text(of: name).split(separator: "\n")
+            operations += lines.compactMap { TracedCall($0).flatMap { $0.operation(in: folder.path("")) } }
+        }
+    }
+}

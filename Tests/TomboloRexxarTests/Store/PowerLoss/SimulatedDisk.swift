@@ -1,0 +1,119 @@
+import Foundation
+
+/// A file system that keeps apart what is on the disk and what may be lost with the power.
+///
+/// Only a flush of a file puts its bytes on the disk, and only a flush of a folder its names. A rename is two changes, of the old name and of
+/// the new one, that may reach the disk apart from each other.
+struct SimulatedDisk {
+    private struct Node {
+        var isFolder: Bool
+        /// The bytes on the disk.
+        var flushed = Data()
+        var bytes = Data()
+        /// For each name what it stood for, from the last flush on; the first is on the disk.
+        var names: [String: [Int?]] = [:]
+    }
+
+    /// A change that is not on the disk yet.
+    enum Change: Hashable {
+        case name(Int, String)
+        case bytes(Int)
+    }
+
+    /// What is there of the bytes of a file that was not flushed.
+    enum Loss: CaseIterable { case none, all, end, zeros }
+
+    static let sectorSize = 512
+
+    private var nodes = [Node(isFolder: true)]
+
+    // MARK: Operations
+
+    mutating func apply(_ operation: FileOperation) {
+        switch operation {
+        case .makeFile(let path), .makeFolder(let path):
+            guard node(path) == nil else { return }
+            var isFolder = false
+            if case .makeFolder = operation { isFolder = true }
+            nodes.append(Node(isFolder: isFolder))
+            set(path, to: nodes.count - 1)
+        case .write(let path, let bytes):
+            if let node = node(path) { nodes[node].bytes += bytes }
+        case .rename(let path, let newPath):
+            guard let node = node(path) else { return }
+            set(newPath, to: node)
+            set(path, to: nil)
+        case .remove(let path): set(path, to: nil)
+        case .flush(let path):
+            guard let node = node(path) else { return }
+            nodes[node].flushed = nodes[node].bytes
+            nodes[node].names = nodes[node].names.compactMapValues { $0.last.map { [$0] } }
+        case .step: break
+        }
+    }
+
+    private func node(_ path: String) -> Int? {
+        path.split(separator: "/").reduce(0) { (folder: Int?, name) in
+            folder.flatMap { nodes[$0].names[String(name)]?.last ?? nil }
+        }
+    }
+
+    private mutating func set(_ path: String, to node: Int?) {
+        let parts = path.split(separator: "/").map(String.init)
+        guard let name = parts.last, let folder = self.node(parts.dropLast().joined(separator: "/")) else { return }
+        nodes[folder].names[name, default: [nil]].append(node)
+    }
+
+    // MARK: States
+
+    /// All changes that may be lost.
+    var changes: [Change] {
+        nodes.indices.flatMap { node -> [Change] in
+            let names = nodes[node].names.filter { $0.value.count > 1 }.keys.sorted().map { Change.name(node, $0) }
+            return names + (nodes[node].flushed == nodes[node].bytes ? [] : [.bytes(node)])
+        }
+    }
+
+    /// What is on the disk after a loss of power.
+    /// - Parameters:
+    ///   - depth: Which of the values of a name is there: 0 for the one that was flushed last, 1 for the one that was given last.
+    ///   - loss: What is lost of a file that was not flushed.
+    func state(depth: (Change) -> Double, loss: (Change) -> Loss) -> DiskState {
+        var state = DiskState()
+        add(0, "", to: &state, depth, loss)
+        return state
+    }
+
+    private func add(
+        _ folder: Int, _ path: String, to state: inout DiskState, _ depth: (Change) -> Double, _ loss: (Change) -> Loss
+    ) {
+        for (name, values) in nodes[folder].names {
+            let last = Double(values.count - 1)
+            let index = last == 0 ? 0 : Int((depth(.name(folder, name)) * last).rounded())
+            guard let node = values[index] else { continue }
+            let place = path + name
+            if nodes[node].isFolder {
+                state.folders.append(place)
+                add(node, place + "/", to: &state, depth, loss)
+            } else {
+                state.files[place] = bytes(of: node, loss)
+            }
+        }
+    }
+
+    private func bytes(of node: Int, _ loss: (Change) -> Loss) -> Data {
+        let (flushed, bytes) = (nodes[node].flushed, nodes[node].bytes)
+        guard flushed != bytes else { return bytes }
+        return switch loss(.bytes(node)) {
+        case .none: bytes
+        case .all: flushed
+        case .end:
+            max(flushed, bytes.prefix(bytes.count / 2 / Self.sectorSize * Self.sectorSize)) { $0.count < $1.count }
+        case .zeros: flushed + Data(count: bytes.count - flushed.count)
+        }
+    }
+
+    private func max(_ left: Data, _ right: Data, by precedes: (Data, Data) -> Bool) -> Data {
+        precedes(left, right) ? right : left
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import TomboloTesting
+
+@testable import TomboloRexxar
+
+/// Opens a store as it is after a loss of power, and looks whether it is sound.
+struct StoreCheck {
+    /// The maps that are live after each step of the writer.
+    let maps: [String?]
+
+    /// What is wrong with a state; nil for nothing.
+    func problem(_ found: PowerLossStates.Case) async throws -> String? {
+        let folder = try found.state.written()
+        let url = folder.file(OperationTrace.store)
+        do {
+            if let problem = try await contents(url, folder, found.step) { return problem }
+            try await update(url)
+            return try await afterUpdate(url)
+        } catch let error as StoreError {
+            return "The store fails: \(error)"
+        }
+    }
+
+    private func contents(_ url: URL, _ folder: TemporaryFolder, _ step: Int) async throws -> String? {
+        let store = try await opened(url)
+        let map = await store.liveMap?.text
+        guard maps[step..<min(step + 2, maps.count)].contains(map) else { return "The live map is \(map ?? "none")." }
+        let greatest = try await VersionRecord(at: folder.file(OperationTrace.record)).greatest
+        let needed = min(step, 2)
+        guard needed == 0 || greatest.map({ $0 >= RoutesVersion("\(needed)") }) == true else {
+            return "The greatest version is \(greatest?.text ?? "none")."
+        }
+        for name in try folder.contents where name.hasPrefix(OperationTrace.store + "/objects/") {
+            guard let digest = FileDigest(name.split(separator: "/").suffix(2).joined()) else { continue }
+            if let bytes = try await store.bytes(of: digest), FileDigest(of: bytes) != digest {
+                return "A file with another digest is given for \(digest.text)."
+            }
+        }
+        if let problem = try await live(store) { return problem }
+        _ = try await store.noteStart()
+        if await store.isConfirmed {
+            try await store.rollBack()
+            if let problem = try await self.live(store) { return "After a roll-back: " + problem }
+        }
+        return nil
+    }
+
+    /// Whether the live version and its files are there.
+    private func live(_ store: ResourceStore) async throws -> String? {
+        guard let map = await store.liveMap else { return nil }
+        guard try await store.bytes(of: map) != nil else { return "The live map is not there." }
+        guard let version = await store.liveVersion else { return "The list of the live map's files is not there." }
+        for file in version.files.values where try await store.bytes(of: file.digest) == nil {
+            return "The file \(file.digest.text) of the live map is not there."
+        }
+        return nil
+    }
+
+    /// Opens the store. The one that was open before may be in its last call on another thread.
+    private func opened(_ url: URL) async throws -> ResourceStore {
+        let end = ContinuousClock.now + .seconds(120)
+        while true {
+            do {
+                return try ResourceStore(at: url)
+            } catch {
+                guard case .inUse = error, ContinuousClock.now < end else { throw error }
+            }
+            try await Task.sleep(for: .milliseconds(1))
+        }
+    }
+
+    private static let next = Data("next".utf8)
+
+    private func update(_ url: URL) async throws {
+        let store = try await opened(url)
+        let file = StoredFile(digest: try await store.add(Data("three()".utf8), named: "script"))
+        try await store.goLive(Self.next, files: ["script": file])
+        try await store.confirm(FileDigest(of: Self.next))
+    }
+
+    private func afterUpdate(_ url: URL) async throws -> String? {
+        let store = try await opened(url)
+        guard await store.liveMap == FileDigest(of: Self.next) else { return "An update does not go live." }
+        return try await live(store).map { "After an update: " + $0 }
+    }
+}
