@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Tombolo
 
 // An app for tests: says on standard output what happens to it, and ends with standard input.
@@ -16,7 +16,11 @@ func openWindow(in app: Application, named name: String, showing html: String) t
     let view = try PageView(configuration)
     let window = Window(nil, showing: view, in: app)
     window.onClose = { _ in say("\(name)closed") }
-    view.page.load(html: html)
+    if let url = getenv("PROBE_URL").flatMap({ URL(string: String(cString: $0)) }) {
+        view.page.load(url)
+    } else {
+        view.page.load(html: html)
+    }
     Task {
         for await event in view.page.events {
             switch event {
@@ -31,7 +35,10 @@ func openWindow(in app: Application, named name: String, showing html: String) t
 
 struct SetUpFailure: Error {}
 
-Application("org.tombolo.ApplicationProbe", profile: .ephemeral) { app in
+/// An ephemeral profile, where the test names no folder for another.
+let profile = getenv("PROBE_PROFILE").map { ProfileStorage.persistent(folder: URL(filePath: String(cString: $0))) }
+
+Application("org.tombolo.ApplicationProbe", profile: profile ?? .ephemeral) { app in
     app.onOpen = { say("open \($0)") }
     if getenv("PROBE_FAILS") != nil { throw SetUpFailure() }
     app.onActivateAgain = { _ in say("activated again") }

@@ -57,6 +57,8 @@ final class ProbeProcess {
         Issue.record("“\(line)” did not come; there was \(lines)", sourceLocation: sourceLocation)
     }
 
+    func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
+
     func end() async throws {
         try input.fileHandleForWriting.close()
         try await waitForEnd()
