@@ -14,7 +14,15 @@ struct StoreProbe {
         let folder = URL(filePath: arguments[2])
         // The store, and what it calls, prefers what its callers prefer.
         try await Task(executorPreference: OneThread()) {
-            if arguments[1] == "write" { try await write(folder) } else { try await verify(folder) }
+            switch arguments[1] {
+            case "write": try await write(folder)
+            case "verify": try await verify(folder)
+            default:
+                // What a killed writer left can be read, and be written to again.
+                try await verify(folder)
+                try await write(folder)
+                try await verify(folder)
+            }
         }.value
     }
 
