@@ -4,9 +4,10 @@
 /// an isolated world, passes its words on with the origin of the document. What arrives is the page's word all the same, save
 /// for the origin: a page can undo the wrapper and can send any message it likes.
 ///
-/// An argument is cut at 10,000 characters and at a depth of 5, a message at 100 arguments; one that is longer than 262,144 UTF-16 units all the same is
-/// dropped. A document can send 1000 messages and 2 million units a second, all documents of a page together 4 MB; one message says how many of a
-/// document's were dropped. Workers are not heard.
+/// An argument is cut at 10,000 characters and at a depth of 5, a message at 15,000 characters and 100 arguments, or at 2,000 characters where JSON
+/// has to escape many; one that is longer than 32,768 UTF-16 units all the same is dropped. A document can send 1000 messages and 2 million units a
+/// second; once all documents of a page together have sent 4 MB, they wait for the next second. One message says how many of a document's were
+/// dropped. Workers are not heard.
 public struct ConsoleCapture: Sendable {
     /// The handler that the isolated script posts to.
     public static let handlerName = "tomboloConsole"

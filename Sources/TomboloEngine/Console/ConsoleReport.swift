@@ -2,8 +2,8 @@
 ///
 /// The text is hostile. Only `origin` and `dropped` were written by the relay; each entry is a text that the page could have made.
 struct ConsoleReport: Equatable {
-    /// More than the relay would ever send is not read: 262,144 UTF-16 units, each of which JSON may write as twelve bytes.
-    static let maximumLength = 4 << 20
+    /// More than the relay would ever send is not read: 32,768 UTF-16 units, each of which JSON may write as twelve bytes.
+    static let maximumLength = 1 << 19
     static let maximumArguments = 101
     static let maximumArgumentDepth = 16
 

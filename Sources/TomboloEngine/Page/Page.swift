@@ -44,17 +44,18 @@ public final class Page {
     private var handlers: [String: WeakHandler] = [:]
     private var listeners: [WeakListener] = []
     private var crashes: [ContinuousClock.Instant] = []
-    private let console = ConsoleCapture()
-    private var consoleBudget = ConsoleBudget()
+    private let console: ConsoleIntake
     var scripts: [UserScript] = []
 
     /// Makes a page over an engine that nothing else uses.
     public init(engine: any PageEngine, configuration: PageConfiguration = PageConfiguration()) {
         self.engine = engine
         self.configuration = configuration
+        let capture = ConsoleCapture()
+        console = ConsoleIntake(capture)
         engine.delegate = self
         if configuration.capturesConsole {
-            for script in console.scripts { add(script) }
+            for script in capture.scripts { add(script) }
             engine.addMessageHandler(ConsoleCapture.handlerName, in: ConsoleCapture.world)
         }
     }
@@ -151,11 +152,7 @@ public final class Page {
     /// Hands a message to whoever asked for its handler.
     func dispatch(_ message: ScriptMessage) {
         if message.handler == ConsoleCapture.handlerName {
-            if consoleBudget.admits(message.body.count, at: .now) {
-                for entry in console.messages(in: message) { report(.console(entry)) }
-            }
-            // The document sends its next report now.
-            message.reply.resolve(with: [])
+            for entry in console.take(message) { report(.console(entry)) }
         } else {
             handlers[message.handler]?.handler?.page(self, didReceive: message)
         }

@@ -13,6 +13,11 @@
     }
 
     const maximumText = 10_000;
+    // Of all arguments together.
+    const maximumMessage = 15_000;
+    // JSON within JSON takes up to seven times as much. The relay drops what is longer than 32,768.
+    const maximumDetail = 32_000;
+    const maximumEscapedMessage = 2_000;
     const maximumArguments = 100;
     const maximumDepth = 5;
     const maximumPlace = 2_000;
@@ -128,13 +133,23 @@
     }
 
     // Each argument travels as JSON text of its own, so that one that cannot be read does not take the others along.
-    function send(level, values, place) {
+    function describeMessage(level, values, place, maximum) {
         let json = "";
-        for (let index = 0; index < values.length && index < maximumArguments; index += 1) {
-            json += (index === 0 ? "" : ",") + stringify(describe(values[index], { left: maximumText }, 0));
+        let left = maximum;
+        let index = 0;
+        for (; index < values.length && index < maximumArguments && left > 0; index += 1) {
+            const most = left < maximumText ? left : maximumText;
+            const room = { left: most };
+            json += (index === 0 ? "" : ",") + stringify(describe(values[index], room, 0));
+            left -= most - room.left;
         }
-        if (values.length > maximumArguments) json += "," + stringify('"…"');
-        const detail = `{"level":${stringify(level)},"place":${text(place, { left: maximumPlace })},"arguments":[${json}]}`;
+        if (index < values.length) json += "," + stringify('"…"');
+        return `{"level":${stringify(level)},"place":${text(place, { left: maximumPlace })},"arguments":[${json}]}`;
+    }
+
+    function send(level, values, place) {
+        let detail = describeMessage(level, values, place, maximumMessage);
+        if (detail.length > maximumDetail) detail = describeMessage(level, values, place, maximumEscapedMessage);
         apply(dispatchEvent, channel, [new CustomEvent("tombolo-console", { __proto__: null, detail })]);
     }
 

@@ -12,9 +12,9 @@
 
     const maximumPerSecond = 1_000;
     // In UTF-16 units. One report is on its way at a time, and what is on its way is in the app's memory: a page can have hundreds of frames.
-    const maximumReport = 65_536;
+    const maximumReport = 16_384;
     // A message that is longer than a report goes in one of its own.
-    const maximumLength = 262_144;
+    const maximumLength = 32_768;
     const maximumLengthPerSecond = 2_000_000;
 
     let second = -Infinity;

@@ -78,17 +78,22 @@ import TomboloTesting
                 """
                 <script>
                 const wide = {}; for (let i = 0; i < 100000; i += 1) wide['key' + i] = i;
-                console.log('x'.repeat(20000), Array.from({length: 100000}, (_, i) => i), wide, new Array(1e6));
+                const large = ['x'.repeat(20000), Array.from({length: 100000}, (_, i) => i), wide, new Array(1e6)];
+                for (const value of large) console.log(value);
                 console.log(...Array.from({length: 1000}, (_, i) => i));
+                console.log('y'.repeat(9000), 'w'.repeat(9000), 'z');
+                console.log('"'.repeat(9000), '\\u0000'.repeat(9000));
                 </script>
                 """)
-            let messages = try await test.console(2)
-            let sizes = try messages[0].arguments.map { try $0.jsonText.utf8.count }
+            let messages = try await test.console(7)
+            let sizes = try messages.prefix(4).flatMap(\.arguments).map { try $0.jsonText.utf8.count }
             #expect(sizes.count == 4)
-            #expect(sizes.allSatisfy { $0 > 9_000 && $0 < 60_000 }, "\(sizes)")
-            #expect(messages[0].arguments[1].arrayValue?.last == "…")
-            #expect(messages[1].arguments.count == 101)
-            #expect(messages[1].arguments.last == "…")
+            #expect(sizes.allSatisfy { $0 > 8_000 && $0 < 60_000 }, "\(sizes)")
+            #expect(messages[1].arguments[0].arrayValue?.last == "…")
+            #expect(messages[4].arguments.count == 101)
+            #expect(messages[4].arguments.last == "…")
+            #expect(messages[5].arguments.map { $0.stringValue?.count } == [9_000, 5_999, 1])
+            #expect(messages[6].arguments.map { $0.stringValue?.count } == [2_001, 1])
         }
     }
 

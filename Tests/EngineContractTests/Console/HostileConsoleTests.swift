@@ -70,15 +70,15 @@ import TomboloTesting
                 <script>
                 const send = (detail) => visualViewport.dispatchEvent(new CustomEvent('tombolo-console', {detail}));
                 const message = (text) => JSON.stringify({level: 'info', arguments: [JSON.stringify(text)], place: ''});
-                send(message('x'.repeat(270000)));
-                for (let i = 0; i < 20; i += 1) send(message(i + 'x'.repeat(60000)));
+                send(message('x'.repeat(33000)));
+                for (let i = 0; i < 20; i += 1) send(message(i + 'x'.repeat(30000)));
                 console.log('last');
                 </script>
                 """)
             try await test.until("the last") { test.consoleMessages.contains { $0.text == "last" } }
             let lengths = test.consoleMessages.filter { $0.level == .info }.map { $0.text.utf8.count }
             #expect(lengths.count == 20)
-            #expect(lengths.max() == 60_002)
+            #expect(lengths.max() == 30_002)
         }
     }
 

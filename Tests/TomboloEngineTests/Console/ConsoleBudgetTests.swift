@@ -3,13 +3,25 @@ import Testing
 @testable import TomboloEngine
 
 struct ConsoleBudgetTests {
-    @Test func aSecondHasItsLimitAndTheNextBeginsAnew() {
+    private let start = ContinuousClock.now
+    private let all = ConsoleBudget.bytesPerSecond
+
+    private func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
+
+    @Test func beyondTheBudgetADocumentWaitsForTheNextSecond() {
         var budget = ConsoleBudget()
-        let start = ContinuousClock.now
-        let all = ConsoleBudget.bytesPerSecond
-        let admitted = [(all, 0), (1, 999), (1, 1_000), (all, 1_500)].map { bytes, milliseconds in
-            budget.admits(bytes, at: start + .milliseconds(milliseconds))
+        let ends = [(all, 0), (1, 999), (1, 1_000), (all, 1_500), (1, 2_000)].map { bytes, time in
+            budget.take(bytes, at: at(time)).waitsUntil
         }
-        #expect(admitted == [true, false, true, false])
+        #expect(ends == [nil, at(1_000), nil, at(2_000), nil])
+    }
+
+    @Test func muchMoreIsNotRead() {
+        var budget = ConsoleBudget()
+        let most = ConsoleBudget.mostBytesPerSecond
+        let read = [(all, 0), (most - all, 1), (1, 2), (1, 1_000)].map { bytes, time in
+            budget.take(bytes, at: at(time)).isRead
+        }
+        #expect(read == [true, true, false, true])
     }
 }
