@@ -68,7 +68,7 @@ final class DocumentScope {
     func flush() {
         for stream in unwritten { stream.writeOut() }
         unwritten = []
-        if !outbox.isEmpty { _ = link?.send { outbox.take() } }
+        while !outbox.isEmpty, link?.send({ outbox.take() }) == true {}
         link?.settle()
     }
 

@@ -1,17 +1,31 @@
+import DequeModule
 import OrderedCollections
 import TomboloEngine
 
-/// Records on their way to a document, as one growing text, and what is attached to them.
+/// Records on their way to a document, as texts of many records, and what is attached to them.
+///
+/// The texts are short: one that grew with all that a document does not take would need its size three times while it grows.
 struct OutgoingRecords {
+    /// The text that records are put behind.
     private var content = AttachedText()
+    /// The texts before it, all of them full.
+    private var full: Deque<AttachedText> = []
+    private var fullByteCount = 0
 
-    var isEmpty: Bool { content.utf8.isEmpty }
+    /// Bytes after which a text is full. Its last record may be longer.
+    private static let fullText = 32 << 10
+
+    var isEmpty: Bool { content.utf8.isEmpty && full.isEmpty }
 
     /// How long they are with all that is attached.
-    var byteCount: Int { content.byteCount }
+    var byteCount: Int { fullByteCount + content.byteCount }
 
-    /// Takes everything out.
+    /// Takes the first of the texts out.
     mutating func take() -> AttachedText {
+        if let first = full.popFirst() {
+            fullByteCount -= first.byteCount
+            return first
+        }
         var taken = AttachedText()
         swap(&taken, &content)
         return taken
@@ -19,6 +33,12 @@ struct OutgoingRecords {
 
     /// Puts all of `records` behind the others and leaves it empty.
     mutating func append(_ records: inout OutgoingRecords) {
+        endFullText()
+        // What is long is moved.
+        if records.byteCount >= Self.fullText { endText() }
+        full += records.full
+        fullByteCount += records.fullByteCount
+        (records.full, records.fullByteCount) = ([], 0)
         if content.utf8.isEmpty {
             swap(&content, &records.content)
         } else {
@@ -44,6 +64,7 @@ struct OutgoingRecords {
     private mutating func value(
         _ kind: UInt8, _ id: UInt64, _ write: (inout AttachedText) throws -> Void
     ) rethrows {
+        endFullText()
         let mark = content.mark
         begin(kind, id)
         let payload = content.utf8.count
@@ -112,7 +133,20 @@ struct OutgoingRecords {
     }
 
     private mutating func separate() {
+        endFullText()
         if !content.utf8.isEmpty { content.utf8.append(Wire.recordSeparator) }
+    }
+
+    private mutating func endFullText() {
+        if content.utf8.count >= Self.fullText { endText() }
+    }
+
+    /// Puts the next record into a text of its own.
+    private mutating func endText() {
+        guard !content.utf8.isEmpty else { return }
+        fullByteCount += content.byteCount
+        full.append(content)
+        content = AttachedText()
     }
 
     private mutating func field(_ text: some Collection<UInt8>) {

@@ -39,6 +39,44 @@ struct OutgoingRecordsTests {
         #expect(text(records) == "x|2")
     }
 
+    @Test func manyRecordsGoInShortTexts() {
+        var records = OutgoingRecords()
+        var others = OutgoingRecords()
+        let value = AttachedText(
+            Array(repeating: UInt8(ascii: "1"), count: 1_000), attachments: [AttachedBytes(Data([1, 2]))])
+        for number in 0..<1_000 {
+            if number.isMultiple(of: 2) {
+                records.event("\(number)", value)
+            } else {
+                others.result(UInt64(number)) {
+                    $0 = AttachedText($0.utf8 + value.utf8, attachments: value.attachments)
+                }
+                records.append(&others)
+            }
+        }
+        var texts: [AttachedText] = []
+        let byteCount = records.byteCount
+        while !records.isEmpty { texts.append(records.take()) }
+        #expect(records.byteCount == 0)
+        #expect(texts.count > 20)
+        #expect(texts.allSatisfy { $0.utf8.count < 40_000 && $0.utf8.first != 0x1E && $0.utf8.last != 0x1E })
+        #expect(texts.reduce(0) { $0 + $1.byteCount } == byteCount)
+        let all = texts.flatMap { $0.utf8.split(separator: 0x1E) }
+        #expect(
+            all.map { $0.split(separator: 0x1F)[1] }.map { String(decoding: $0, as: UTF8.self) }
+                == (0..<1_000).map(String.init))
+        #expect(texts.allSatisfy { $0.attachments.count == $0.utf8.split(separator: 0x1E).count })
+    }
+
+    @Test func aResultThatFailsInAFullTextLeavesNothingBehind() {
+        var records = OutgoingRecords()
+        records.event("long", AttachedText(Array(repeating: UInt8(ascii: "1"), count: 100_000)))
+        #expect(throws: Refused.self) { try records.result(1) { _ in throw Refused() } }
+        records.cancel(2)
+        #expect(records.take().utf8.count > 100_000)
+        #expect(text(records) == "x|2")
+    }
+
     @Test func aResultThatFailsLeavesNothingBehind() {
         var records = OutgoingRecords()
         for isFirst in [true, false] {
