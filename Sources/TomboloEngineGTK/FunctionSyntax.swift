@@ -20,7 +20,10 @@ package final class FunctionSyntax {
     /// How many braces before an error are tried as the one that ends the body too early.
     private static let candidateCount = 8
 
-    private lazy var context = GObjectReference(adopting: jsc_context_new())
+    private lazy var context = {
+        WebKitStart.ensure()
+        return GObjectReference(adopting: jsc_context_new())
+    }()
 
     package init() {}
 

@@ -14,7 +14,7 @@ struct BrokenAnswerTests {
     ) async throws -> Result<FetchedResponse, FetchFailure> {
         let server = try await RawServer.start(answering: answer)
         let request = FetchRequest(
-            url: server.url("/page.html"), greatestSize: greatestSize, patience: .seconds(20), limit: .seconds(20))
+            url: server.url("/page.html"), greatestSize: greatestSize, patience: .seconds(180), limit: .seconds(180))
         do throws(FetchFailure) {
             return .success(try await Fetcher().fetch(request))
         } catch {
