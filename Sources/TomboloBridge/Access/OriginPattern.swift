@@ -46,7 +46,9 @@ public struct OriginPattern: Sendable, Hashable {
         }
         if rest.hasPrefix("*.") {
             rest = rest.dropFirst(2)
-            guard rest.contains("."), case .tuple(_, let parent, let port) = Self.origin(scheme, rest) else {
+            guard rest.contains("."), case .tuple(_, let parent, let port) = Self.origin(scheme, rest),
+                Self.isWholeLabels(parent[...])
+            else {
                 throw .badOrigin(
                     text,
                     "a wildcard stands for whole labels before a host of at least two, as in https://*.example.com")
@@ -93,7 +95,7 @@ public struct OriginPattern: Sendable, Hashable {
         case .subdomains(let scheme, let parent, let port):
             guard case .tuple(let itsScheme, let itsHost, let itsPort) = origin else { return false }
             return itsScheme == scheme && itsPort == port && itsHost.utf8.count > parent.utf8.count + 1
-                && itsHost.hasSuffix("." + parent)
+                && itsHost.hasSuffix("." + parent) && Self.isWholeLabels(itsHost.dropLast(parent.count + 1))
         case .folder(let folder):
             guard let filePath, origin.isOpaque, Self.staysWhereItSays(filePath) else { return false }
             // Bytes, as the file system compares them; texts can be equal to Unicode and name two folders.
@@ -107,6 +109,11 @@ public struct OriginPattern: Sendable, Hashable {
         var authority = String(hostAndPort)
         if let port = defaults[scheme], authority.hasSuffix(port) { authority.removeLast(port.count) }
         return Origin(serialized: "\(scheme)://\(authority)")
+    }
+
+    /// Whether no label of a host's part is empty. URL parsers take `.example.com` and `a..example.com`, which name no host.
+    private static func isWholeLabels(_ text: Substring) -> Bool {
+        text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
     }
 
     /// Whether a path leads to the folder it begins with. URL parsers take `..` out, but not `..%2F`, which file

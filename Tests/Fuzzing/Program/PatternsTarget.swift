@@ -55,6 +55,7 @@ private nonisolated func checkMeaning(_ pattern: OriginPattern, _ origin: Origin
     case .subdomains(let ownScheme, let parent, let ownPort):
         require(scheme == ownScheme && port == ownPort, "\(pattern.description) means \(origin)")
         require(host.hasSuffix("." + parent) && host.first != ".", "\(pattern.description) means \(origin)")
+        require(!host.contains(".."), "\(pattern.description) means \(origin)")
     case .folder: require(false, "a folder means \(origin)")
     }
 }
@@ -63,6 +64,7 @@ private nonisolated func lookAlikes(of pattern: OriginPattern) -> [String] {
     guard case .subdomains(let scheme, let parent, _) = pattern.form else { return [] }
     return [
         "\(scheme)://\(parent)", "\(scheme)://evil\(parent)", "\(scheme)://\(parent).evil", "\(scheme)://a.\(parent)",
+        "\(scheme)://.a.\(parent)", "\(scheme)://a..\(parent)",
     ]
 }
 

@@ -55,7 +55,8 @@ struct OriginPatternTests {
         ("https://example.com", false), ("https://evil-example.com", false), ("https://evilexample.com", false),
         ("https://a.example.com.evil.com", false), ("https://example.com.evil.com", false),
         ("https://a.example.com.", false),
-        ("https://.example.com", false), ("http://a.example.com", false), ("https://a.example.com:8443", false),
+        ("https://.example.com", false), ("https://.a.example.com", false), ("https://a..example.com", false),
+        ("http://a.example.com", false), ("https://a.example.com:8443", false),
         ("https://a.example.org", false), ("null", false),
     ])
     func aWildcardMeansEveryHostBelow(origin: String, isMeant: Bool) throws {
@@ -75,7 +76,8 @@ struct OriginPatternTests {
     @Test(arguments: [
         "", "*", "*://*", "https://*", "https://*.com", "https://*example.com", "https://a.*.com", "https://example.*",
         "https://**.a.com", "http://*.0.0.1", "http://*.127.0.0.1:8080", "http://*.a.0x7f",
-        "https://*.*.example.com", "example.com", "//example.com", "https:example.com", "https://", "https:///",
+        "https://*.*.example.com", "https://*..example.com", "https://*.com.", "https://*.a..com",
+        "example.com", "//example.com", "https:example.com", "https://", "https:///",
         "https://example.com/",
         "https://example.com/path", "https://example.com?q", "https://example.com#f", "https://user@example.com",
         "https://user:pass@example.com", "https://example.com@evil.com", "https://example.com:",
