@@ -43,6 +43,7 @@ let package = Package(
         .library(name: "TomboloFlex", targets: ["TomboloFlex"]),
         .library(name: "TomboloDSBridge", targets: ["TomboloDSBridge"]),
         .library(name: "TomboloRexxar", targets: ["TomboloRexxar"]),
+        .library(name: "TomboloSecrets", targets: ["TomboloSecrets"]),
         .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
         .library(name: "TomboloRelease", targets: ["TomboloRelease"]),
         .executable(name: "tombolo", targets: ["TomboloCLI"]),
@@ -135,6 +136,11 @@ let package = Package(
                 "pull.js",
             ].map { .embedInCode("Resources/\($0)") },
             swiftSettings: strict),
+
+        // The user's keyring
+        .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"),
+        .target(
+            name: "TomboloSecrets", dependencies: ["CSecret", "CWebKitGTK", "GLibRuntime"], swiftSettings: strict),
 
         // Engines
         .target(
@@ -322,6 +328,13 @@ let package = Package(
                 "TomboloTesting", "GLibRuntime", "CAdwaita", "CWebKitGTK", orderedCollections,
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
+        .executableTarget(
+            name: "secrets-probe", dependencies: ["TomboloSecrets", "CMainLoopHook"], path: "Tests/SecretsProbe",
+            swiftSettings: strict),
+        .testTarget(
+            name: "TomboloSecretsTests",
+            dependencies: ["secrets-probe", "TomboloSecrets", "TomboloTesting", "CMainLoopHook"],
+            swiftSettings: strict),
         .testTarget(
             name: "TomboloTestingTests", dependencies: ["TomboloEngine", "TomboloTesting"], swiftSettings: strict),
     ],

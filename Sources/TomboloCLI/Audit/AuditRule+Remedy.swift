@@ -35,7 +35,7 @@ extension AuditRule {
         case .scriptInterpolated: "Give the value as the argument of evaluate, which the script has under that name."
         case .listenEverywhere: "Listen on 127.0.0.1, or on a socket in a folder that only the user can read."
         case .secretInSource: "Take it out, and revoke it: everyone who has the app has the key."
-        case .secretStored: "Keep it in the system's keyring, or in memory only."
+        case .secretStored: "Keep it in the user's keyring (SecretStore of TomboloSecrets), or in memory only."
         case .secretLogged: "Log whether it is there, not its value."
         case .dependencyBranch: "Name a version: from, exact or revision."
         case .packageUnresolved: "Commit Package.resolved, which swift package resolve writes."

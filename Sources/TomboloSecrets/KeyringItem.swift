@@ -1,0 +1,67 @@
+import CSecret
+import GLibRuntime
+
+/// libsecret's operations on the item with one application and name.
+@MainActor
+final class KeyringItem {
+    private let attributes: OpaquePointer
+
+    init(application: String, name: String) { attributes = tombolo_secret_attributes(application, name) }
+
+    isolated deinit { g_hash_table_unref(attributes) }
+
+    /// Keeps a secret in the default collection, in place of the item that is there.
+    func store(_ secret: [UInt8], label: String) async throws {
+        let value = secret.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                secret_value_new($0.baseAddress, gssize($0.count), "application/octet-stream")
+            }
+        }
+        defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
+        let isStored = try await awaitResult { cancellable, done, data in
+            secret_password_storev_binary(
+                tombolo_secret_schema(), self.attributes, SECRET_COLLECTION_DEFAULT, label, value, cancellable, done,
+                data)
+        } finish: { result in
+            try GLibError.check { secret_password_store_finish(result, $0) } != 0
+        }
+        // The user closed the prompt that was to unlock the keyring, or to make one.
+        guard isStored else { throw SecretStoreError.locked }
+    }
+
+    /// Reads the secret, and has the keyring ask the user where it is locked; nil when it is not there, or stays locked.
+    func load() async throws -> [UInt8]? {
+        try await awaitResult { cancellable, done, data in
+            secret_password_lookupv(tombolo_secret_schema(), self.attributes, cancellable, done, data)
+        } finish: { result in
+            guard let value = try GLibError.check({ secret_password_lookup_binary_finish(result, $0) }) else {
+                return nil
+            }
+            defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
+            var count = gsize()
+            guard let bytes = secret_value_get(value, &count) else { return [] }
+            return UnsafeRawBufferPointer(start: bytes, count: Int(count)).map { $0 }
+        }
+    }
+
+    /// Whether it is there, locked or not; asks the user nothing.
+    func exists() async throws -> Bool {
+        try await awaitResult { cancellable, done, data in
+            secret_password_searchv(
+                tombolo_secret_schema(), self.attributes, SECRET_SEARCH_NONE, cancellable, done, data)
+        } finish: { result in
+            let found = try GLibError.check { secret_password_search_finish(result, $0) }
+            defer { g_list_free_full(found) { g_object_unref($0) } }
+            return found != nil
+        }
+    }
+
+    /// Removes it; false when it is not there, or locked.
+    func clear() async throws -> Bool {
+        try await awaitResult { cancellable, done, data in
+            secret_password_clearv(tombolo_secret_schema(), self.attributes, cancellable, done, data)
+        } finish: { result in
+            try GLibError.check { secret_password_clear_finish(result, $0) } != 0
+        }
+    }
+}

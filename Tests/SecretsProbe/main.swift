@@ -1,0 +1,19 @@
+import CMainLoopHook
+import TomboloSecrets
+
+// A program for tests that does one thing with the keyring of its session bus: set NAME VALUE, get NAME or remove NAME.
+// It prints what came of it: the value, `none`, `done`, or the code of the error.
+
+let words = CommandLine.arguments.dropFirst() + ["", "", ""]
+let store = try SecretStore(application: "org.tombolo.SecretsProbe")
+do {
+    switch words.prefix(3).map({ $0 }) {
+    case let words where words[0] == "set":
+        try await store.set(words[2], for: words[1])
+        print("done")
+    case let words where words[0] == "get": print(try await store.text(for: words[1]) ?? "none")
+    case let words: print(try await store.remove(words[1]) ? "done" : "none")
+    }
+} catch {
+    print("\(error.code)")
+}

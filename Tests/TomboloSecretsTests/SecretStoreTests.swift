@@ -1,0 +1,90 @@
+import CMainLoopHook
+import Foundation
+import Testing
+import TomboloSecrets
+
+/// The store on a real keyring: gnome-keyring on a session bus of the tests' own, which scripts/with-keyring starts.
+@MainActor
+@Suite(.enabled(if: isKeyringOfTests, "scripts/with-keyring starts a keyring for these"))
+struct SecretStoreTests {
+    private let store: SecretStore
+
+    /// An application of each test's own.
+    init() throws { store = try SecretStore(application: "org.tombolo.tests.\(UUID().uuidString)") }
+
+    @Test func aSecretIsReadAsItWasWritten() async throws {
+        let secret = Array(UInt8.min...UInt8.max) + [0, 0]
+        try await store.set(secret, for: "key")
+        #expect(try await store.bytes(for: "key") == secret)
+    }
+
+    @Test(arguments: ["", "correct horse", "비밀 🔑", String(repeating: "é", count: SecretStore.longestSecret / 2)])
+    func textIsReadAsItWasWritten(text: String) async throws {
+        try await store.set(text, for: "token")
+        #expect(try await store.text(for: "token") == text)
+    }
+
+    @Test func aSecretThatIsNotThereIsNil() async throws {
+        #expect(try await store.bytes(for: "nothing") == nil)
+        #expect(try await store.text(for: "nothing") == nil)
+    }
+
+    @Test func aSecondValueReplacesTheFirst() async throws {
+        try await store.set("old", for: "token")
+        try await store.set("new", for: "token")
+        #expect(try await store.text(for: "token") == "new")
+        #expect(try await store.remove("token"))
+        #expect(try await store.text(for: "token") == nil)
+    }
+
+    @Test func aRemovedSecretIsGoneAndRemovedOnce() async throws {
+        try await store.set("secret", for: "token")
+        #expect(try await store.remove("token"))
+        #expect(try await store.bytes(for: "token") == nil)
+        #expect(try await store.remove("token") == false)
+    }
+
+    @Test func applicationsAndNamesAreKeptApart() async throws {
+        let other = try SecretStore(application: store.application + ".other")
+        try await store.set("mine", for: "token")
+        try await other.set("theirs", for: "token")
+        try await store.set("another", for: "token.")
+        #expect(try await store.text(for: "token") == "mine")
+        #expect(try await other.text(for: "token") == "theirs")
+        try await other.remove("token")
+        #expect(try await store.text(for: "token") == "mine")
+    }
+
+    @Test func bytesThatAreNoTextAreAnErrorOfText() async throws {
+        try await store.set([0xC3, 0x28], for: "key")
+        let error = await #expect(throws: SecretStoreError.self) { try await store.text(for: "key") }
+        #expect(error?.code == .failed)
+        #expect(error?.description.contains("bytes(for:)") == true)
+        #expect(try await store.bytes(for: "key") == [0xC3, 0x28])
+    }
+
+    @Test func aSecretThatIsTooLongIsRefusedAndTheOldOneStays() async throws {
+        try await store.set("old", for: "key")
+        let secret = [UInt8](repeating: 7, count: SecretStore.longestSecret + 1)
+        let error = await #expect(throws: SecretStoreError.self) { try await store.set(secret, for: "key") }
+        #expect(error?.code == .tooLong)
+        #expect(try await store.text(for: "key") == "old")
+    }
+
+    @Test func aCancelledTaskEndsWithThat() async throws {
+        let store = store
+        let task = Task { @MainActor in try await store.set("secret", for: "token") }
+        task.cancel()
+        let error = await #expect(throws: SecretStoreError.self) { try await task.value }
+        #expect(error?.code == .cancelled)
+    }
+
+    @Test func noSecretIsInAnError() async throws {
+        let secret = Array(repeating: "hunter2", count: SecretStore.longestSecret).joined()
+        let error = await #expect(throws: SecretStoreError.self) { try await store.set(secret, for: "token") }
+        #expect(error.map { !"\($0)".contains("hunter2") } == true)
+    }
+}
+
+/// Whether the tests have a keyring of their own: they write nothing into that of a user.
+let isKeyringOfTests = ProcessInfo.processInfo.environment["TOMBOLO_TEST_KEYRING"] == "1"
