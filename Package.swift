@@ -238,7 +238,8 @@ let package = Package(
         .testTarget(
             name: "TomboloBridgeTests",
             dependencies: [
-                "DecisionCases", "SeededRandom", "TomboloBridge", "TomboloEngine", "TomboloTesting", orderedCollections,
+                "DecisionCases", "SeededRandom", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CWebKitGTK",
+                orderedCollections,
             ],
             swiftSettings: strict),
         .target(

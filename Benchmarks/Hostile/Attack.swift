@@ -1,6 +1,7 @@
 /// What a hostile page does, again and again, in each of its documents.
 enum Attack: String, CaseIterable {
     case deniedCalls = "denied"
+    case calls
     case attachments
     case listeners
     case prompts
@@ -11,6 +12,7 @@ enum Attack: String, CaseIterable {
     var step: String {
         switch self {
         case .deniedCalls: "tombolo.call('denied.' + 'x'.repeat(900) + n).catch(() => {});"
+        case .calls: "tombolo.call('slow', 'x'.repeat(900) + n).catch(() => {});"
         case .attachments: "tombolo.call('slow', new Uint8Array(8 << 20)).catch(() => {});"
         case .listeners: "tombolo.on('x'.repeat(900) + n, () => {});"
         case .prompts: "if (n % 50 === 0) self.prompt('x'.repeat(1 << 20));"

@@ -2,7 +2,7 @@
 struct Figures {
     /// The most that the app's private memory grew, in bytes.
     let growth: Int
-    /// What the bridge counted at the end, in bytes.
+    /// The most that the bridge counted, in bytes.
     let held: Int
     /// How often documents or the page were disconnected for their memory.
     let overruns: Int

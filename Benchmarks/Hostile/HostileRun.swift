@@ -15,7 +15,7 @@ struct HostileRun {
 
     /// Measures.
     func measure() async throws -> Figures {
-        try await withPage(engine, deadline: .seconds(600)) { neighbour in
+        try await withPage(engine, keepsEvents: false, deadline: .seconds(600)) { neighbour in
             neighbour.calls.register("ping") { 1 }
             try await neighbour.open()
             return try await attackBeside(neighbour)
@@ -29,9 +29,15 @@ struct HostileRun {
         let policy =
             isGranted
             ? AccessPolicy([try Grant(["slow", "endless"], to: ["app://tests"], frames: .sameOrigin)]) : AccessPolicy()
-        return try await withPage(engine, policy: policy, configuration: configuration, deadline: .seconds(600)) {
-            page in
-            page.calls.register("slow") { (_: JSONValue) async throws in try await Task.sleep(for: .seconds(3600)) }
+        return try await withPage(
+            engine, policy: policy, configuration: configuration, keepsEvents: false, deadline: .seconds(600)
+        ) { page in
+            // Ends when it is cancelled. A long sleep would not do: its timer stays until it fires, even so.
+            page.calls.register("slow") { (_: JSONValue) async in
+                let (never, continuation) = AsyncStream<Never>.makeStream()
+                for await _ in never {}
+                continuation.finish()
+            }
             page.calls.registerStream("endless") { (text: String, _) in
                 AsyncStream<String> { continuation in continuation.yield(text) }
             }
@@ -43,7 +49,7 @@ struct HostileRun {
             let memory = PrivateMemory()
             MainLoopWatch.start()
             FrameWatch.start()
-            let sampling = Task { await memory.sample(for: duration) }
+            let sampling = Task { await memory.sample(page.bridge, for: duration) }
             let pinging = Task { try await neighbour.run(Self.ping, .integer(Int(duration.components.seconds))) }
             try await page.run(Self.begin)
             await sampling.value
@@ -51,7 +57,7 @@ struct HostileRun {
             FrameWatch.stop()
             let times = try await pinging.value?.arrayValue?.compactMap(\.doubleValue).sorted() ?? []
             return Figures(
-                growth: memory.growth, held: page.bridge.heldBytes, overruns: overruns,
+                growth: memory.growth, held: memory.held, overruns: overruns,
                 neighbour: times.isEmpty ? .infinity : times[times.count * 95 / 100], neighbourCalls: times.count,
                 stall: Self.ninetyNinth(MainLoopWatch.stretches) ?? .zero,
                 frame: FrameWatch.intervals.count < 100 ? nil : Self.ninetyNinth(FrameWatch.intervals))

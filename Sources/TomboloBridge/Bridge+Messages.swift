@@ -1,18 +1,19 @@
 import TomboloEngine
 
 extension Bridge {
-    /// Takes what a document sent: what can be dealt with in a moment at once, and the rest moment by moment, so that a
-    /// page that sends without end holds nobody up but itself.
+    /// Takes what a document sent: what can be processed within a time slice at once, and the rest in later ones, so that a page that sends without end
+    /// holds up nobody but itself.
     func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?, in scope: DocumentScope) {
         guard let records else { return flush(scope) }
         scope.backlog.append(records, with: attachments)
-        guard checkMemory(of: scope), !scope.isBehind else { return }
-        dealWithSome(in: scope)
-        if scope.isBehind { catchUp(in: scope) }
+        guard checkMemory(of: scope), !scope.hasBacklog else { return }
+        // Where other documents of the page wait for their turn, this one waits behind them.
+        if backlogs.isEmpty { processBacklogSlice(of: scope) } else { continueLater(with: scope) }
     }
 
-    private func dealWithSome(in scope: DocumentScope) {
-        let end = ContinuousClock.now + Self.moment
+    /// Processes records of a document for a time slice, and the others later.
+    func processBacklogSlice(of scope: DocumentScope) {
+        let end = ContinuousClock.now + backlogs.slice
         repeat {
             guard let record = scope.backlog.popFirst() else { break }
             if isLong(record, in: scope) {
@@ -24,7 +25,24 @@ extension Bridge {
             if scope.isOver { return }
         } while ContinuousClock.now < end
         flush(scope)
-        scope.isBehind = scope.unparsed != nil || !scope.backlog.isEmpty
+        guard !scope.isOver else { return }
+        scope.hasBacklog = scope.unparsed != nil || !scope.backlog.isEmpty
+        if scope.hasBacklog { continueLater(with: scope) }
+    }
+
+    /// Goes on with a document's backlog in its turn, or once the argument that holds it up has been parsed.
+    private func continueLater(with scope: DocumentScope) {
+        scope.hasBacklog = true
+        guard case .call(let id, let name, let payload?, let kind) = scope.unparsed else {
+            return backlogs.append(scope)
+        }
+        Task { @MainActor [weak self, limits] in
+            let parsed = await Payload.parsed(payload, root: "argument", limits: limits)
+            guard let self, !scope.isOver else { return }
+            scope.holdForParsing(nil)
+            receive(.call(id: id, name: name, payload: parsed, kind: kind), in: scope)
+            if !scope.isOver { processBacklogSlice(of: scope) }
+        }
     }
 
     /// Whether a record is a call whose argument takes longer to parse than the main actor may be held up. What the document has sent behind it waits, since
@@ -36,33 +54,6 @@ extension Bridge {
         else { return false }
         return scope.decision(on: .call(name), in: policy).isAllowed
     }
-
-    private func catchUp(in scope: DocumentScope) {
-        Task { @MainActor [weak self, limits] in
-            var moments = 1
-            while scope.isBehind, !scope.isOver {
-                if case .call(let id, let name, let payload?, let kind) = scope.unparsed {
-                    let parsed = await Payload.parsed(payload, root: "argument", limits: limits)
-                    guard !scope.isOver, let self else { return }
-                    scope.holdForParsing(nil)
-                    receive(.call(id: id, name: name, payload: parsed, kind: kind), in: scope)
-                    if scope.isOver { return }
-                    dealWithSome(in: scope)
-                    continue
-                }
-                // To yield leaves nothing to those that the main loop serves after the main actor: what other pages send,
-                // and drawing. Each pause costs a burst of calls its time, though.
-                if moments.isMultiple(of: 16) { try? await Task.sleep(for: Self.pause) } else { await Task.yield() }
-                guard let self else { return }
-                dealWithSome(in: scope)
-                moments += 1
-            }
-        }
-    }
-
-    /// Short, so that the page reads the first answers while the next calls are dealt with.
-    private static let moment = Duration.milliseconds(2)
-    private static let pause = Duration.milliseconds(1)
 
     private func receive(_ record: IncomingRecord, in scope: DocumentScope) {
         switch record {

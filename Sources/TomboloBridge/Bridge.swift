@@ -36,6 +36,9 @@ public final class Bridge {
     private(set) lazy var frameWatch = FrameWatch(over: documents) { [weak self] scope in
         self?.end(scope, "The frame is gone.")
     }
+    private(set) lazy var backlogs = BacklogQueue(
+        waitForIdle: { [weak page] in await page?.engine.waitForIdle() },
+        serve: { [weak self] in self?.processBacklogSlice(of: $0) })
     /// Those who wait for a top-level document, in order.
     var startWaiters: [@MainActor () -> Void] = []
     /// Whether there is a process that the committed document can live in: false from a crash to the next load.

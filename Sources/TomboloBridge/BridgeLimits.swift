@@ -5,8 +5,8 @@ import TomboloEngine
 /// The defaults are what apps need; an app that needs more raises them. What a page makes the app hold is counted where it is held: messages and
 /// attachments that wait, arguments of calls that run, values of streams, and records that the page does not take.
 public struct BridgeLimits: Sendable, Hashable {
-    /// Calls of one document that may be unanswered at a time.
-    public var callsInFlight = 100_000
+    /// Calls and streams of one document that may be unanswered at a time. Each takes about 5 KB and its argument of ``pageBytes``.
+    public var callsInFlight = 20_000
     /// The longest text of one argument, result, event or value of a stream, in either direction, in UTF-8 bytes: its JSON and those of its strings
     /// that travel beside the JSON where there is a lane.
     public var textBytes = 16 << 20

@@ -17,8 +17,6 @@ final class OutgoingStream {
     /// Whether the first grant has come, which is of nothing that was sent.
     private var isGranted = false
     private var isOver = false
-    /// Storage for a value that is being written.
-    private var spare = AttachedText()
     private var waiter: CheckedContinuation<Void, Never>?
 
     /// The most bytes on their way; a longer value goes alone.
@@ -39,14 +37,15 @@ final class OutgoingStream {
     func send(_ write: (inout AttachedText) throws -> Void) async throws {
         while isFull { await withCheckedContinuation { waiter = $0 } }
         // What writes it is code of the app's, which may close the page meanwhile: nothing of ours is being changed while it runs.
-        var value = AttachedText()
-        swap(&value, &spare)
-        value.utf8.removeAll(keepingCapacity: true)
-        value.attachments = []
-        defer { swap(&value, &spare) }
-        if !isOver { try write(&value) }
+        guard !isOver, let scope else { throw CancellationError() }
+        var value = scope.takeSpareText()
+        defer { scope.recycle(value) }
+        try write(&value)
         guard !isOver else { throw CancellationError() }
-        if values.utf8.isEmpty { scope?.noteUnwritten(self) }
+        if values.utf8.isEmpty {
+            values = scope.takeSpareText()
+            scope.noteUnwritten(self)
+        }
         values.utf8.append(UInt8(ascii: values.utf8.isEmpty ? "[" : ","))
         // An array has no room for nothing.
         values.utf8 += value.utf8.isEmpty ? Array("null".utf8) : value.utf8
@@ -54,6 +53,7 @@ final class OutgoingStream {
         room -= 1
         lengths.append(value.byteCount)
         length += value.byteCount
+        scope.noteUnwritten(value.byteCount)
     }
 
     /// The document has taken as many as it wants more of, or wants its first.
@@ -74,11 +74,7 @@ final class OutgoingStream {
             $0.utf8 += taken.utf8
             $0.attachments += taken.attachments
         }
-        // Storage is kept for the next values, unless these were out of the ordinary.
-        if taken.utf8.capacity <= 256 << 10 {
-            taken.utf8.removeAll(keepingCapacity: true)
-            values.utf8 = taken.utf8
-        }
+        scope?.recycle(taken)
     }
 
     /// No value is written any more; those that were are on their way.

@@ -14,6 +14,8 @@ struct OutgoingRecords {
 
     /// Bytes after which a text is full. Its last record may be longer.
     private static let fullText = 32 << 10
+    /// Longer texts keep the storage that they were written into.
+    private static let copiedText = 256 << 10
 
     var isEmpty: Bool { content.utf8.isEmpty && full.isEmpty }
 
@@ -145,6 +147,15 @@ struct OutgoingRecords {
     private mutating func endText() {
         guard !content.utf8.isEmpty else { return }
         fullByteCount += content.byteCount
+        // An array that grew can have storage for twice its size, which would not be counted.
+        let count = content.utf8.count
+        if count <= Self.copiedText, content.utf8.capacity - count > count / 8 {
+            content.utf8 = content.utf8.withUnsafeBufferPointer { text in
+                [UInt8](unsafeUninitializedCapacity: text.count) { copy, copiedCount in
+                    copiedCount = copy.initialize(fromContentsOf: text)
+                }
+            }
+        }
         full.append(content)
         content = AttachedText()
     }

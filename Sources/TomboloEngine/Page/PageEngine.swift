@@ -73,6 +73,10 @@ public protocol PageEngine: AnyObject {
     /// Zoom of the whole page; 1 is none.
     var zoom: Double { get set }
 
+    /// Suspends until the main loop has served everything else that is ready, drawing included. Work that can go on for long waits here between its
+    /// parts. It returns after a while even where the main loop is never idle.
+    func waitForIdle() async
+
     /// Process identifiers of the engine's processes that run this page's script, where known; for tests and diagnosis.
     var webProcessIdentifiers: [Int32] { get }
     /// Ends the page for good: the engine's objects, scripts and handlers go.
@@ -86,6 +90,8 @@ extension PageEngine {
     public var ownSchemes: Set<String> { [] }
     /// Empty.
     public var secureSchemes: Set<String> { [] }
+    /// Lets other tasks of the main actor run.
+    public func waitForIdle() async { await Task.yield() }
     /// It serves none but those it was made with.
     public func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool { false }
 }

@@ -196,6 +196,8 @@ final class LaneLine {
             // To look for more first would be in vain, and the waiting ends at once where there is more.
             while readOne(), !expectsMore, ContinuousClock.now < end {}
         } while isFollowedPromptly() && ContinuousClock.now < end
+        // A process that sends without end.
+        reading?.comesAfterDrawing = ContinuousClock.now >= end
     }
 
     /// Whether something was sent just now that is worth waiting for what follows it.

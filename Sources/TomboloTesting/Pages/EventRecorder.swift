@@ -1,13 +1,22 @@
 import TomboloBridge
 import TomboloEngine
 
-/// Keeps what a page and its bridge tell.
+/// Keeps the events of a page and of its bridge, or takes and drops them.
 @MainActor
 final class EventRecorder: PageObserving {
-    var pageEvents: [PageEvent] = []
-    var bridgeEvents: [BridgeEvent] = []
+    private(set) var pageEvents: [PageEvent] = []
+    private(set) var bridgeEvents: [BridgeEvent] = []
+    private let keepsEvents: Bool
 
-    func page(_ page: Page, did event: PageEvent) { pageEvents.append(event) }
+    init(keepsEvents: Bool) { self.keepsEvents = keepsEvents }
+
+    func page(_ page: Page, did event: PageEvent) {
+        if keepsEvents { pageEvents.append(event) }
+    }
+
+    func bridge(did event: BridgeEvent) {
+        if keepsEvents { bridgeEvents.append(event) }
+    }
 }
 
 /// Keeps what page script hands over with `report(value)`.

@@ -28,7 +28,7 @@ public final class TestPage {
     /// Where its documents come from.
     public let web: FakeWeb
 
-    private let recorder = EventRecorder()
+    private let recorder: EventRecorder
     private let reports = ReportBox()
     private var window: TestWindow?
     private var openCount = 0
@@ -46,6 +46,7 @@ public final class TestPage {
         self.engine = engine
         web = options.web
         calls = options.calls
+        recorder = EventRecorder(keepsEvents: options.keepsEvents)
         window = engine.isReal ? try TestWindow(web: web, schemes: options.schemes, hasLane: engine == .gtk) : nil
         page = Page(engine: window?.engine ?? FakePageEngine(web: web), configuration: options.configuration)
         page.add(UserScript(ReportBox.script, frames: .all))
@@ -54,7 +55,7 @@ public final class TestPage {
             dialects: options.dialects)
         page.addMessageHandler(ReportBox.handlerName, in: .page, handler: reports)
         page.addObserver(recorder)
-        bridge.observe { [recorder] event in recorder.bridgeEvents.append(event) }
+        bridge.observe { [recorder] event in recorder.bridge(did: event) }
     }
 
     /// The fake engine, for what only it can do; nil on others.

@@ -12,4 +12,6 @@ struct TestPageOptions {
     /// Who serves further schemes; a real engine alone asks them.
     var schemes: [String: any SchemeHandling] = [:]
     var dialects: [any Dialect] = []
+    /// Whether the page's and its bridge's events are kept; else they are delivered and dropped.
+    var keepsEvents = true
 }

@@ -12,6 +12,7 @@ public import TomboloEngine
 ///   - schemes: Who serves further schemes; a real engine alone asks them.
 ///   - dialects: Older bridges, each where it is switched on.
 ///   - alone: Whether no other page of a real engine may be there meanwhile; for tests that call ``TestPage/crash()``.
+///   - keepsEvents: Whether ``TestPage/pageEvents`` and ``TestPage/bridgeEvents`` keep what is reported. Where memory is measured, they must not.
 ///   - deadline: How long `body` may take.
 /// - Throws: What `body` throws; ``TestFailure`` when it takes too long, or when the page, its bridge or its engine are still alive after
 ///   the end: something holds them that should not.
@@ -20,13 +21,14 @@ public import TomboloEngine
 public func withPage<Result: Sendable>(
     _ engine: TestEngine, policy: AccessPolicy? = nil, limits: BridgeLimits = BridgeLimits(),
     configuration: PageConfiguration? = nil, web: FakeWeb? = nil, schemes: [String: any SchemeHandling] = [:],
-    dialects: [any Dialect] = [], alone: Bool = false,
+    dialects: [any Dialect] = [], alone: Bool = false, keepsEvents: Bool = true,
     deadline: Duration = .seconds(180), _ body: @escaping @MainActor (TestPage) async throws -> Result
 ) async throws -> Result {
     let everything = try AccessPolicy([Grant(["*"], to: ["app://tests"])])
     let options = TestPageOptions(
         policy: policy ?? everything, limits: limits, configuration: configuration ?? PageConfiguration(),
-        web: web ?? FakeWeb(), schemes: schemes, dialects: dialects)
+        web: web ?? FakeWeb(), schemes: schemes, dialects: dialects,
+        keepsEvents: keepsEvents)
     switch engine {
     case .fake: return try await PageSlots.fake.use(alone: false) { try await run(engine, options, deadline, body) }
     case .gtk, .gtkRelay:

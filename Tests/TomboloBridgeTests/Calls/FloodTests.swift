@@ -1,3 +1,4 @@
+import CWebKitGTK
 import Glibc
 import Testing
 import TomboloBridge
@@ -7,13 +8,17 @@ import TomboloTesting
 /// A page that sends without end holds up nobody but itself.
 @MainActor
 @Suite struct FloodTests {
-    /// 100,000 calls in one message, past `tombolo.call`, which would make a promise for each.
-    private static let flood = """
+    private static let flood = flood(of: 100_000)
+
+    /// Calls in one message, past `tombolo.call`, which would make a promise for each.
+    private static func flood(of count: Int) -> String {
+        """
         const records = [];
-        for (let id = 0; id < 100000; id += 1) records[id] = 'c\\x1f' + id + '\\x1fsecret';
+        for (let id = 0; id < \(count); id += 1) records[id] = 'c\\x1f' + id + '\\x1fsecret';
         const detail = records.join('\\x1e');
         visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }));
         """
+    }
 
     /// Grants a call that the flood does not make: a document that is granted nothing would be disconnected for the flood's size.
     private static func otherCalls() throws -> AccessPolicy {
@@ -57,6 +62,35 @@ import TomboloTesting
                 #expect(try #require(before) < 100_000)
                 try await flooding.until("all denials") { denials.value >= 100_000 }
             }
+        }
+    }
+
+    /// GTK draws at this priority, which is below that of everything that arrives.
+    @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
+    func aFloodLeavesTimeToDraw(engine: TestEngine) async throws {
+        try await withPage(engine, policy: Self.otherCalls()) { test in
+            let denials = DenialCount(of: test.bridge)
+            try await test.open()
+            let drawing = DrawingCount { denials.value }
+            try await test.run(Self.flood)
+            try await test.until("all denials") { denials.value >= 100_000 }
+            #expect(drawing.turns >= 5)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
+    func documentsThatAllFloodAreServedInTurn(engine: TestEngine) async throws {
+        let policy = try AccessPolicy([Grant(["other"], to: ["app://tests"], frames: .sameOrigin)])
+        try await withPage(engine, policy: policy) { test in
+            var order: [DocumentID] = []
+            test.bridge.observe { if case .denied(_, by: let sender, _) = $0 { order.append(sender.document) } }
+            try await test.open()
+            for _ in 0..<3 { try await test.addFrame(.srcdoc, running: Self.flood(of: 20_000)) }
+            try await test.run(Self.flood(of: 20_000))
+            try await test.until("all denials") { order.count >= 80_000 }
+            // How often another document was served than before.
+            #expect(zip(order, order.dropFirst()).count { $0 != $1 } > 20)
+            #expect(Dictionary(grouping: order) { $0 }.values.allSatisfy { $0.count == 20_000 })
         }
     }
 
@@ -138,5 +172,36 @@ private final class DenialCount {
         bridge.observe { [weak self] event in
             if case .denied = event { self?.value += 1 }
         }
+    }
+}
+
+/// How often GTK could have drawn something between two values of a counter.
+@MainActor
+private final class DrawingCount {
+    private(set) var turns = 0
+    private var last: Int
+    private let counter: @MainActor () -> Int
+    private var source: guint = 0
+
+    init(while counter: @escaping @MainActor () -> Int) {
+        self.counter = counter
+        last = counter()
+        source = g_timeout_add_full(
+            GDK_PRIORITY_REDRAW, 1,
+            { data in
+                nonisolated(unsafe) let data = data
+                MainActor.assumeIsolated {
+                    guard let data else { return }
+                    Unmanaged<DrawingCount>.fromOpaque(data).takeUnretainedValue().draw()
+                }
+                return 1
+            }, Unmanaged.passUnretained(self).toOpaque(), nil)
+    }
+
+    isolated deinit { g_source_remove(source) }
+
+    private func draw() {
+        if counter() != last { turns += 1 }
+        last = counter()
     }
 }

@@ -1,0 +1,55 @@
+import DequeModule
+
+/// Serves the documents of a page whose backlogs are not empty in turn, a time slice each.
+///
+/// The page as a whole gets `roundTime` before the main loop serves everything else, drawing included: a thousand documents that send without end
+/// hold up the app no longer than one.
+@MainActor
+final class BacklogQueue {
+    private var waiting: Deque<DocumentScope> = []
+    private var task: Task<Void, Never>?
+    private let waitForIdle: @MainActor () async -> Void
+    private let serve: @MainActor (DocumentScope) -> Void
+
+    private static let roundTime = Duration.milliseconds(4)
+    private static let longestSlice = Duration.milliseconds(2)
+    private static let shortestSlice = Duration.microseconds(50)
+
+    /// Makes an empty queue.
+    /// - Parameters:
+    ///   - waitForIdle: Suspends until the main loop has served everything else.
+    ///   - serve: Processes a time slice of a document's backlog, and appends the document again where it has more.
+    init(
+        waitForIdle: @escaping @MainActor () async -> Void, serve: @escaping @MainActor (DocumentScope) -> Void
+    ) {
+        self.waitForIdle = waitForIdle
+        self.serve = serve
+    }
+
+    /// Whether documents wait for their turn.
+    var isEmpty: Bool { waiting.isEmpty }
+
+    /// The time that one document may use at a stretch.
+    var slice: Duration {
+        max(Self.shortestSlice, min(Self.longestSlice, Self.roundTime / max(1, waiting.count)))
+    }
+
+    /// Puts a document behind those that wait.
+    func append(_ scope: DocumentScope) {
+        waiting.append(scope)
+        guard task == nil else { return }
+        task = Task { @MainActor [weak self, waitForIdle] in
+            repeat { await waitForIdle() } while self?.serveRound() == true
+        }
+    }
+
+    /// Serves documents for the time of a round; false when none waits any more.
+    private func serveRound() -> Bool {
+        let end = ContinuousClock.now + Self.roundTime
+        while ContinuousClock.now < end, let scope = waiting.popFirst() {
+            if !scope.isOver { serve(scope) }
+        }
+        if waiting.isEmpty { task = nil }
+        return task != nil
+    }
+}
