@@ -3,42 +3,47 @@ import CWebKitGTK
 /// Suspends until the main loop has served everything that is more urgent than idle work, drawing included.
 ///
 /// A main loop that is never idle ends it after the time `limit`, so that no caller waits forever.
-package func waitForIdle(atMost limit: Duration) async {
+/// - Returns: Whether the main loop was idle.
+@discardableResult
+package func waitForIdle(atMost limit: Duration) async -> Bool {
     await withCheckedContinuation { continuation in IdleWait(continuation).start(limit) }
 }
 
 /// The two sources of one wait; the first to be dispatched ends both.
 private final class IdleWait {
-    private let continuation: CheckedContinuation<Void, Never>
+    private let continuation: CheckedContinuation<Bool, Never>
     private var sources: [guint] = []
 
-    init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
+    init(_ continuation: CheckedContinuation<Bool, Never>) { self.continuation = continuation }
 
     func start(_ limit: Duration) {
         let release: GDestroyNotify = { data in data.map { Unmanaged<IdleWait>.fromOpaque($0).release() } }
         let milliseconds = guint(
             clamping: limit.components.seconds * 1000 + limit.components.attoseconds / 1_000_000_000_000_000)
         sources = [
-            g_idle_add_full(GDK_PRIORITY_REDRAW + 1, Self.dispatch, Unmanaged.passRetained(self).toOpaque(), release),
+            g_idle_add_full(
+                GDK_PRIORITY_REDRAW + 1, { IdleWait.end($0, wasIdle: true) }, Unmanaged.passRetained(self).toOpaque(),
+                release),
             g_timeout_add_full(
-                G_PRIORITY_DEFAULT, milliseconds, Self.dispatch, Unmanaged.passRetained(self).toOpaque(), release),
+                G_PRIORITY_DEFAULT, milliseconds, { IdleWait.end($0, wasIdle: false) },
+                Unmanaged.passRetained(self).toOpaque(), release),
         ]
     }
 
-    private func end() {
+    private func end(wasIdle: Bool) {
         for source in sources { g_source_remove(source) }
         sources = []
-        continuation.resume()
+        continuation.resume(returning: wasIdle)
     }
 
-    private static let dispatch: GSourceFunc = { data in
+    /// Dispatches a source, both of which this removes.
+    private nonisolated static func end(_ data: UnsafeMutableRawPointer?, wasIdle: Bool) -> gboolean {
         // The main loop runs on the main thread, which `assumeIsolated` checks; the pointer is the source's own.
         nonisolated(unsafe) let data = data
         MainActor.assumeIsolated {
             guard let data else { return }
-            Unmanaged<IdleWait>.fromOpaque(data).takeUnretainedValue().end()
+            Unmanaged<IdleWait>.fromOpaque(data).takeUnretainedValue().end(wasIdle: wasIdle)
         }
-        // Both sources have been removed.
         return 0
     }
 }

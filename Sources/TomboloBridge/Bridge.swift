@@ -113,6 +113,8 @@ public final class Bridge {
 
     /// Sends what was written for a document, together with all that is written for it in this turn of the main loop.
     func flushSoon(_ scope: DocumentScope) {
+        guard !scope.isUnflushed else { return }
+        scope.isUnflushed = true
         if unflushed.isEmpty {
             Task { @MainActor [weak self] in self?.flushNow() }
         }
@@ -122,7 +124,10 @@ public final class Bridge {
     private func flushNow() {
         let scopes = unflushed
         unflushed = []
-        for scope in scopes where !scope.isOver { flush(scope) }
+        for scope in scopes {
+            scope.isUnflushed = false
+            if !scope.isOver { flush(scope) }
+        }
     }
 
     /// Sends what was written for a document, if it takes it, and counts what is left.

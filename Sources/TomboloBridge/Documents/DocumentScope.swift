@@ -36,6 +36,8 @@ final class DocumentScope {
     private var unparsedBytes = 0
     /// Whether they are processed in a later turn of the main loop.
     var hasBacklog = false
+    /// Whether what was written for it is sent in a later turn of the main loop.
+    var isUnflushed = false
     /// When the document wants to hear something.
     var alarm: Deadlines.ID?
     /// Whether it was asked to send something, and has not since.

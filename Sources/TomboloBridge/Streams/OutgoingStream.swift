@@ -17,6 +17,8 @@ final class OutgoingStream {
     /// Whether the first grant has come, which is of nothing that was sent.
     private var isGranted = false
     private var isOver = false
+    /// Storage for a value that is being written, until the values are sent.
+    private var spare = AttachedText()
     private var waiter: CheckedContinuation<Void, Never>?
 
     /// The most bytes on their way; a longer value goes alone.
@@ -38,22 +40,26 @@ final class OutgoingStream {
         while isFull { await withCheckedContinuation { waiter = $0 } }
         // What writes it is code of the app's, which may close the page meanwhile: nothing of ours is being changed while it runs.
         guard !isOver, let scope else { throw CancellationError() }
-        var value = scope.takeSpareText()
-        defer { scope.recycle(value) }
+        let isFirst = values.utf8.isEmpty
+        if isFirst { (values, spare) = (scope.takeSpareText(), scope.takeSpareText()) }
+        var value = AttachedText()
+        swap(&value, &spare)
+        value.utf8.removeAll(keepingCapacity: true)
+        value.attachments = []
         try write(&value)
         guard !isOver else { throw CancellationError() }
-        if values.utf8.isEmpty {
-            values = scope.takeSpareText()
-            scope.noteUnwritten(self)
-        }
+        if isFirst { scope.noteUnwritten(self) }
         values.utf8.append(UInt8(ascii: values.utf8.isEmpty ? "[" : ","))
         // An array has no room for nothing.
         values.utf8 += value.utf8.isEmpty ? Array("null".utf8) : value.utf8
         values.attachments += value.attachments
         room -= 1
-        lengths.append(value.byteCount)
-        length += value.byteCount
-        scope.noteUnwritten(value.byteCount)
+        let byteCount = value.byteCount
+        lengths.append(byteCount)
+        length += byteCount
+        // Before the values are sent, which gives the storage back.
+        swap(&value, &spare)
+        scope.noteUnwritten(byteCount)
     }
 
     /// The document has taken as many as it wants more of, or wants its first.
@@ -75,12 +81,15 @@ final class OutgoingStream {
             $0.attachments += taken.attachments
         }
         scope?.recycle(taken)
+        scope?.recycle(spare)
+        spare = AttachedText()
     }
 
     /// No value is written any more; those that were are on their way.
     func end() {
         writeOut()
         isOver = true
+        (values, spare) = (AttachedText(), AttachedText())
         wake()
     }
 

@@ -14,6 +14,8 @@ struct OutgoingRecords {
 
     /// Bytes after which a text is full. Its last record may be longer.
     private static let fullText = 32 << 10
+    /// Room for the last record of a text, of the usual length.
+    private static let recordRoom = 2 << 10
     /// Longer texts keep the storage that they were written into.
     private static let copiedText = 256 << 10
 
@@ -158,6 +160,8 @@ struct OutgoingRecords {
         }
         full.append(content)
         content = AttachedText()
+        // What fills one text is likely to fill the next.
+        content.utf8.reserveCapacity(Self.fullText + Self.recordRoom)
     }
 
     private mutating func field(_ text: some Collection<UInt8>) {
