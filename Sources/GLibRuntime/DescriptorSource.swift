@@ -24,14 +24,6 @@ package final class DescriptorSource {
             { data in data.map { Unmanaged<Closure>.fromOpaque($0).release() } })
     }
 
-    /// Whether windows are drawn first. A descriptor that always has more to read would otherwise keep them from it.
-    package var comesAfterDrawing = false {
-        didSet {
-            guard comesAfterDrawing != oldValue else { return }
-            g_source_set_priority(source, comesAfterDrawing ? GDK_PRIORITY_REDRAW + 1 : G_PRIORITY_DEFAULT)
-        }
-    }
-
     isolated deinit {
         g_source_destroy(source)
         g_source_unref(source)

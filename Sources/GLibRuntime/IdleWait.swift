@@ -2,6 +2,8 @@ import CWebKitGTK
 
 /// Suspends until the main loop has served everything that is more urgent than idle work, drawing included.
 ///
+/// Idle sources of others, at the same priority, are dispatched together with it.
+///
 /// A main loop that is never idle ends it after the time `limit`, so that no caller waits forever.
 /// - Returns: Whether the main loop was idle.
 @discardableResult
@@ -22,7 +24,7 @@ private final class IdleWait {
             clamping: limit.components.seconds * 1000 + limit.components.attoseconds / 1_000_000_000_000_000)
         sources = [
             g_idle_add_full(
-                GDK_PRIORITY_REDRAW + 1, { IdleWait.end($0, wasIdle: true) }, Unmanaged.passRetained(self).toOpaque(),
+                G_PRIORITY_DEFAULT_IDLE, { IdleWait.end($0, wasIdle: true) }, Unmanaged.passRetained(self).toOpaque(),
                 release),
             g_timeout_add_full(
                 G_PRIORITY_DEFAULT, milliseconds, { IdleWait.end($0, wasIdle: false) },

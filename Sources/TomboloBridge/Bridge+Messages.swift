@@ -6,14 +6,14 @@ extension Bridge {
     func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?, in scope: DocumentScope) {
         guard let records else { return flush(scope) }
         scope.backlog.append(records, with: attachments)
-        guard checkMemory(of: scope), !scope.hasBacklog else { return }
-        // Where other documents of the page wait for their turn, this one waits behind them.
-        if backlogs.isEmpty { processBacklogSlice(of: scope) } else { continueLater(with: scope) }
+        if checkMemory(of: scope), !scope.hasBacklog { processBacklogSlice(of: scope) }
     }
 
     /// Processes records of a document for a time slice, and the others later.
     func processBacklogSlice(of scope: DocumentScope) {
         let end = ContinuousClock.now + backlogs.slice
+        // What arrives while a handler runs waits behind the records that are here.
+        scope.hasBacklog = true
         repeat {
             guard let record = scope.backlog.popFirst() else { break }
             if isLong(record, in: scope) {
@@ -24,24 +24,25 @@ extension Bridge {
             // A handler may have closed the page or sent it elsewhere.
             if scope.isOver { return }
         } while ContinuousClock.now < end
-        flush(scope)
-        guard !scope.isOver else { return }
-        scope.hasBacklog = scope.unparsed != nil || !scope.backlog.isEmpty
-        if scope.hasBacklog { continueLater(with: scope) }
+        endSlice(of: scope)
     }
 
-    /// Goes on with a document's backlog in its turn, or once the argument that holds it up has been parsed.
-    private func continueLater(with scope: DocumentScope) {
-        scope.hasBacklog = true
-        guard case .call(let id, let name, let payload?, let kind) = scope.unparsed else {
-            return backlogs.append(scope)
-        }
-        Task { @MainActor [weak self, limits] in
-            let parsed = await Payload.parsed(payload, root: "argument", limits: limits)
-            guard let self, !scope.isOver else { return }
-            scope.holdForParsing(nil)
-            receive(.call(id: id, name: name, payload: parsed, kind: kind), in: scope)
-            if !scope.isOver { processBacklogSlice(of: scope) }
+    /// Sends what a document waits for, and goes on with its backlog in its turn, or once the argument that holds it up has been parsed.
+    private func endSlice(of scope: DocumentScope) {
+        flush(scope)
+        guard !scope.isOver else { return }
+        if case .call(let id, let name, let payload?, let kind) = scope.unparsed {
+            Task { @MainActor [weak self, limits] in
+                let parsed = await Payload.parsed(payload, root: "argument", limits: limits)
+                guard let self, !scope.isOver else { return }
+                scope.holdForParsing(nil)
+                receive(.call(id: id, name: name, payload: parsed, kind: kind), in: scope)
+                if !scope.isOver { endSlice(of: scope) }
+            }
+        } else if scope.backlog.isEmpty {
+            scope.hasBacklog = false
+        } else {
+            backlogs.append(scope)
         }
     }
 

@@ -33,12 +33,12 @@ public final class Bridge {
     private(set) lazy var memory = PageMemory(limits)
     let transport: any DocumentTransport = RelayTransport()
     let deadlines = Deadlines()
+    /// Storage for the values of all streams.
+    let spareTexts = SpareTexts()
     private(set) lazy var frameWatch = FrameWatch(over: documents) { [weak self] scope in
         self?.end(scope, "The frame is gone.")
     }
-    private(set) lazy var backlogs = BacklogQueue(
-        waitForIdle: { [weak page] in await page?.engine.waitForIdle() },
-        serve: { [weak self] in self?.processBacklogSlice(of: $0) })
+    private(set) lazy var backlogs = makeBacklogs()
     /// Those who wait for a top-level document, in order.
     var startWaiters: [@MainActor () -> Void] = []
     /// Whether there is a process that the committed document can live in: false from a crash to the next load.
@@ -121,13 +121,19 @@ public final class Bridge {
         unflushed.append(scope)
     }
 
+    private func makeBacklogs() -> BacklogQueue {
+        BacklogQueue(
+            waitForIdle: { [weak page] in
+                if let page { await page.engine.waitForIdle() } else { await Task.yield() }
+            },
+            serve: { [weak self] in self?.processBacklogSlice(of: $0) })
+    }
+
     private func flushNow() {
         let scopes = unflushed
         unflushed = []
-        for scope in scopes {
-            scope.isUnflushed = false
-            if !scope.isOver { flush(scope) }
-        }
+        for scope in scopes { scope.isUnflushed = false }
+        for scope in scopes where !scope.isOver { flush(scope) }
     }
 
     /// Sends what was written for a document, if it takes it, and counts what is left.

@@ -44,19 +44,24 @@ final class KeyringItem {
         }
     }
 
-    /// Whether it is there, locked or not; asks the user nothing.
-    func exists() async throws -> Bool {
+    /// Whether it is there and can be read; asks the user nothing.
+    func state() async throws -> State {
         try await awaitResult { cancellable, done, data in
             secret_password_searchv(
                 tombolo_secret_schema(), self.attributes, SECRET_SEARCH_NONE, cancellable, done, data)
         } finish: { result in
             let found = try GLibError.check { secret_password_search_finish(result, $0) }
             defer { g_list_free_full(found) { g_object_unref($0) } }
-            return found != nil
+            guard let item = found?.pointee.data else { return .absent }
+            return tombolo_secret_is_locked(item) != 0 ? .locked : .readable
         }
     }
 
-    /// Removes it; false when it is not there, or locked.
+    enum State {
+        case absent, locked, readable
+    }
+
+    /// Removes it; false when it is not there, or locked. Asks the user nothing.
     func clear() async throws -> Bool {
         try await awaitResult { cancellable, done, data in
             secret_password_clearv(tombolo_secret_schema(), self.attributes, cancellable, done, data)

@@ -3,8 +3,10 @@ import GLibRuntime
 /// The secrets of one application in the keyring of its user: passwords, tokens and keys that must be in no file and in no page.
 ///
 /// On Linux this is the service `org.freedesktop.secrets` of the session bus, reached through libsecret; gnome-keyring and KWallet are two. It
-/// encrypts secrets with the user's password, and they can be read while the keyring is unlocked, which it usually is from login on.
-/// There is no fallback: without a keyring every operation throws ``SecretStoreError/Code-swift.enum/unavailable``, and nothing is written.
+/// encrypts secrets with the user's password, and they can be read while the keyring is unlocked, which it usually is from login on. In a Flatpak or
+/// Snap, libsecret uses a file of the app instead, encrypted with a key from the desktop's Secret portal.
+///
+/// There is no fallback without encryption: without a keyring every operation throws ``SecretStoreError/Code-swift.enum/unavailable``, and nothing is written.
 ///
 /// What it does not do: the names of applications and secrets are not encrypted; and every program of the same user can read all of the user's
 /// secrets, unless a sandbox keeps it from the bus. Secrets that were read are ordinary memory of the program.
@@ -31,7 +33,7 @@ public struct SecretStore: Sendable, Hashable {
     /// Keeps a secret, in place of one with the same name.
     /// - Parameters:
     ///   - secret: Any bytes, at most ``longestSecret``.
-    ///   - name: What it is read by. Not encrypted.
+    ///   - name: The name that it is read by. Not encrypted.
     ///   - label: What the user's keyring program shows; by default the application and the name. Not encrypted by every keyring.
     /// - Throws: ``SecretStoreError``.
     @MainActor
@@ -50,7 +52,7 @@ public struct SecretStore: Sendable, Hashable {
         do { try await item.store(secret, label: label) } catch { throw SecretStoreError(error) }
     }
 
-    /// Keeps a text as its UTF-8 bytes; else as ``set(_:for:label:)-([UInt8],_,_)``.
+    /// Keeps a text as its UTF-8 bytes. Otherwise the same as ``set(_:for:label:)-([UInt8],_,_)``.
     @MainActor
     public func set(_ secret: String, for name: String, label: String? = nil) async throws(SecretStoreError) {
         try await set(Array(secret.utf8), for: name, label: label)
@@ -65,8 +67,11 @@ public struct SecretStore: Sendable, Hashable {
         do {
             if let secret = try await item.load() { return secret }
             // libsecret returns nothing for a locked one, too.
-            if try await item.exists() { throw SecretStoreError.locked }
-            return nil
+            switch try await item.state() {
+            case .absent: return nil
+            case .locked: throw SecretStoreError.locked
+            case .readable: return try await item.load()
+            }
         } catch { throw SecretStoreError(error) }
     }
 
@@ -91,7 +96,11 @@ public struct SecretStore: Sendable, Hashable {
         let item = try item(name)
         do {
             if try await item.clear() { return true }
-            if try await item.exists() { throw SecretStoreError.locked }
+            guard try await item.state() != .absent else { return false }
+            // To read it has the keyring ask the user to unlock it; to remove it does not.
+            _ = try await item.load()
+            if try await item.clear() { return true }
+            if try await item.state() == .locked { throw SecretStoreError.locked }
             return false
         } catch { throw SecretStoreError(error) }
     }

@@ -6,24 +6,24 @@ import Testing
 /// Waiting until the main loop has nothing better to do.
 @MainActor
 @Suite struct IdleWaitTests {
-    @Test func whatIsDrawnMeanwhileComesFirst() async {
+    @Test func drawingPrecedesIdleWork() async {
         let drawing = SourceCount(GDK_PRIORITY_REDRAW, times: 3)
         #expect(await waitForIdle(atMost: .seconds(60)))
         #expect(drawing.count == 3)
     }
 
-    @Test func aLoopThatIsNotIdleIsNotWaitedForLonger() async {
+    @Test func aBusyLoopEndsTheWaitAfterItsLimit() async {
         let busy = SourceCount(G_PRIORITY_DEFAULT, times: .max, for: .seconds(5))
         #expect(await !waitForIdle(atMost: .milliseconds(20)))
         withExtendedLifetime(busy) {}
     }
 
-    @Test func manyWaitAtOnce() async {
+    @Test func concurrentWaitsAllEnd() async {
         let waits = (0..<100).map { _ in Task { @MainActor in _ = await waitForIdle(atMost: .seconds(60)) } }
         for wait in waits { await wait.value }
     }
 
-    @Test func bothOfItsSourcesEndWithIt() async {
+    @Test func aWaitEndsOnceWhenBothSourcesAreReady() async {
         for _ in 0..<100 { await waitForIdle(atMost: .milliseconds(0)) }
         // A second end would resume its continuation twice, which ends the program.
         try? await Task.sleep(for: .milliseconds(20))

@@ -3,9 +3,9 @@ import Testing
 import TomboloTesting
 
 /// Keyrings that are not there, locked, or read by another program: each a real one on a session bus of its own, without a window or with one.
-@Suite(.enabled(if: isKeyringOfTests, "scripts/with-keyring starts a keyring for these"))
+@Suite(.serialized, .enabled(if: isKeyringOfTests, "scripts/with-keyring starts a keyring for these"))
 struct KeyringStateTests {
-    @Test func anotherProgramOfTheSameApplicationReadsIt() async throws {
+    @Test func otherProgramsOfTheApplicationReadASecret() async throws {
         #expect(
             try await results(
                 of: "$probe set token value", "$probe get token", "$probe remove token", "$probe get token")
@@ -13,7 +13,7 @@ struct KeyringStateTests {
     }
 
     @Test(arguments: ["set token value", "get token", "remove token"])
-    func withoutAKeyringEveryOperationIsAnError(operation: String) async throws {
+    func everyOperationFailsWithoutAKeyring(operation: String) async throws {
         let run = try await ShellRun.of([
             "env", "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent/bus", "sh", "-c", "\(Self.probe) \(operation)",
         ])
@@ -21,17 +21,18 @@ struct KeyringStateTests {
     }
 
     @Test(arguments: ["set token other", "get token", "remove token"])
-    func aLockedKeyringWhosePromptIsClosedIsAnError(operation: String) async throws {
+    func closingThePromptOfALockedKeyringFailsTheOperation(operation: String) async throws {
         let results = try await results(
-            of: "$probe set token value", Self.lock, Self.whenThePromptIsThere("key Escape"), "$probe \(operation)")
+            of: "$probe set token value", Self.lock, Self.whilePrompted("key Escape", operation))
         #expect(results == ["done", "locked"])
     }
 
-    @Test func aLockedKeyringThatTheUserUnlocksIsRead() async throws {
+    @Test(arguments: [("set token other", "done"), ("get token", "value"), ("remove token", "done")])
+    func unlockingALockedKeyringCompletesTheOperation(operation: String, result: String) async throws {
         let results = try await results(
-            of: "$probe set token value", Self.lock, Self.whenThePromptIsThere("type --delay 20 test$(printf '\\r')"),
-            "$probe get token")
-        #expect(results == ["done", "value"])
+            of: "$probe set token value", Self.lock,
+            Self.whilePrompted("type --delay 20 \"$(printf 'test\\r')\"", operation))
+        #expect(results == ["done", result])
     }
 
     private static let probe = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -42,9 +43,16 @@ struct KeyringStateTests {
         --method org.freedesktop.Secret.Service.Lock "['/org/freedesktop/secrets/collection/login']" >/dev/null
         """
 
-    /// Sends keys to the keyring's prompt, in the background, as soon as it is there.
-    private static func whenThePromptIsThere(_ keys: String) -> String {
-        "{ xdotool search --sync --onlyvisible --class gcr-prompter windowfocus --sync \(keys) & }"
+    /// Runs the probe, and sends keys to the keyring's prompt until the probe has ended: a prompt that has just appeared may not have the focus yet.
+    private static func whilePrompted(_ keys: String, _ operation: String) -> String {
+        """
+        $probe \(operation) & id=$!
+        while kill -0 $id 2>/dev/null; do
+            xdotool search --onlyvisible --class gcr-prompter windowfocus --sync \(keys) >/dev/null 2>&1
+            sleep 0.3
+        done
+        wait $id
+        """
     }
 
     /// Runs commands on a session bus with a keyring of their own, and gives the lines that the probe printed.

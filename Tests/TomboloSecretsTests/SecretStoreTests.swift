@@ -12,24 +12,24 @@ struct SecretStoreTests {
     /// An application of each test's own.
     init() throws { store = try SecretStore(application: "org.tombolo.tests.\(UUID().uuidString)") }
 
-    @Test func aSecretIsReadAsItWasWritten() async throws {
+    @Test func secretsKeepTheirBytes() async throws {
         let secret = Array(UInt8.min...UInt8.max) + [0, 0]
         try await store.set(secret, for: "key")
         #expect(try await store.bytes(for: "key") == secret)
     }
 
     @Test(arguments: ["", "correct horse", "비밀 🔑", String(repeating: "é", count: SecretStore.longestSecret / 2)])
-    func textIsReadAsItWasWritten(text: String) async throws {
+    func textKeepsItsCharacters(text: String) async throws {
         try await store.set(text, for: "token")
         #expect(try await store.text(for: "token") == text)
     }
 
-    @Test func aSecretThatIsNotThereIsNil() async throws {
+    @Test func aMissingSecretIsNil() async throws {
         #expect(try await store.bytes(for: "nothing") == nil)
         #expect(try await store.text(for: "nothing") == nil)
     }
 
-    @Test func aSecondValueReplacesTheFirst() async throws {
+    @Test func settingASecretReplacesItsValue() async throws {
         try await store.set("old", for: "token")
         try await store.set("new", for: "token")
         #expect(try await store.text(for: "token") == "new")
@@ -37,14 +37,14 @@ struct SecretStoreTests {
         #expect(try await store.text(for: "token") == nil)
     }
 
-    @Test func aRemovedSecretIsGoneAndRemovedOnce() async throws {
+    @Test func removingASecretDeletesIt() async throws {
         try await store.set("secret", for: "token")
         #expect(try await store.remove("token"))
         #expect(try await store.bytes(for: "token") == nil)
         #expect(try await store.remove("token") == false)
     }
 
-    @Test func applicationsAndNamesAreKeptApart() async throws {
+    @Test func applicationsAndNamesHaveSecretsOfTheirOwn() async throws {
         let other = try SecretStore(application: store.application + ".other")
         try await store.set("mine", for: "token")
         try await other.set("theirs", for: "token")
@@ -55,7 +55,7 @@ struct SecretStoreTests {
         #expect(try await store.text(for: "token") == "mine")
     }
 
-    @Test func bytesThatAreNoTextAreAnErrorOfText() async throws {
+    @Test func readingInvalidUTF8AsTextFails() async throws {
         try await store.set([0xC3, 0x28], for: "key")
         let error = await #expect(throws: SecretStoreError.self) { try await store.text(for: "key") }
         #expect(error?.code == .failed)
@@ -63,7 +63,7 @@ struct SecretStoreTests {
         #expect(try await store.bytes(for: "key") == [0xC3, 0x28])
     }
 
-    @Test func aSecretThatIsTooLongIsRefusedAndTheOldOneStays() async throws {
+    @Test func rejectingALongSecretKeepsTheOldOne() async throws {
         try await store.set("old", for: "key")
         let secret = [UInt8](repeating: 7, count: SecretStore.longestSecret + 1)
         let error = await #expect(throws: SecretStoreError.self) { try await store.set(secret, for: "key") }
@@ -71,7 +71,7 @@ struct SecretStoreTests {
         #expect(try await store.text(for: "key") == "old")
     }
 
-    @Test func aCancelledTaskEndsWithThat() async throws {
+    @Test func cancellingATaskCancelsItsOperation() async throws {
         let store = store
         let task = Task { @MainActor in try await store.set("secret", for: "token") }
         task.cancel()
@@ -79,7 +79,7 @@ struct SecretStoreTests {
         #expect(error?.code == .cancelled)
     }
 
-    @Test func noSecretIsInAnError() async throws {
+    @Test func errorsDoNotContainTheSecret() async throws {
         let secret = Array(repeating: "hunter2", count: SecretStore.longestSecret).joined()
         let error = await #expect(throws: SecretStoreError.self) { try await store.set(secret, for: "token") }
         #expect(error.map { !"\($0)".contains("hunter2") } == true)

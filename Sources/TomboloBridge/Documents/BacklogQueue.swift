@@ -2,8 +2,8 @@ import DequeModule
 
 /// Serves the documents of a page whose backlogs are not empty in turn, a time slice each.
 ///
-/// The page as a whole gets `roundTime` before the main loop serves everything else, drawing included: a thousand documents that send without end
-/// hold up the app no longer than one.
+/// The backlogs of a page get `roundTime` together before the main loop serves everything else, drawing included: a thousand documents that send
+/// without end hold up the app no longer than one.
 @MainActor
 final class BacklogQueue {
     private var waiting: Deque<DocumentScope> = []
@@ -25,9 +25,6 @@ final class BacklogQueue {
         self.waitForIdle = waitForIdle
         self.serve = serve
     }
-
-    /// Whether documents wait for their turn.
-    var isEmpty: Bool { waiting.isEmpty }
 
     /// The time that one document may use at a stretch.
     var slice: Duration {

@@ -34,9 +34,9 @@ final class DocumentScope {
     /// A record before them whose payload is being parsed.
     private(set) var unparsed: IncomingRecord?
     private var unparsedBytes = 0
-    /// Whether they are processed in a later turn of the main loop.
+    /// Whether the document has records that wait for a later time slice, or is being served.
     var hasBacklog = false
-    /// Whether what was written for it is sent in a later turn of the main loop.
+    /// Whether a flush is scheduled.
     var isUnflushed = false
     /// When the document wants to hear something.
     var alarm: Deadlines.ID?
@@ -50,8 +50,8 @@ final class DocumentScope {
     /// The streams that have values for the next turn.
     private var unwritten: [OutgoingStream] = []
     private var unwrittenBytes = 0
-    /// Storage for values of streams, which all streams of the document use in turn: one of their own each would be held for as long as they last.
-    private var spareTexts: [AttachedText] = []
+    /// How many values of streams were sent that the document has not taken, each of which its stream keeps the length of.
+    var sentValues = 0
     /// Storage for a record that is being written.
     private var spare = OutgoingRecords()
     /// What is allowed by name, with whether that has conditions.
@@ -97,25 +97,14 @@ final class DocumentScope {
         bridge?.flushSoon(self)
     }
 
-    /// Counts a value that a stream of `unwritten` holds. Where they are many they are sent at once.
+    /// Counts a value that one of the streams in `unwritten` holds. Where they are many, they are sent at once.
     func noteUnwritten(_ byteCount: Int) {
         unwrittenBytes += byteCount
         if unwrittenBytes > Self.maximumUnwrittenBytes { bridge?.flush(self) }
     }
 
-    /// What the streams of a document may hold until the next turn.
+    /// Limit of bytes that the streams of a document hold until the next turn.
     private static let maximumUnwrittenBytes = 1 << 20
-
-    /// An empty text, with storage where there is some to use again.
-    func takeSpareText() -> AttachedText { spareTexts.popLast() ?? AttachedText() }
-
-    /// Keeps the storage of a text, unless it is out of the ordinary.
-    func recycle(_ text: consuming AttachedText) {
-        guard !isOver, spareTexts.count < 2, text.utf8.capacity <= 256 << 10 else { return }
-        text.utf8.removeAll(keepingCapacity: true)
-        text.attachments = []
-        spareTexts.append(text)
-    }
 
     private func append(_ body: (inout OutgoingRecords) throws -> Void) rethrows {
         var record = OutgoingRecords()
@@ -132,13 +121,17 @@ final class DocumentScope {
         switch policy.decision(on: subject, by: sender) {
         case .denied(let denial): return .denied(denial)
         case .allowed(let grant):
-            if decisions.count >= Self.maximumDecisions { decisions = [:] }
-            decisions[subject] = !grant.isPlain
+            if subject.name.utf8.count <= Self.maximumStoredName {
+                if decisions.count >= Self.maximumDecisions { decisions = [:] }
+                decisions[subject] = !grant.isPlain
+            }
             return .allowed(hasConditions: !grant.isPlain)
         }
     }
 
     private static let maximumDecisions = 256
+    /// A grant of `*` allows names of any length; most are short.
+    private static let maximumStoredName = 64
 
     /// Notes an event that the document asked for; false when it asked for too many.
     func want(_ name: String, atMost limit: Int) -> Bool {
@@ -154,10 +147,10 @@ final class DocumentScope {
         wantedBytes -= name.utf8.count + Self.nameOverhead
     }
 
-    /// What it takes to keep a name beside its text, about.
+    /// Approximate memory of a name beside its text, in bytes.
     private static let nameOverhead = 128
-    /// What it takes to keep a call whose handler has suspended, beside its argument: its task, the frames of its functions, and an entry here. 4.8 KB
-    /// were measured for a handler that waits for an `AsyncStream` (Swift 6.3, x86-64).
+    /// Approximate memory of a call whose handler has suspended, beside its argument, in bytes: its task, the frames of its functions, and an entry
+    /// here. 4.8 KB were measured for a handler that waits for an `AsyncStream` (Swift 6.3, x86-64).
     private static let callOverhead = 5 << 10
 
     func forgetDecisions() { decisions = [:] }
@@ -188,6 +181,7 @@ final class DocumentScope {
     /// How many bytes the app holds because of this document.
     var heldBytes: Int {
         backlog.byteCount + unparsedBytes + outbox.byteCount + unwrittenBytes + callBytes + wantedBytes + streamBytes
+            + sentValues * MemoryLayout<Int>.size
             + (link?.heldBytes ?? 0)
     }
 
@@ -223,6 +217,7 @@ final class DocumentScope {
     func finish(_ serial: UInt64, _ id: UInt64, argumentBytes: Int) -> Bool {
         runningCalls -= 1
         callBytes -= argumentBytes + Self.callOverhead
+        if isOver { memory?.release(allBut: callBytes) }
         guard calls[id]?.serial == serial else { return false }
         calls[id] = nil
         return true
@@ -253,9 +248,10 @@ final class DocumentScope {
         pageStreams = [:]
         for entry in streams { entry.stream?.settle(.failure(TomboloError(.disconnected, reason))) }
         outbox = OutgoingRecords()
-        (unwritten, unwrittenBytes, spareTexts) = ([], 0, [])
+        (unwritten, unwrittenBytes) = ([], 0)
         link?.close(Wire.disconnected)
-        memory?.close()
+        // Handlers that do not end when they are cancelled keep their arguments.
+        memory?.release(allBut: callBytes)
     }
 }
 

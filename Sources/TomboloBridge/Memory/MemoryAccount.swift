@@ -32,8 +32,8 @@ final class MemoryAccount {
         return pool.isExceeded ? .pool(pool.limit) : nil
     }
 
-    /// Releases everything.
-    func close() { _ = update(to: 0) }
+    /// Releases everything but so many bytes, of a document that has ended.
+    func release(allBut total: Int) { _ = update(to: total) }
 }
 
 /// A limit that was exceeded, in bytes.

@@ -40,15 +40,15 @@ final class OutgoingStream {
         while isFull { await withCheckedContinuation { waiter = $0 } }
         // What writes it is code of the app's, which may close the page meanwhile: nothing of ours is being changed while it runs.
         guard !isOver, let scope else { throw CancellationError() }
-        let isFirst = values.utf8.isEmpty
-        if isFirst { (values, spare) = (scope.takeSpareText(), scope.takeSpareText()) }
+        if values.utf8.isEmpty, let texts = scope.bridge?.spareTexts { (values, spare) = (texts.take(), texts.take()) }
         var value = AttachedText()
         swap(&value, &spare)
         value.utf8.removeAll(keepingCapacity: true)
         value.attachments = []
         try write(&value)
         guard !isOver else { throw CancellationError() }
-        if isFirst { scope.noteUnwritten(self) }
+        // Also where what wrote the value had the others sent.
+        if values.utf8.isEmpty { scope.noteUnwritten(self) }
         values.utf8.append(UInt8(ascii: values.utf8.isEmpty ? "[" : ","))
         // An array has no room for nothing.
         values.utf8 += value.utf8.isEmpty ? Array("null".utf8) : value.utf8
@@ -56,6 +56,7 @@ final class OutgoingStream {
         room -= 1
         let byteCount = value.byteCount
         lengths.append(byteCount)
+        scope.sentValues += 1
         length += byteCount
         // Before the values are sent, which gives the storage back.
         swap(&value, &spare)
@@ -65,7 +66,11 @@ final class OutgoingStream {
     /// The document has taken as many as it wants more of, or wants its first.
     func grant(_ count: UInt64) {
         room = min(room + min(count, Self.mostRoom), Self.mostRoom)
-        if isGranted { for _ in 0..<min(Int(clamping: count), lengths.count) { length -= lengths.removeFirst() } }
+        if isGranted {
+            let taken = min(Int(clamping: count), lengths.count)
+            for _ in 0..<taken { length -= lengths.removeFirst() }
+            scope?.sentValues -= taken
+        }
         isGranted = true
         wake()
     }
@@ -80,8 +85,9 @@ final class OutgoingStream {
             $0.utf8 += taken.utf8
             $0.attachments += taken.attachments
         }
-        scope?.recycle(taken)
-        scope?.recycle(spare)
+        guard let texts = scope?.bridge?.spareTexts else { return }
+        texts.recycle(taken)
+        texts.recycle(spare)
         spare = AttachedText()
     }
 
@@ -90,6 +96,8 @@ final class OutgoingStream {
         writeOut()
         isOver = true
         (values, spare) = (AttachedText(), AttachedText())
+        scope?.sentValues -= lengths.count
+        lengths = []
         wake()
     }
 

@@ -21,13 +21,19 @@ struct OutgoingRecords {
 
     var isEmpty: Bool { content.utf8.isEmpty && full.isEmpty }
 
-    /// How long they are with all that is attached.
-    var byteCount: Int { fullByteCount + content.byteCount }
+    /// How many bytes they take with all that is attached.
+    var byteCount: Int { fullByteCount + Self.heldBytes(of: content) }
+
+    /// How many bytes a text takes. A long one that grew can have storage for twice its size.
+    private static func heldBytes(of text: AttachedText) -> Int {
+        let unused = text.utf8.count > copiedText ? text.utf8.capacity - text.utf8.count : 0
+        return text.byteCount + unused
+    }
 
     /// Takes the first of the texts out.
     mutating func take() -> AttachedText {
         if let first = full.popFirst() {
-            fullByteCount -= first.byteCount
+            fullByteCount -= Self.heldBytes(of: first)
             return first
         }
         var taken = AttachedText()
@@ -148,8 +154,6 @@ struct OutgoingRecords {
     /// Puts the next record into a text of its own.
     private mutating func endText() {
         guard !content.utf8.isEmpty else { return }
-        fullByteCount += content.byteCount
-        // An array that grew can have storage for twice its size, which would not be counted.
         let count = content.utf8.count
         if count <= Self.copiedText, content.utf8.capacity - count > count / 8 {
             content.utf8 = content.utf8.withUnsafeBufferPointer { text in
@@ -158,6 +162,7 @@ struct OutgoingRecords {
                 }
             }
         }
+        fullByteCount += Self.heldBytes(of: content)
         full.append(content)
         content = AttachedText()
         // What fills one text is likely to fill the next.

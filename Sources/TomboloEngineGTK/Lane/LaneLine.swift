@@ -32,6 +32,8 @@ final class LaneLine {
     private var sentAt: ContinuousClock.Instant?
     /// Whether the page went on promptly the last time.
     private var isPrompt = false
+    /// How many turns of the main loop in a row have ended with more to read.
+    private var fullReadings = 0
     /// Where a packet is received.
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
     private let held = HeldPacket()
@@ -46,6 +48,9 @@ final class LaneLine {
     private static let mostUnsent = 1 << 20
     /// For a burst, and short enough for drawing to go on.
     private static let longestReading = Duration.milliseconds(4)
+    /// Limit of turns of the main loop in a row in which a process sent more than was read.
+    private static let mostFullReadings = 4
+    private static let longestPause = Duration.milliseconds(50)
     private static let longestCatchingUp = Duration.milliseconds(20)
     private static let promptTime = Duration.microseconds(TOMBOLO_PROMPT_MICROSECONDS)
 
@@ -194,10 +199,26 @@ final class LaneLine {
         let end = ContinuousClock.now + Self.longestReading
         repeat {
             // To look for more first would be in vain, and the waiting ends at once where there is more.
-            while readOne(), !expectsMore, ContinuousClock.now < end {}
+            while readOne(), !expectsMore {
+                guard ContinuousClock.now >= end else { continue }
+                fullReadings += 1
+                if fullReadings == Self.mostFullReadings { pauseReading() }
+                return
+            }
         } while isFollowedPromptly() && ContinuousClock.now < end
-        // A process that sends without end.
-        reading?.comesAfterDrawing = ContinuousClock.now >= end
+        fullReadings = 0
+    }
+
+    /// Lets the main loop draw before more is read of a process that sends without end.
+    private func pauseReading() {
+        fullReadings = 0
+        guard reading != nil else { return }
+        reading = nil
+        Task { @MainActor [weak self] in
+            await waitForIdle(atMost: Self.longestPause)
+            guard let self, !isOver, !held.isHeld, reading == nil else { return }
+            resumeReading()
+        }
     }
 
     /// Whether something was sent just now that is worth waiting for what follows it.

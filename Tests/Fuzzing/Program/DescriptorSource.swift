@@ -8,9 +8,6 @@ final class DescriptorSource {
         if condition == G_IO_OUT { Self.waiting[ObjectIdentifier(self)] = isReady }
     }
 
-    /// Nothing is drawn here.
-    var comesAfterDrawing = false
-
     isolated deinit { Self.waiting[ObjectIdentifier(self)] = nil }
 
     /// Whether anything waits for room.

@@ -1,6 +1,13 @@
 import CWebKitGTK
 import Dispatch  // For its autolinking: the two 4CF symbols live in libdispatch.
 
+/// In the place of GLib's: nothing is drawn here.
+@discardableResult
+func waitForIdle(atMost limit: Duration) async -> Bool {
+    await Task.yield()
+    return true
+}
+
 /// What waits for the main actor, which no main loop serves here.
 enum MainQueue {
     private static let handle = _dispatch_get_main_queue_handle_4CF()

@@ -20,7 +20,7 @@ struct MemoryAccountTests {
         let account = MemoryAccount(in: page, limit: 10)
         #expect(account.update(to: 10) == nil)
         #expect(account.update(to: 11) == .document(10))
-        account.close()
+        account.release(allBut: 0)
         #expect(page.used == 0)
     }
 

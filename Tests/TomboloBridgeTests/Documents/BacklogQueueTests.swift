@@ -1,0 +1,92 @@
+import Testing
+
+@testable import TomboloBridge
+
+/// The documents of one page that have a backlog, each of three slices here.
+@MainActor
+struct BacklogQueueTests {
+    private final class Log {
+        var served: [String] = []
+        var waits = 0
+        var queue: BacklogQueue?
+        var slicesLeft: [String: Int] = [:]
+    }
+
+    private func makeQueue(_ log: Log, slices: Int = 3, slice: Duration = .zero) -> BacklogQueue {
+        let queue = BacklogQueue(
+            waitForIdle: {
+                log.waits += 1
+                await Task.yield()
+            },
+            serve: { scope in
+                let name = "\(scope.sender.origin)"
+                log.served.append(name)
+                log.slicesLeft[name, default: slices] -= 1
+                let end = ContinuousClock.now + slice
+                while ContinuousClock.now < end {}
+                if log.slicesLeft[name] != 0 { log.queue?.append(scope) }
+            })
+        log.queue = queue
+        return queue
+    }
+
+    private func scope(_ name: String) throws -> DocumentScope {
+        DocumentScope(sender: try .fixture("https://\(name)"))
+    }
+
+    private func end(of log: Log, _ count: Int) async throws {
+        for _ in 0..<10_000 where log.served.count < count { await Task.yield() }
+        // Some more, in which nothing may happen.
+        for _ in 0..<100 { await Task.yield() }
+    }
+
+    @Test func documentsAreServedInTurn() async throws {
+        let log = Log()
+        let queue = makeQueue(log)
+        for name in ["a", "b", "c"] { queue.append(try scope(name)) }
+        try await end(of: log, 9)
+        let round = ["https://a", "https://b", "https://c"]
+        #expect(log.served == round + round + round)
+    }
+
+    @Test func theMainLoopIsWaitedForOnceARoundIsOver() async throws {
+        let log = Log()
+        let queue = makeQueue(log, slices: 4, slice: .milliseconds(5))
+        queue.append(try scope("a"))
+        try await end(of: log, 4)
+        #expect(log.served.count == 4)
+        // Each slice takes the time of a whole round.
+        #expect(log.waits == 4)
+    }
+
+    @Test func endedDocumentsAreSkipped() async throws {
+        let log = Log()
+        let queue = makeQueue(log)
+        let (ended, other) = (try scope("a"), try scope("b"))
+        queue.append(ended)
+        queue.append(other)
+        ended.end("over")
+        try await end(of: log, 3)
+        #expect(log.served == ["https://b", "https://b", "https://b"])
+    }
+
+    @Test func anEmptyQueueStartsAgain() async throws {
+        let log = Log()
+        let queue = makeQueue(log, slices: 1)
+        queue.append(try scope("a"))
+        try await end(of: log, 1)
+        log.slicesLeft = [:]
+        queue.append(try scope("a"))
+        try await end(of: log, 2)
+        #expect(log.served.count == 2)
+    }
+
+    @Test func slicesShrinkWithTheNumberOfDocuments() throws {
+        let queue = BacklogQueue(waitForIdle: {}, serve: { _ in })
+        let alone = queue.slice
+        for number in 0..<500 { queue.append(try scope("host\(number)")) }
+        #expect(alone >= .milliseconds(1))
+        #expect(queue.slice * 20 < alone)
+        #expect(queue.slice > .zero)
+    }
+}
