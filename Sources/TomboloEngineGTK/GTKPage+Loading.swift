@@ -52,7 +52,23 @@ extension GTKPage {
         let events = navigation.stop()
         webkit_web_view_stop_loading(view)
         report(events)
+        stopAgain()
     }
+
+    /// Repeats the request to stop for as long as the load runs. With WebKitGTK 2.50.6 a load that a server redirected to another site, and so to another
+    /// web process, was seen to go on after it had been stopped.
+    private func stopAgain() {
+        guard let load = navigation.runningLoad else { return }
+        Task { [weak self] in
+            for _ in 0..<Self.maximumStops {
+                try? await Task.sleep(for: .milliseconds(100))
+                guard let self, !isClosed, navigation.runningLoad == load else { return }
+                webkit_web_view_stop_loading(view)
+            }
+        }
+    }
+
+    private static let maximumStops = 50
 
     /// Loads the document again. HTML text is shown again as it was given, since no server has it.
     public func reload(bypassingCache: Bool) {

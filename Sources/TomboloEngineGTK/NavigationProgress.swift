@@ -47,6 +47,10 @@ struct NavigationProgress {
     /// What was asked for, to bring about the document that is shown, or would have been but for a crash.
     private(set) var content: PageContent?
 
+    /// The number of the load that has begun and not ended; nil where none is.
+    var runningLoad: Int? { load == nil ? nil : loadCount }
+    private var loadCount = 0
+
     /// Whether a load has begun and not ended.
     var isRunning: Bool { load != nil }
 
@@ -102,6 +106,7 @@ struct NavigationProgress {
             load = Load(content: .url(url), url: url)
         }
         allowed = nil
+        loadCount += 1
         return events + [.started(url)]
     }
 
