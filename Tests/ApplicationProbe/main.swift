@@ -38,7 +38,10 @@ struct SetUpFailure: Error {}
 /// An ephemeral profile, where the test names no folder for another.
 let profile = getenv("PROBE_PROFILE").map { ProfileStorage.persistent(folder: URL(filePath: String(cString: $0))) }
 
-Application("org.tombolo.ApplicationProbe", profile: profile ?? .ephemeral) { app in
+/// Only one program of an identifier runs on a session bus; a test whose programs have to meet names one for them.
+let identifier = getenv("PROBE_IDENTIFIER").map { String(cString: $0) } ?? "org.tombolo.ApplicationProbe"
+
+Application(identifier, profile: profile ?? .ephemeral) { app in
     app.onOpen = { say("open \($0)") }
     if getenv("PROBE_FAILS") != nil { throw SetUpFailure() }
     app.onActivateAgain = { _ in say("activated again") }

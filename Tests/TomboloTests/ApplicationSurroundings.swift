@@ -10,6 +10,8 @@ struct ApplicationSurroundings {
     private static let runtime = "XDG_RUNTIME_DIR"
 
     let folder = TemporaryFolder()
+    /// Of its own, so that it does not hand over to a program of another test on the same session bus.
+    private let identifier = "org.tombolo.ApplicationProbe.x" + UUID().uuidString.replacing("-", with: "")
 
     init() throws {
         for name in Self.kept + [Self.runtime] {
@@ -19,7 +21,9 @@ struct ApplicationSurroundings {
     }
 
     var environment: [String: String] {
-        Dictionary(uniqueKeysWithValues: (Self.kept + [Self.runtime]).map { ($0, folder.path($0)) })
+        var environment = Dictionary(uniqueKeysWithValues: (Self.kept + [Self.runtime]).map { ($0, folder.path($0)) })
+        environment["PROBE_IDENTIFIER"] = identifier
+        return environment
     }
 
     /// The inodes of all files and folders that stay when the user logs out.

@@ -1,10 +1,13 @@
 import Foundation
+import Glibc
 import Testing
+import TomboloTesting
 
 /// A running `application-probe`, or another program that ends with its standard input.
 final class ProbeProcess {
     private let process = Process()
-    private let input = Pipe()
+    /// The end of its standard input that this program writes to.
+    private let input: FileHandle
     private let output: URL
     private let errorOutput: URL
 
@@ -26,9 +29,14 @@ final class ProbeProcess {
         process.executableURL = program
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        // An engine that another test starts meanwhile would inherit it, and the probe's input would never end.
-        _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        process.standardInput = input
+        // Not of `Pipe`: a process that another test starts meanwhile would inherit the end for writing, and the probe's input would never end.
+        let pipe = output.appendingPathExtension("input").path(percentEncoded: false)
+        guard mkfifo(pipe, 0o600) == 0 else { throw TestFailure("There is no pipe.") }
+        defer { unlink(pipe) }
+        let ends = (write: open(pipe, O_RDWR | O_CLOEXEC), read: open(pipe, O_RDONLY | O_CLOEXEC))
+        guard ends.write >= 0, ends.read >= 0 else { throw TestFailure("The pipe cannot be opened.") }
+        input = FileHandle(fileDescriptor: ends.write, closeOnDealloc: true)
+        process.standardInput = FileHandle(fileDescriptor: ends.read, closeOnDealloc: true)
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: errorOutput)
         try process.run()
@@ -60,7 +68,7 @@ final class ProbeProcess {
     func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
 
     func end() async throws {
-        try input.fileHandleForWriting.close()
+        try input.close()
         try await waitForEnd()
     }
 

@@ -172,8 +172,8 @@ final class DocumentScope {
     /// Stores whether a grant names its document.
     func setGranted(_ isGranted: Bool) { self.isGranted = isGranted }
 
-    /// Whether it may make the app hold as much as its page may.
-    var isTrusted: Bool { isGranted || isAwaited }
+    /// Whether it may make the app hold as much as its page may: a grant names it or did when calls began that still run, or Swift waits for it.
+    var isTrusted: Bool { isGranted || isAwaited || runningCalls > 0 }
 
     /// Whether Swift waits for something of the document.
     var isAwaited: Bool { !pageCalls.isEmpty || !pageStreams.isEmpty }

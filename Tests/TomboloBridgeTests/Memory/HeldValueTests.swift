@@ -57,6 +57,21 @@ struct HeldValueTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
+    func runningCallsSurviveTheEndOfTheirGrant(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let gate = Gate()
+            test.calls.register("slow") { () async in await gate.pass() }
+            try await test.open()
+            try await test.run("globalThis.calls = Array.from({ length: 100 }, () => tombolo.call('slow'))")
+            try await test.until("the calls") { gate.waiters == 100 }
+            test.bridge.policy = AccessPolicy()
+            #expect(try await test.failure("tombolo.call('slow')")?.code == .denied)
+            gate.open()
+            #expect(try await test.value("Promise.all(globalThis.calls).then((all) => all.length)") == 100)
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
     func callsOfAnEndedDocumentCountUntilTheirHandlersReturn(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()

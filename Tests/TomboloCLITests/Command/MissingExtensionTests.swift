@@ -9,7 +9,7 @@ extension CommandTests {
         @Test(arguments: [true, false])
         func aContainerWithoutTheExtensionIsNotMade(hasExtension: Bool) async throws {
             let folder = TemporaryFolder()
-            let program = try Self.install(in: folder.url, hasExtension: hasExtension)
+            let program = try await Self.install(in: folder, hasExtension: hasExtension)
             let server = try await LocalServer.start()
             // What takes the place of the container's host, where nobody keeps its requests from the network.
             let proxy = "http://127.0.0.1:\(server.url("/").port ?? 0)"
@@ -30,17 +30,16 @@ extension CommandTests {
         }
 
         /// The command and what lies beside it, in a folder of its own.
-        private static func install(in folder: URL, hasExtension: Bool) throws -> URL {
+        private static func install(in folder: TemporaryFolder, hasExtension: Bool) async throws -> URL {
             let built = CommandRun.binary.deletingLastPathComponent()
-            let program = folder.appending(path: "tombolo")
             // The program finds its files beside where it really is, so a link will not do.
-            try FileManager.default.copyItem(at: CommandRun.binary.resolvingSymlinksInPath(), to: program)
+            try await folder.copyProgram(CommandRun.binary.resolvingSymlinksInPath(), to: "tombolo")
             for file in try FileManager.default.contentsOfDirectory(atPath: built.path(percentEncoded: false))
             where file.hasSuffix(".resources") && (hasExtension || !file.contains("CWebProcess")) {
                 try FileManager.default.createSymbolicLink(
-                    at: folder.appending(path: file), withDestinationURL: built.appending(path: file))
+                    at: folder.file(file), withDestinationURL: built.appending(path: file))
             }
-            return program
+            return folder.file("tombolo")
         }
     }
 }

@@ -8,18 +8,18 @@ extension ApplicationTests {
         private static let file = "Tombolo_CWebProcess.resources/libtombolo-web-process.so"
 
         /// A copy of a program with its extension, one byte of which is changed unless `changed` is false.
-        private func install(_ program: String, changed: Bool = true) throws -> TemporaryFolder {
+        private func install(_ program: String, changed: Bool = true) async throws -> TemporaryFolder {
             let folder = TemporaryFolder()
             let built = ProbeProcess.built(program)
             var bytes = try Data(contentsOf: built.deletingLastPathComponent().appending(path: Self.file))
             if changed { bytes[bytes.count - 1] ^= 1 }
             try folder.write(bytes, to: Self.file)
-            try FileManager.default.copyItem(at: built, to: folder.file(program))
+            try await folder.copyProgram(built, to: program)
             return folder
         }
 
         @Test func aProgramWithoutTheMarkGoesWithoutItAndSaysSo() async throws {
-            let folder = try install("application-probe")
+            let folder = try await install("application-probe")
             let app = try ProbeProcess(program: folder.file("application-probe"))
             try await app.expect("title Probe")
             try await app.end()
@@ -28,7 +28,7 @@ extension ApplicationTests {
         }
 
         @Test func aProgramWithTheMarkMakesNoPage() async throws {
-            let folder = try install("release-probe")
+            let folder = try await install("release-probe")
             let app = try ProbeProcess(program: folder.file("release-probe"))
             try await app.waitForEnd()
             #expect(app.status == 1)
@@ -37,7 +37,7 @@ extension ApplicationTests {
         }
 
         @Test func theSameProgramWithItsOwnExtensionShowsItsPage() async throws {
-            let folder = try install("release-probe", changed: false)
+            let folder = try await install("release-probe", changed: false)
             let app = try ProbeProcess(program: folder.file("release-probe"))
             try await app.expect("page Probe")
             try await app.end()
