@@ -20,7 +20,7 @@ final class DocumentScope {
     var calls: [UInt64: RunningCall] = [:]
     /// The handlers that have not returned, those of calls that were given up included.
     private(set) var runningCalls = 0
-    /// What the arguments of those take that have suspended.
+    /// Approximate memory of the calls whose handlers have suspended, in bytes.
     private var callBytes = 0
     /// The events that the document asked to hear.
     private(set) var wanted: Set<String> = []
