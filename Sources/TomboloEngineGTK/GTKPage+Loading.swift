@@ -55,8 +55,8 @@ extension GTKPage {
         stopAgain()
     }
 
-    /// Repeats the request to stop for as long as the load runs. With WebKitGTK 2.50.6 a load that a server redirected to another site, and so to another
-    /// web process, was seen to go on after it had been stopped.
+    /// Repeats the request to stop for as long as the load runs. A load that a server had redirected to another site was reported as running two minutes
+    /// after a stop, once in a test with WebKitGTK 2.50.6; the cause is not known.
     private func stopAgain() {
         guard let load = navigation.runningLoad else { return }
         Task { [weak self] in
