@@ -70,8 +70,7 @@ extension Bridge {
         case .failure(let id, let payload): fail(id, payload, in: scope)
         case .listen(let id, let name): listen(to: name, id: id, in: scope)
         case .unlisten(let name):
-            scope.unwant(name)
-            scope.listening.remove(name)
+            scope.events.remove(name)
         case .ready(let id): answerReady(id, in: scope)
         case .wake(let milliseconds): wake(scope, after: milliseconds)
         case .unnamed(let id):
@@ -106,7 +105,7 @@ extension Bridge {
         let subject = AccessSubject.event(name)
         let decision = scope.decision(on: subject, in: policy)
         // One that is denied is remembered all the same: the policy may change.
-        let hasRoom = scope.want(name, atMost: limits.listeners)
+        let hasRoom = scope.events.add(name, atMost: limits.listeners)
         switch decision {
         case .denied(let denial):
             report(.denied(subject, by: scope.sender, denial))
@@ -115,7 +114,7 @@ extension Bridge {
             scope.outbox.failure(
                 id, TomboloError(.limitExceeded, "A document may listen to \(limits.listeners) events at most."))
         case .allowed:
-            scope.listening.insert(name)
+            scope.events.allow(name)
             scope.outbox.result(id) { _ in }
         }
     }

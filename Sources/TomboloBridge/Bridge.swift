@@ -175,7 +175,7 @@ public final class Bridge {
             scope.forgetDecisions()
             updateGrants(of: scope)
             flushSoon(scope)
-            scope.listening = scope.wanted.filter { scope.decision(on: .event($0), in: policy).isAllowed }
+            scope.events.allow { scope.decision(on: .event($0), in: policy).isAllowed }
         }
     }
 

@@ -50,7 +50,7 @@ extension GTKPage {
     public func stop() {
         guard !isClosed else { return }
         let events = navigation.stop()
-        webkit_web_view_stop_loading(view)
+        requestStop(view)
         report(events)
         stopAgain()
     }
@@ -63,7 +63,7 @@ extension GTKPage {
             for _ in 0..<Self.maximumStops {
                 try? await Task.sleep(for: .milliseconds(100))
                 guard let self, !isClosed, navigation.runningLoad == load else { return }
-                webkit_web_view_stop_loading(view)
+                requestStop(view)
             }
         }
     }

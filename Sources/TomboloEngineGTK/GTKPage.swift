@@ -39,6 +39,8 @@ public final class GTKPage: PageEngine {
     var functionCalls: [Int: FunctionCall] = [:]
     var nextFunctionCall = 0
     let functionSyntax = FunctionSyntax()
+    /// Asks the engine to stop loading; a variable for tests of an engine that goes on loading.
+    var requestStop: @MainActor (UnsafeMutablePointer<WebKitWebView>) -> Void = { webkit_web_view_stop_loading($0) }
     private(set) var isClosed = false
 
     /// Makes a page of `profile` that serves `schemes` itself.

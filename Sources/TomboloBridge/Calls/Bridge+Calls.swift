@@ -68,7 +68,7 @@ extension Bridge {
 
     /// The page has given the call up and waits for no answer.
     func cancel(_ id: UInt64, in scope: DocumentScope) {
-        guard let call = scope.calls.removeValue(forKey: id) else { return }
+        guard let call = scope.calls.remove(id) else { return }
         call.cancel()
         report(.abandoned(nil, id: id, by: scope.sender))
     }
@@ -77,7 +77,7 @@ extension Bridge {
         _ name: String, _ id: UInt64, _ argumentBytes: Int, in scope: DocumentScope, progress: CallProgress? = nil,
         stream: OutgoingStream? = nil, _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
     ) {
-        let call = scope.beginCall(id, argumentBytes: argumentBytes, progress, stream)
+        let call = scope.calls.begin(id, argumentBytes: argumentBytes, progress, stream)
         let task = Task.immediate { @MainActor [weak self] in
             let outcome: Result<RegisteredCall.Output, any Error>
             do { outcome = .success(try await run()) } catch { outcome = .failure(error) }
@@ -88,7 +88,7 @@ extension Bridge {
             answer(name, id, in: scope) { try outcome.get()(&$0) }
             flushSoon(scope)
         }
-        if scope.keep(task, of: call, id) {
+        if scope.calls.store(task, of: call, id) {
             frameWatch.start(for: scope)
         } else {
             // It has ended, or its document has, while the handler had not come to its first suspension.
@@ -154,7 +154,7 @@ extension Bridge {
     }
 
     private func limitReached(by payload: IncomingPayload?, in scope: DocumentScope) -> TomboloError? {
-        if scope.runningCalls >= limits.callsInFlight {
+        if scope.calls.handlerCount >= limits.callsInFlight {
             return TomboloError(.limitExceeded, "\(limits.callsInFlight) calls of this document are waiting already.")
         }
         do {

@@ -12,8 +12,8 @@ final class BacklogQueue {
     private let serve: @MainActor (DocumentScope) -> Void
 
     private static let roundTime = Duration.milliseconds(4)
-    private static let longestSlice = Duration.milliseconds(2)
-    private static let shortestSlice = Duration.microseconds(50)
+    private static let maximumSlice = Duration.milliseconds(2)
+    private static let minimumSlice = Duration.microseconds(50)
 
     /// Makes an empty queue.
     /// - Parameters:
@@ -28,7 +28,7 @@ final class BacklogQueue {
 
     /// The time that one document may use at a stretch.
     var slice: Duration {
-        max(Self.shortestSlice, min(Self.longestSlice, Self.roundTime / max(1, waiting.count)))
+        max(Self.minimumSlice, min(Self.maximumSlice, Self.roundTime / max(1, waiting.count)))
     }
 
     /// Puts a document behind those that wait.

@@ -9,26 +9,18 @@ final class DocumentScope {
     private(set) weak var bridge: Bridge?
     private let link: (any DocumentLink)?
     private(set) var isOver = false
-    /// What of the page's memory it holds; see ``heldBytes``.
+    /// Its part of the page's memory; see ``heldBytes``.
     private(set) var memory: MemoryAccount?
     /// Whether a grant names its document, for any call or event.
     private(set) var isGranted = false
 
     /// Records on their way to the document.
     var outbox = OutgoingRecords()
-    /// The calls that have not been answered.
-    var calls: [UInt64: RunningCall] = [:]
-    /// The handlers that have not returned, those of calls that were given up included.
-    private(set) var runningCalls = 0
-    /// Approximate memory of the calls whose handlers have suspended, in bytes.
-    private var callBytes = 0
-    /// The events that the document asked to hear.
-    private(set) var wanted: Set<String> = []
-    private var wantedBytes = 0
+    var calls = RunningCalls()
+    /// The events that the document listens to.
+    var events = EventNames()
     /// The values of its streams that nobody has read yet, in bytes.
     var streamBytes = 0
-    /// Those of them that a grant lets it hear.
-    var listening: Set<String> = []
     /// Records that came and have not been looked at.
     var backlog = Backlog()
     /// A record before them whose payload is being parsed.
@@ -54,8 +46,7 @@ final class DocumentScope {
     var sentValues = 0
     /// Storage for a record that is being written.
     private var spare = OutgoingRecords()
-    /// What is allowed by name, with whether that has conditions.
-    private var decisions: [AccessSubject: Bool] = [:]
+    private var decisions = DecisionCache()
     /// What the user answered about its calls.
     var permissions = PermissionMemory()
     private var nextID: UInt64 = 0
@@ -114,46 +105,12 @@ final class DocumentScope {
         outbox.append(&record)
     }
 
-    /// The decision of the policy. Only those that allow are kept: a denial holds texts of several hundred bytes, and a hostile page can name calls
-    /// without end.
+    /// The decision of the policy on a call or an event of the document.
     func decision(on subject: AccessSubject, in policy: AccessPolicy) -> NameDecision {
-        if let hasConditions = decisions[subject] { return .allowed(hasConditions: hasConditions) }
-        switch policy.decision(on: subject, by: sender) {
-        case .denied(let denial): return .denied(denial)
-        case .allowed(let grant):
-            if subject.name.utf8.count <= Self.maximumStoredName {
-                if decisions.count >= Self.maximumDecisions { decisions = [:] }
-                decisions[subject] = !grant.isPlain
-            }
-            return .allowed(hasConditions: !grant.isPlain)
-        }
+        decisions.decision(on: subject, by: sender, in: policy)
     }
 
-    private static let maximumDecisions = 256
-    /// A grant of `*` allows names of any length; most are short.
-    private static let maximumStoredName = 64
-
-    /// Notes an event that the document asked for; false when it asked for too many.
-    func want(_ name: String, atMost limit: Int) -> Bool {
-        if wanted.contains(name) { return true }
-        guard wanted.count < limit else { return false }
-        wanted.insert(name)
-        wantedBytes += name.utf8.count + Self.nameOverhead
-        return true
-    }
-
-    func unwant(_ name: String) {
-        guard wanted.remove(name) != nil else { return }
-        wantedBytes -= name.utf8.count + Self.nameOverhead
-    }
-
-    /// Approximate memory of a name beside its text, in bytes.
-    private static let nameOverhead = 128
-    /// Approximate memory of a call whose handler has suspended, beside its argument, in bytes: its task, the frames of its functions, and an entry
-    /// here. 4.8 KB were measured for a handler that waits for an `AsyncStream` (Swift 6.3, x86-64).
-    private static let callOverhead = 5 << 10
-
-    func forgetDecisions() { decisions = [:] }
+    func forgetDecisions() { decisions = DecisionCache() }
 
     func clearAlarm() {
         if let alarm { bridge?.deadlines.clear(alarm) }
@@ -172,56 +129,38 @@ final class DocumentScope {
     /// Stores whether a grant names its document.
     func setGranted(_ isGranted: Bool) { self.isGranted = isGranted }
 
-    /// Whether it may make the app hold as much as its page may: a grant names it or did when calls began that still run, or Swift waits for it.
-    var isTrusted: Bool { isGranted || isAwaited || runningCalls > 0 }
+    /// Whether it may use the page's whole budget and attach bytes: a grant names it, or Swift waits for something of it.
+    var isTrusted: Bool { isGranted || isAwaited }
 
     /// Whether Swift waits for something of the document.
     var isAwaited: Bool { !pageCalls.isEmpty || !pageStreams.isEmpty }
 
     /// How many bytes the app holds because of this document.
-    var heldBytes: Int {
-        backlog.byteCount + unparsedBytes + outbox.byteCount + unwrittenBytes + callBytes + wantedBytes + streamBytes
-            + sentValues * MemoryLayout<Int>.size
-            + (link?.heldBytes ?? 0)
+    var heldBytes: Int { calls.byteCount + messageBytes }
+
+    /// Those of them that are not of its running calls.
+    var messageBytes: Int {
+        backlog.byteCount + unparsedBytes + outbox.byteCount + unwrittenBytes + events.byteCount + streamBytes
+            + sentValues * MemoryLayout<Int>.size + (link?.heldBytes ?? 0)
     }
 
     /// Whether somebody waits, on either side.
-    var hasPendingWork: Bool { !calls.isEmpty || !pageCalls.isEmpty || !pageStreams.isEmpty }
+    var hasPendingWork: Bool { calls.count > 0 || !pageCalls.isEmpty || !pageStreams.isEmpty }
 
     /// Asks the document to send something, if it can be asked.
     func probe() {
         if link?.probe() == true { isProbed = true }
     }
 
-    /// Notes a call whose handler starts to run.
-    /// - Parameter argumentBytes: What its argument takes until the handler returns.
-    /// - Returns: What tells it from another that is given the same id once it was cancelled.
-    func beginCall(
-        _ id: UInt64, argumentBytes: Int, _ progress: CallProgress? = nil, _ stream: OutgoingStream? = nil
-    ) -> UInt64 {
-        runningCalls += 1
-        callBytes += argumentBytes + Self.callOverhead
-        let serial = makeID()
-        calls[id] = RunningCall(serial: serial, progress: progress, stream: stream)
-        return serial
-    }
-
-    /// Keeps the task of a call that has suspended, to cancel it with the document; false when the call is over.
-    func keep(_ task: Task<Void, Never>, of serial: UInt64, _ id: UInt64) -> Bool {
-        guard calls[id]?.serial == serial else { return false }
-        calls[id]?.task = task
-        return true
-    }
-
-    /// Notes that a handler has returned; false when nobody waits for what.
+    /// Notes that a handler has returned; false when its call needs no answer.
     func finish(_ serial: UInt64, _ id: UInt64, argumentBytes: Int) -> Bool {
-        runningCalls -= 1
-        callBytes -= argumentBytes + Self.callOverhead
-        if isOver { memory?.release(allBut: callBytes) }
-        guard calls[id]?.serial == serial else { return false }
-        calls[id] = nil
-        return true
+        let isUnanswered = calls.finish(serial, id, argumentBytes: argumentBytes)
+        if isOver { releaseMemory() }
+        return isUnanswered
     }
+
+    /// Handlers of a document that has ended keep their arguments until they return, and nothing else is held.
+    private func releaseMemory() { memory?.release(allBut: calls.byteCount) }
 
     func makeID() -> UInt64 {
         nextID += 1
@@ -233,12 +172,9 @@ final class DocumentScope {
     func end(_ reason: String) {
         guard !isOver else { return }
         isOver = true
-        for call in calls.values { call.cancel() }
-        calls = [:]
+        for call in calls.removeAll() { call.cancel() }
         clearAlarm()
-        wanted = []
-        wantedBytes = 0
-        listening = []
+        events = EventNames()
         backlog = Backlog()
         holdForParsing(nil)
         let waiting = pageCalls.values
@@ -250,27 +186,7 @@ final class DocumentScope {
         outbox = OutgoingRecords()
         (unwritten, unwrittenBytes) = ([], 0)
         link?.close(Wire.disconnected)
-        // Handlers that do not end when they are cancelled keep their arguments.
-        memory?.release(allBut: callBytes)
-    }
-}
-
-/// A call of a document that has not been answered.
-struct RunningCall {
-    let serial: UInt64
-    /// What its handler reports by, if the page wants to hear of it.
-    let progress: CallProgress?
-    /// What its handler writes values by, if it is a stream.
-    let stream: OutgoingStream?
-    /// Nil while the handler has not suspended yet.
-    var task: Task<Void, Never>?
-
-    /// Ends it: nobody waits for its answer.
-    @MainActor
-    func cancel() {
-        task?.cancel()
-        progress?.end()
-        stream?.end()
+        releaseMemory()
     }
 }
 

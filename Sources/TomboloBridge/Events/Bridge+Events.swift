@@ -23,7 +23,7 @@ extension Bridge {
     }
 
     private func send(_ name: String, _ payload: AttachedText?) {
-        for scope in documents.scopes.values where scope.listening.contains(name) {
+        for scope in documents.scopes.values where scope.events.contains(allowed: name) {
             scope.outbox.event(name, payload)
             flushSoon(scope)
         }

@@ -20,8 +20,8 @@ extension Bridge {
     func checkMemory(of scope: DocumentScope, expecting more: Int = 0) -> Bool {
         guard !scope.isOver, let account = scope.memory else { return false }
         memory.move(account, isTrusted: scope.isTrusted)
-        let held = scope.heldBytes + more
-        guard let limit = account.update(to: held) else { return true }
+        let held = scope.messageBytes + more
+        guard let limit = account.update(to: held, callBytes: scope.calls.byteCount) else { return true }
         let overrun: MemoryOverrun
         switch limit {
         case .document(let bytes) where bytes < limits.pageBytes, .pool(let bytes) where bytes < limits.pageBytes:

@@ -6,6 +6,7 @@ final class MemoryAccount {
     private var pool: MemoryPool
     private var limit: Int
     private(set) var used = 0
+    private var callBytes = 0
 
     init(in pool: MemoryPool, limit: Int) {
         self.pool = pool
@@ -22,18 +23,27 @@ final class MemoryAccount {
     }
 
     /// Reports how many bytes are held now.
+    /// - Parameters:
+    ///   - total: The bytes beside those of running calls.
+    ///   - callBytes: The bytes of running calls, which count for the page alone: each began by a grant, which may have been taken back since.
     /// - Returns: The limit that is exceeded; nil when none is.
-    func update(to total: Int) -> MemoryLimit? {
+    func update(to total: Int, callBytes: Int = 0) -> MemoryLimit? {
         if total != used {
             pool.add(total - used)
             used = total
         }
+        let page = pool.outermost
+        if callBytes != self.callBytes {
+            page.add(callBytes - self.callBytes)
+            self.callBytes = callBytes
+        }
         if total > limit { return .document(limit) }
-        return pool.isExceeded ? .pool(pool.limit) : nil
+        if pool.isExceeded { return .pool(pool.limit) }
+        return page.isExceeded ? .pool(page.limit) : nil
     }
 
-    /// Releases everything but so many bytes, of a document that has ended.
-    func release(allBut total: Int) { _ = update(to: total) }
+    /// Releases everything but the bytes of running calls, of a document that has ended.
+    func release(allBut callBytes: Int) { _ = update(to: 0, callBytes: callBytes) }
 }
 
 /// A limit that was exceeded, in bytes.

@@ -15,6 +15,9 @@ final class MemoryPool {
         self.parent = parent
     }
 
+    /// The pool that no other one contains.
+    var outermost: MemoryPool { parent?.outermost ?? self }
+
     /// Whether more is held than may be.
     var isExceeded: Bool { used > limit }
 

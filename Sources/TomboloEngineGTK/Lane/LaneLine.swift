@@ -28,31 +28,21 @@ final class LaneLine {
     private var isOver = false
     private lazy var outgoingArena = OutgoingArena { [weak self] in self?.send(LaneParcel(arena: $0)) }
     private var incomingArena: IncomingArena?
-    /// When records were sent that nothing has followed yet.
-    private var sentAt: ContinuousClock.Instant?
-    /// Whether the page went on promptly the last time.
-    private var isPrompt = false
-    /// How many turns of the main loop in a row have ended with more to read.
-    private var fullReadings = 0
+    private var pace = ReadingPace()
     /// Where a packet is received.
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
     private let held = HeldPacket()
 
     /// More documents than a process has.
-    private static let mostPorts = 4096
+    private static let maximumPorts = 4096
     /// More than can be about to say what they are.
-    private static let mostUnheard = 128
+    private static let maximumUnknownDocuments = 128
     /// Whoever does not even take what little is said when it sends no records is of no use.
-    private static let mostUntaken = 4 << 20
+    private static let maximumUntakenBytes = 4 << 20
     /// More than this waits in the bridge, where it counts for the document that does not take it.
-    private static let mostUnsent = 1 << 20
-    /// For a burst, and short enough for drawing to go on.
-    private static let longestReading = Duration.milliseconds(4)
-    /// Limit of turns of the main loop in a row in which a process sent more than was read.
-    private static let mostFullReadings = 4
-    private static let longestPause = Duration.milliseconds(50)
-    private static let longestCatchingUp = Duration.milliseconds(20)
-    private static let promptTime = Duration.microseconds(TOMBOLO_PROMPT_MICROSECONDS)
+    private static let maximumUnsentBytes = 1 << 20
+    /// Limit of the time that is spent on what came before a line ends.
+    private static let catchUpLimit = Duration.milliseconds(20)
 
     init(
         _ socket: LineSocket, of process: WebProcessNumber,
@@ -86,16 +76,16 @@ final class LaneLine {
         if isTopLevel { showsPage(self) }
     }
 
-    var hasRoom: Bool { !isOver && unsentByteCount < Self.mostUnsent }
+    var hasRoom: Bool { !isOver && unsentByteCount < Self.maximumUnsentBytes }
 
     func send(_ records: AttachedText, to number: UInt32) {
-        sentAt = .now
+        pace.noteSent()
         for attachment in records.attachments { send(attachment, to: number) }
         send(LaneParcel(records.utf8, to: number))
     }
 
     func answer(_ question: UInt32, of number: UInt32, with answer: AttachedText?) {
-        sentAt = .now
+        pace.noteSent()
         // Right before it, where the document looks for them.
         for attachment in answer?.attachments ?? [] { send(attachment, to: number) }
         send(LaneParcel(answering: question, of: number, with: answer?.utf8))
@@ -137,7 +127,7 @@ final class LaneLine {
 
     /// Takes in what is there. One that sends without end is not waited for.
     func catchUp() {
-        let end = ContinuousClock.now + Self.longestCatchingUp
+        let end = ContinuousClock.now + Self.catchUpLimit
         while readOne(), ContinuousClock.now < end {}
     }
 
@@ -171,7 +161,7 @@ final class LaneLine {
         unsent.append(parcel)
         unsentByteCount += parcel.byteCount
         ports[parcel.number]?.noteUnsent(parcel.heldBytes)
-        guard unsentByteCount <= Self.mostUntaken + parcel.byteCount else { return end() }
+        guard unsentByteCount <= Self.maximumUntakenBytes + parcel.byteCount else { return end() }
         // A blocking write would wait for a process that may be waiting to write to us.
         if writing == nil {
             writing = DescriptorSource(socket.descriptor, G_IO_OUT) { [weak self] in self?.writeSome() }
@@ -196,39 +186,37 @@ final class LaneLine {
     }
 
     private func readSome() {
-        let end = ContinuousClock.now + Self.longestReading
+        let end = ContinuousClock.now + ReadingPace.turnLimit
         repeat {
             // To look for more first would be in vain, and the waiting ends at once where there is more.
-            while readOne(), !expectsMore {
+            while readOne(), !expectsPacket {
                 guard ContinuousClock.now >= end else { continue }
-                fullReadings += 1
-                if fullReadings == Self.mostFullReadings { pauseReading() }
+                if pace.noteFullTurn() { pauseReading() }
                 return
             }
         } while isFollowedPromptly() && ContinuousClock.now < end
-        fullReadings = 0
+        pace.noteFinishedTurn()
     }
 
-    /// Lets the main loop draw before more is read of a process that sends without end.
+    /// Reads on when the main loop has served everything else, drawing included.
     private func pauseReading() {
-        fullReadings = 0
         guard reading != nil else { return }
         reading = nil
         Task { @MainActor [weak self] in
-            await waitForIdle(atMost: Self.longestPause)
+            await waitForIdle(atMost: ReadingPace.pauseLimit)
             guard let self, !isOver, !held.isHeld, reading == nil else { return }
             resumeReading()
         }
     }
 
-    /// Whether something was sent just now that is worth waiting for what follows it.
-    private var expectsMore: Bool { !isOver && isPrompt && sentAt != nil }
+    private var expectsPacket: Bool { !isOver && pace.expectsPacket }
 
     /// Waits for what follows what was sent just now, if that has been worth the while; see `TOMBOLO_PROMPT_MICROSECONDS`.
     private func isFollowedPromptly() -> Bool {
-        guard expectsMore else { return false }
-        isPrompt = tombolo_line_wait(socket.descriptor, Int32(TOMBOLO_PROMPT_MICROSECONDS)) != 0
-        return isPrompt
+        guard expectsPacket else { return false }
+        let succeeded = tombolo_line_wait(socket.descriptor, Int32(TOMBOLO_PROMPT_MICROSECONDS)) != 0
+        pace.noteWait(succeeded: succeeded)
+        return succeeded
     }
 
     /// Takes in a packet, if there is one.
@@ -236,8 +224,7 @@ final class LaneLine {
         guard !isOver, !held.isHeld else { return false }
         switch socket.receive(into: buffer) {
         case .success(let packet?):
-            isPrompt = sentAt.map { .now - $0 < Self.promptTime } ?? false
-            sentAt = nil
+            pace.noteReceived()
             return takeOrEnd(packet)
         case .success(nil): end()
         case .failure(let error) where error.code == EAGAIN: break
@@ -311,8 +298,8 @@ final class LaneLine {
 
     private func open(_ number: UInt32, isTopLevel: Bool, _ document: String) throws(LineFault) {
         guard ports[number] == nil, number > lastNumber else { throw LineFault("two documents of one number") }
-        let unheard = ports.values.count { $0.receiver == nil }
-        guard ports.count < Self.mostPorts, unheard < Self.mostUnheard else {
+        let unknown = ports.values.count { $0.receiver == nil }
+        guard ports.count < Self.maximumPorts, unknown < Self.maximumUnknownDocuments else {
             throw LineFault("it has too many documents")
         }
         lastNumber = number

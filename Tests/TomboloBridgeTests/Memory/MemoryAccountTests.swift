@@ -34,4 +34,19 @@ struct MemoryAccountTests {
         #expect(page.used == 21)
         #expect(account.update(to: 21) == nil)
     }
+
+    @Test func runningCallsCountForThePageAlone() {
+        let inner = MemoryPool(limit: 20, within: page)
+        let account = MemoryAccount(in: inner, limit: 20)
+        #expect(account.update(to: 20, callBytes: 80) == nil)
+        #expect(inner.used == 20)
+        #expect(page.used == 100)
+        #expect(account.update(to: 20, callBytes: 81) == .pool(100))
+        #expect(account.update(to: 21, callBytes: 0) == .document(20))
+        account.release(allBut: 30)
+        #expect(inner.used == 0)
+        #expect(page.used == 30)
+        account.release(allBut: 0)
+        #expect(page.used == 0)
+    }
 }

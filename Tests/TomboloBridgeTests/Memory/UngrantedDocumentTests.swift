@@ -99,6 +99,36 @@ struct UngrantedDocumentTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
+    func aGrantThatIsTakenBackLeavesNoLargerLimit(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            let gate = Gate()
+            test.calls.register("slow") { () async in await gate.pass() }
+            try await test.open()
+            try await test.run(
+                "globalThis.calls = Array.from({ length: 100 }, () => tombolo.call('slow').catch(() => {}))")
+            try await test.until("the calls") { gate.waiters == 100 }
+            test.bridge.policy = AccessPolicy()
+            #expect(try await test.failure("tombolo.call('slow')")?.code == .denied)
+            let before = test.bridge.heldBytes
+            #expect(before > 400_000)
+            if engine.isReal {
+                try await test.run(
+                    """
+                    tombolo.call('any', new Uint8Array(30 << 20)).catch(() => {});
+                    const end = Date.now() + 300;
+                    while (Date.now() < end) {}
+                    """)
+                #expect(test.bridge.heldBytes <= before + (64 << 10))
+                #expect(overruns(test).isEmpty)
+            }
+            try await test.run(denials(ofLength: 70_000))
+            try await test.until("its end") { test.bridge.document == nil }
+            #expect(overruns(test).map(\.limit) == [64 << 10])
+            gate.open()
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
     func swiftMayAskItForMore(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy()) { test in
             try await test.open(

@@ -1,7 +1,10 @@
+import CWebKitGTK
 import Foundation
 import Testing
 import TomboloEngine
 import TomboloTesting
+
+@testable import TomboloEngineGTK
 
 /// The steps of navigations that WebKitGTK reports late, twice or not at all.
 @MainActor
@@ -32,6 +35,33 @@ import TomboloTesting
             try await test.open("<title>After</title>")
             try await test.run("history.replaceState(null, '', 'replaced')")
             try await test.until("the URL") { test.page.committedURL == TestPage.url("replaced") }
+        }
+    }
+
+    @Test func aStopIsRepeatedWhileTheLoadRuns() async throws {
+        try await withPage(.gtk) { test in
+            try await test.open()
+            let engine = try #require(test.page.engine as? GTKPage)
+            let url = TestPage.url("slow")
+            let (answer, answering) = AsyncStream.makeStream(of: Void.self)
+            test.web.serve(at: url) {
+                for await _ in answer {}
+                return .html("<title>Slow</title>")
+            }
+            test.page.load(url)
+            try await test.until("the request") { test.web.requests.contains(url) }
+            var requestCount = 0
+            engine.requestStop = { view in
+                requestCount += 1
+                if requestCount == 3 { webkit_web_view_stop_loading(view) }
+            }
+            test.page.stop()
+            try await test.until("the end") { test.navigationEvents.last == .cancelled(url) }
+            #expect(!test.page.isLoading)
+            answering.finish()
+            // The next load is not stopped.
+            try await test.open("<title>After</title>")
+            #expect(requestCount == 3)
         }
     }
 

@@ -1,0 +1,25 @@
+/// The calls and events that a policy allows one document, so that it need not be searched for every call.
+struct DecisionCache {
+    /// What is allowed, with whether that has conditions.
+    private var allowed: [AccessSubject: Bool] = [:]
+
+    private static let maximumCount = 256
+    /// Limit of the length of a name, in bytes. A grant of `*` allows names of any length; most are short.
+    private static let maximumNameLength = 64
+
+    /// Returns the decision of the policy, from the cache where it is known.
+    ///
+    /// Only decisions that allow are kept: a denial holds texts of several hundred bytes, and a hostile page can name calls without end.
+    mutating func decision(on subject: AccessSubject, by sender: Sender, in policy: AccessPolicy) -> NameDecision {
+        if let hasConditions = allowed[subject] { return .allowed(hasConditions: hasConditions) }
+        switch policy.decision(on: subject, by: sender) {
+        case .denied(let denial): return .denied(denial)
+        case .allowed(let grant):
+            if subject.name.utf8.count <= Self.maximumNameLength {
+                if allowed.count >= Self.maximumCount { allowed = [:] }
+                allowed[subject] = !grant.isPlain
+            }
+            return .allowed(hasConditions: !grant.isPlain)
+        }
+    }
+}

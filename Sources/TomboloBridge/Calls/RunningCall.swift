@@ -1,0 +1,19 @@
+/// A call of a document that has not been answered.
+struct RunningCall {
+    /// Distinguishes it from a later call with the same id.
+    let serial: UInt64
+    /// The progress that its handler reports, if the page asked for it.
+    let progress: CallProgress?
+    /// The values that its handler sends, if it is a stream.
+    let stream: OutgoingStream?
+    /// Nil while the handler has not suspended yet.
+    var task: Task<Void, Never>?
+
+    /// Cancels the handler and drops what it sends.
+    @MainActor
+    func cancel() {
+        task?.cancel()
+        progress?.end()
+        stream?.end()
+    }
+}

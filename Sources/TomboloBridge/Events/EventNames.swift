@@ -1,0 +1,36 @@
+/// The names of the events that one document listens to.
+struct EventNames {
+    private var names: Set<String> = []
+    /// Those of them that a grant allows.
+    private var allowed: Set<String> = []
+    /// Approximate memory of the names, in bytes.
+    private(set) var byteCount = 0
+
+    /// Approximate memory of a name beside its text, in bytes.
+    private static let overhead = 128
+
+    /// Adds a name, which the document is not sent yet.
+    /// - Returns: Whether it is one of at most `limit` names now.
+    mutating func add(_ name: String, atMost limit: Int) -> Bool {
+        if names.contains(name) { return true }
+        guard names.count < limit else { return false }
+        names.insert(name)
+        byteCount += name.utf8.count + Self.overhead
+        return true
+    }
+
+    mutating func remove(_ name: String) {
+        guard names.remove(name) != nil else { return }
+        allowed.remove(name)
+        byteCount -= name.utf8.count + Self.overhead
+    }
+
+    /// Has the document be sent the events of a name that was added.
+    mutating func allow(_ name: String) { allowed.insert(name) }
+
+    /// Has the document be sent the events of exactly those names that a policy allows.
+    mutating func allow(where isAllowed: (String) -> Bool) { allowed = names.filter(isAllowed) }
+
+    /// Whether the document is sent the events of a name.
+    func contains(allowed name: String) -> Bool { allowed.contains(name) }
+}

@@ -1,0 +1,50 @@
+import GLibRuntime
+import Glibc
+import Testing
+
+@testable import TomboloEngineGTK
+
+/// How long the main loop reads from one web process.
+@MainActor
+@Suite struct ReadingPaceTests {
+    @Test func aProcessThatSendsWithoutEndLeavesTimeForIdleWork() async throws {
+        let (near, far) = try SocketPair.make()
+        let line = LaneLine(LineSocket(adopting: far), of: WebProcessNumber(value: 1)) { _ in }
+        let sender = EndlessSender(over: near)
+        sender.start()
+        line.start(for: sender, longest: 1 << 20)
+        defer {
+            line.end()
+            close(near)
+        }
+        var previous = 0
+        for _ in 0..<3 {
+            while sender.recordCount == previous { await Task.yield() }
+            previous = sender.recordCount
+            #expect(await waitForIdle(atMost: .seconds(20)))
+        }
+    }
+
+    @Test func fullTurnsInARowEndInAPause() {
+        var pace = ReadingPace()
+        var pauses: [Bool] = []
+        for _ in 0..<11 { pauses.append(pace.noteFullTurn()) }
+        #expect(pauses == [false, false, false, true, false, false, false, true, false, false, false])
+        pace.noteFinishedTurn()
+        let isPause = pace.noteFullTurn()
+        #expect(!isPause)
+    }
+
+    @Test func aPacketIsExpectedAfterOneThatFollowedPromptly() {
+        var pace = ReadingPace()
+        pace.noteSent()
+        #expect(!pace.expectsPacket)
+        pace.noteReceived()
+        #expect(!pace.expectsPacket)
+        pace.noteWait(succeeded: true)
+        pace.noteSent()
+        #expect(pace.expectsPacket)
+        pace.noteWait(succeeded: false)
+        #expect(!pace.expectsPacket)
+    }
+}
