@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build install sbom check-reproducible check-decisions format lint fuzz fuzz-lane bench bench-hostile bench-peers soak floor clean
+.PHONY: help run test test-threads build install sbom check-reproducible check-decisions test-debian format lint fuzz fuzz-lane bench bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, drive it on a virtual one'
@@ -14,6 +14,9 @@ help:
 	@echo 'make test    everything that is checked before a change is taken: format, types, unit and engine tests'
 	@echo 'make test-threads'
 	@echo '             run the tests of what carries messages under the thread sanitizer, in a build of their own'
+	@echo 'make test-debian SUITE=trixie'
+	@echo '             build and test on another release of Debian, which is made with debootstrap in .build/debian (trixie, forky, sid);'
+	@echo '             DEBIAN_COMMAND="swift build" runs something else there'
 	@echo 'make build   build everything'
 	@echo 'make install install the command and the browser (PREFIX=/usr/local, DESTDIR= before it)'
 	@echo 'make sbom    write what the shipped program is made of to .build/sbom.json (CycloneDX)'
@@ -49,6 +52,9 @@ test:
 
 test-threads:
 	@scripts/test-threads
+
+test-debian:
+	@scripts/test-debian $(SUITE) $(DEBIAN_COMMAND)
 
 build:
 	@scripts/install-packages build

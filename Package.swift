@@ -1,20 +1,38 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target of ours is built this way; see Documentation/Decisions.md.
-let strict: [SwiftSetting] = [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-]
+#if canImport(Glibc)
+import Glibc
+let hasUsualHeaders = access("/usr/include/webkitgtk-6.0/webkit/webkit.h", R_OK) == 0
+#else
+let hasUsualHeaders = false
+#endif
+
+/// Every target of ours is built this way; see Documentation/Decisions.md. Warnings are errors where TOMBOLO_STRICT is 1, as in scripts/test: an app that
+/// depends on this package has to build with headers and compilers that deprecate more than those that we know.
+let strict: [SwiftSetting] =
+    (Context.environment["TOMBOLO_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : []) + [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
 let mainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 /// Checks of buffers in the C library's functions, where the compiler optimises. What else hardens a build are flags that a package must not ask for
 /// if others are to depend on it; scripts/build-release passes them.
 let hardenedC: [CSetting] = [.define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release))]
 let hardenedCXX: [CXXSetting] = [.define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release))]
+
+/// How SwiftPM finds the headers of a system library: by headers.pc, which has none of the flags that SwiftPM warns of, where they are in the usual folder
+/// and nobody asks for others, else by the file that is installed with the library.
+func headers(of library: String) -> String {
+    let environment = Context.environment
+    let asksForOthers = ["PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SYSROOT_DIR"].contains {
+        environment[$0] != nil
+    }
+    return hasUsualHeaders && !asksForOthers ? "\(Context.packageDirectory)/Sources/CWebKitGTK/headers.pc" : library
+}
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
@@ -59,7 +77,7 @@ let package = Package(
     ],
     targets: [
         // C, and what knows C
-        .systemLibrary(name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0"),
+        .systemLibrary(name: "CWebKitGTK", pkgConfig: headers(of: "webkitgtk-6.0")),
         .target(name: "CMainLoopHook", dependencies: ["GLibRuntime"], cSettings: hardenedC),
         .target(name: "GLibRuntime", dependencies: ["CWebKitGTK"], swiftSettings: mainActor),
         .target(name: "CWebProcess", exclude: ["Extension"], cSettings: hardenedC, plugins: ["WebProcessExtension"]),
@@ -100,14 +118,14 @@ let package = Package(
             resources: [.embedInCode("Resources/dsbridge.js")], swiftSettings: strict),
 
         // Native widgets that more than one layer above shows
-        .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1"),
+        .systemLibrary(name: "CAdwaita", pkgConfig: headers(of: "libadwaita-1")),
         .target(
             name: "TomboloWidgets", dependencies: ["CAdwaita", "CWebKitGTK", "GLibRuntime"], swiftSettings: strict),
 
         // Routes that update without a release
         .target(name: "CPatternSet", cxxSettings: hardenedCXX, linkerSettings: [.linkedLibrary("re2")]),
-        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto"),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
+        .systemLibrary(name: "COpenSSL"),
+        .systemLibrary(name: "CCurl"),
         .target(
             name: "TomboloRexxar",
             dependencies: [
@@ -138,7 +156,7 @@ let package = Package(
             swiftSettings: strict),
 
         // The user's keyring
-        .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1"),
+        .systemLibrary(name: "CSecret", pkgConfig: headers(of: "libsecret-1")),
         .target(
             name: "TomboloSecrets", dependencies: ["CSecret", "CWebKitGTK", "GLibRuntime"], swiftSettings: strict),
 

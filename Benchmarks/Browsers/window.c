@@ -14,7 +14,9 @@ int main(int count, char **arguments) {
         fprintf(stderr, "usage: window URL\n");
         return 64;
     }
-    g_setenv("GDK_DEBUG", "gl-disable", FALSE);
+    // GTK 4.16 took it out of GDK_DEBUG, and warns of it there.
+    if (gtk_get_minor_version() >= 16) g_setenv("GDK_DISABLE", "gl", FALSE);
+    else g_setenv("GDK_DEBUG", "gl-disable", FALSE);
     g_setenv("GSK_RENDERER", "cairo", FALSE);
     g_setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", FALSE);
     adw_init();

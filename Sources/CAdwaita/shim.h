@@ -3,6 +3,18 @@
 // First, so that GTK's types are those of that module, whichever of the two a file imports.
 #include "../CWebKitGTK/shim.h"
 #include <adwaita.h>
+#include "alert.h"
+
+/// Loads a style sheet of so many bytes.
+static inline void tombolo_css_provider_load(GtkCssProvider *provider, const char *text, gsize length) {
+#if GTK_CHECK_VERSION(4, 12, 0)
+    GBytes *bytes = g_bytes_new(text, length);
+    gtk_css_provider_load_from_bytes(provider, bytes);
+    g_bytes_unref(bytes);
+#else
+    gtk_css_provider_load_from_data(provider, text, (gssize)length);
+#endif
+}
 
 // Swift sees no variadic functions.
 

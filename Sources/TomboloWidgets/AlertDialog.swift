@@ -20,8 +20,8 @@ package final class AlertDialog {
 
     private static let closing = "close"
 
-    /// The `AdwMessageDialog`.
-    package let window: GObjectReference
+    /// The `AdwAlertDialog`, or with older versions of libadwaita the `AdwMessageDialog`.
+    package let reference: GObjectReference
     private var entry: GObjectReference?
     private var check: GObjectReference?
     private var connections: [SignalConnection] = []
@@ -38,29 +38,24 @@ package final class AlertDialog {
         self.finish = finish
         let title = ShownText.line(alert.title)
         let message = ShownText.paragraph(alert.message)
-        guard let pointer = adw_message_dialog_new(parent, title, LongMessage.isLong(message) ? "" : message)
-        else {
-            preconditionFailure("GTK made no dialog")
-        }
-        // GTK owns its windows until they are destroyed.
-        window = GObjectReference(retaining: UnsafeMutableRawPointer(pointer))
-        gtk_window_set_title(window.pointer(as: GtkWindow.self), title.isEmpty ? ShownText.line(message) : title)
-        tombolo_set_accessible_role(window.widget, GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
-        gtk_window_set_destroy_with_parent(window.pointer(as: GtkWindow.self), 1)
+        reference = owned(
+            tombolo_alert_new(
+                parent, title, LongMessage.isLong(message) ? "" : message,
+                title.isEmpty ? ShownText.line(message) : title))
         addButtons(of: alert, closeLabel)
         addExtras(to: alert, message, noMoreLabel)
         connections = [
-            SignalConnection(window.pointer, "response") { [weak self] in self?.end(with: $0.string(1)) },
-            SignalConnection(window.pointer, "unmap") { [weak self] _ in self?.endSoon() },
+            SignalConnection(reference.pointer, "response") { [weak self] in self?.end(with: $0.string(1)) },
+            SignalConnection(reference.pointer, "unmap") { [weak self] _ in self?.endSoon() },
         ]
-        gtk_window_present(window.pointer(as: GtkWindow.self))
+        tombolo_alert_present(widget, parent)
     }
 
     /// Gives whoever waits for an answer one without a button.
     isolated deinit {
         guard let finish else { return }
         connections = []
-        window.destroyWindow()
+        tombolo_alert_destroy(widget)
         // Not at once: the owner may be just about to put another dialog in the place of this one.
         Task { finish(Ending(button: nil, text: nil, wantsNoMore: false, isGone: false)) }
     }
@@ -68,23 +63,51 @@ package final class AlertDialog {
     /// Ends it, as if it had been closed.
     package func dismiss() { end(with: nil) }
 
-    private var dialog: UnsafeMutablePointer<AdwMessageDialog> { window.pointer(as: AdwMessageDialog.self) }
+    /// Closes it as Escape does, for tools and tests.
+    package func close() { tombolo_alert_close(widget) }
+
+    /// Presses a button, for tools and tests.
+    /// - Parameter index: Which; nil for the last one.
+    /// - Returns: Whether there is such a button.
+    @discardableResult
+    package func press(_ index: Int? = nil) -> Bool {
+        guard let index = index ?? (0..<AlertContent.mostButtons).last(where: hasButton), hasButton(index) else {
+            return false
+        }
+        tombolo_alert_respond(widget, "\(index)")
+        return true
+    }
+
+    private func hasButton(_ index: Int) -> Bool { tombolo_alert_has_response(widget, "\(index)") != 0 }
+
+    /// The heading that is shown.
+    package var heading: String { String(copying: tombolo_alert_get_heading(widget)) ?? "" }
+    /// The text that is shown below it; empty where it is so long that it is scrolled.
+    package var body: String { String(copying: tombolo_alert_get_body(widget)) ?? "" }
+    /// The name that assistive technologies give it.
+    package var title: String { String(copying: tombolo_alert_get_title(widget)) ?? "" }
+    /// The button that Return presses; nil for none.
+    package var defaultButton: Int? { String(copying: tombolo_alert_get_default_response(widget)).flatMap { Int($0) } }
+    /// The window that it is in: one of its own or the one that it was shown over.
+    package var window: UnsafeMutablePointer<GtkWindow>? { reference.window }
+
+    private var widget: UnsafeMutablePointer<GtkWidget> { reference.widget }
 
     private func addButtons(of alert: AlertContent, _ closeLabel: String) {
-        adw_message_dialog_set_close_response(dialog, Self.closing)
+        tombolo_alert_set_close_response(widget, Self.closing)
         let buttons = alert.buttons.prefix(AlertContent.mostButtons)
         for (index, label) in buttons.enumerated() {
-            adw_message_dialog_add_response(dialog, "\(index)", Self.label(label))
+            tombolo_alert_add_response(widget, "\(index)", Self.label(label))
         }
         guard buttons.isEmpty else {
             if let index = alert.defaultButton, buttons.indices.contains(index) {
-                adw_message_dialog_set_default_response(dialog, "\(index)")
-                adw_message_dialog_set_response_appearance(dialog, "\(index)", ADW_RESPONSE_SUGGESTED)
+                tombolo_alert_set_default_response(widget, "\(index)")
+                tombolo_alert_suggest_response(widget, "\(index)")
             }
             return
         }
-        adw_message_dialog_add_response(dialog, Self.closing, Self.label(closeLabel))
-        adw_message_dialog_set_default_response(dialog, Self.closing)
+        tombolo_alert_add_response(widget, Self.closing, Self.label(closeLabel))
+        tombolo_alert_set_default_response(widget, Self.closing)
     }
 
     /// In labels of buttons, an underscore marks the letter that presses it.
@@ -110,7 +133,7 @@ package final class AlertDialog {
             box.append(check)
             self.check = check
         }
-        withExtendedLifetime(box) { adw_message_dialog_set_extra_child(dialog, box.widget) }
+        withExtendedLifetime(box) { tombolo_alert_set_extra_child(widget, box.widget) }
     }
 
     /// It is no longer on the screen: with the window that it belongs to, unless a response comes in the same turn.
@@ -124,7 +147,7 @@ package final class AlertDialog {
         connections = []
         let text = entry.flatMap { String(copying: gtk_editable_get_text($0.opaque)) }
         let wantsNoMore = check.map { gtk_check_button_get_active($0.pointer(as: GtkCheckButton.self)) != 0 } ?? false
-        window.destroyWindow()
+        tombolo_alert_destroy(widget)
         finish(Ending(button: response.flatMap { Int($0) }, text: text, wantsNoMore: wantsNoMore, isGone: isGone))
     }
 }

@@ -11,8 +11,8 @@ package enum StyleSheet {
         let object = UnsafeMutableRawPointer(display).assumingMemoryBound(to: GObject.self)
         guard g_object_get_data(object, name) == nil, let provider = gtk_css_provider_new() else { return }
         text.withUnsafeBytes { bytes in
-            gtk_css_provider_load_from_data(
-                provider, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), gssize(bytes.count))
+            tombolo_css_provider_load(
+                provider, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), gsize(bytes.count))
         }
         gtk_style_context_add_provider_for_display(
             display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))

@@ -93,12 +93,6 @@ struct DialogOrderTests {
 
     /// How many dialogs are on the screen over the browser's window.
     private static func dialogCount(over browser: TestBrowser) -> Int {
-        guard let windows = gtk_window_get_toplevels() else { return 0 }
-        return (0..<g_list_model_get_n_items(windows)).count { index in
-            guard let item = g_list_model_get_item(windows, index) else { return false }
-            defer { g_object_unref(item) }
-            guard tombolo_is_instance(item, adw_message_dialog_get_type()) != 0 else { return false }
-            return gtk_window_get_transient_for(item.assumingMemoryBound(to: GtkWindow.self)) == browser.window.window
-        }
+        Int(tombolo_alert_count(browser.window.window))
     }
 }

@@ -36,7 +36,7 @@ struct DialogTests {
             try await browser.go(to: server.url("/flood").absoluteString)
             browser.press(0, of: try await browser.pageDialog())
             let second = try await browser.pageDialog()
-            let ticks = Self.widgets(gtk_check_button_get_type(), below: second.window.widget)
+            let ticks = Self.widgets(gtk_check_button_get_type(), below: second.reference.widget)
             gtk_check_button_set_active(
                 UnsafeMutableRawPointer(try #require(ticks.first)).assumingMemoryBound(to: GtkCheckButton.self), 1)
             browser.press(0, of: second)

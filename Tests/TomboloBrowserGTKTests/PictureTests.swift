@@ -36,7 +36,7 @@ struct PictureTests {
                 try await browser.go(to: "https://no-such-host.invalid/")
                 try await until("the alert") { browser.alertText != nil }
                 let alert = try #require(window.alerts.dialog)
-                try await Picture.take(of: alert.window, named: "\(name)-alert")
+                try await Picture.take(of: Self.window(of: alert), named: "\(name)-alert")
                 try browser.confirm()
                 try await Self.ownPage(of: browser)
                 try await Picture.take(of: window.reference, named: "\(name)-failure")
@@ -59,12 +59,16 @@ struct PictureTests {
                 try await browser.go(to: "https://no-such-host.invalid/")
                 try await until("the alert") { browser.alertText != nil }
                 let alert = try #require(browser.window.alerts.dialog)
-                try await Picture.take(of: alert.window, named: "\(name)-alert")
+                try await Picture.take(of: Self.window(of: alert), named: "\(name)-alert")
                 try browser.confirm()
                 try await Self.ownPage(of: browser)
                 try await Picture.take(of: browser.window.reference, named: "\(name)-failure")
             }
         }
+    }
+
+    private static func window(of alert: AlertDialog) throws -> GObjectReference {
+        GObjectReference(retaining: UnsafeMutableRawPointer(try #require(alert.window)))
     }
 
     private static let page = """

@@ -67,18 +67,13 @@ final class TestBrowser {
     }
 
     /// The text of the alert that is shown; nil for none.
-    var alertText: String? {
-        guard let dialog = window.alerts.dialog else { return nil }
-        return String(copying: adw_message_dialog_get_body(dialog.window.pointer(as: AdwMessageDialog.self)))
-    }
+    var alertText: String? { window.alerts.dialog?.body }
 
     /// Presses the alert's only button.
     func confirm() throws { press(0, of: try #require(window.alerts.dialog)) }
 
     /// Presses a button of a dialog.
-    func press(_ button: Int, of dialog: AlertDialog) {
-        adw_message_dialog_response(dialog.window.pointer(as: AdwMessageDialog.self), "\(button)")
-    }
+    func press(_ button: Int, of dialog: AlertDialog) { dialog.press(button) }
 
     /// The dialog of the page, or of the browser about it.
     func pageDialog() async throws -> AlertDialog {
@@ -87,11 +82,7 @@ final class TestBrowser {
     }
 
     /// What a dialog says: its heading and its text.
-    func texts(of dialog: AlertDialog) -> [String] {
-        let pointer = dialog.window.pointer(as: AdwMessageDialog.self)
-        return [adw_message_dialog_get_heading(pointer), adw_message_dialog_get_body(pointer)]
-            .compactMap { String(copying: $0) }
-    }
+    func texts(of dialog: AlertDialog) -> [String] { [dialog.heading, dialog.body] }
 
     /// Has the server show an HTML page.
     func serve(_ html: String, at path: String, by server: LocalServer) async {

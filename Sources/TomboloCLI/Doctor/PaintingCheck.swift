@@ -1,4 +1,5 @@
 import TomboloEngine
+import TomboloEngineGTK
 
 /// Paints a page in a process of its own, since an engine that cannot work ends the process that it is in.
 struct PaintingCheck {
@@ -74,11 +75,11 @@ struct PaintingCheck {
     private func picture(_ report: JSONValue) -> Finding {
         let faults = report["faults"]?.arrayValue?.compactMap(\.stringValue) ?? ["the picture was not looked at"]
         guard faults.isEmpty else {
+            let (name, value) = GTKRendering.withoutOpenGL
             return Finding(
                 "painting", .problem, "a page was painted wrongly: \(faults.joined(separator: "; "))",
                 remedy:
-                    "try with GDK_DEBUG=gl-disable GSK_RENDERER=cairo WEBKIT_DISABLE_DMABUF_RENDERER=1 in the environment"
-            )
+                    "try with \(name)=\(value) GSK_RENDERER=cairo WEBKIT_DISABLE_DMABUF_RENDERER=1 in the environment")
         }
         let time = report["milliseconds"]?.intValue.map { " in \($0) ms" } ?? ""
         return Finding("painting", .ok, "a page was painted, with text and the right colours\(time)")

@@ -11,7 +11,8 @@ enum RenderingFacts {
             ? "by the processor, since no render node of a GPU can be used; hardware acceleration is off" : "by the GPU"
         let environment = ProcessInfo.processInfo.environment
         let names = [
-            "GSK_RENDERER", "GDK_DEBUG", "WEBKIT_DISABLE_DMABUF_RENDERER", "WEBKIT_DISABLE_COMPOSITING_MODE",
+            "GSK_RENDERER", "GDK_DEBUG", "GDK_DISABLE", "WEBKIT_DISABLE_DMABUF_RENDERER",
+            "WEBKIT_DISABLE_COMPOSITING_MODE",
             "LIBGL_ALWAYS_SOFTWARE",
         ]
         return ([who] + names.compactMap { name in environment[name].map { "\(name)=\($0)" } }).joined(separator: ", ")

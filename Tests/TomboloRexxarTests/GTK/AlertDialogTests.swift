@@ -29,12 +29,10 @@ struct AlertDialogTests {
             for (index, label) in alert.buttons.enumerated() {
                 var answers: [RXRAlert.Answer] = []
                 try window.view.show(alert) { answers.append($0) }
-                let texts = window.texts(below: UnsafeMutableRawPointer(try window.dialog()))
+                let texts = window.texts(below: try window.dialog().reference.pointer)
                 #expect(texts.contains("Dialog Title"))
                 #expect(texts.contains("This is dialog message!"))
-                #expect(
-                    gtk_window_get_transient_for(
-                        try #require(window.view.dialogs.current).window.pointer(as: GtkWindow.self)) == window.window)
+                #expect(gtk_window_get_transient_for(try window.dialog().window) == window.window)
                 try window.press(label)
                 try await until("the answer") { !answers.isEmpty }
                 #expect(answers == [RXRAlert.Answer(button: index)])
@@ -48,7 +46,7 @@ struct AlertDialogTests {
         try await withContainerWindow { window in
             var answers: [RXRAlert.Answer] = []
             try window.view.show(alert) { answers.append($0) }
-            gtk_window_close(try #require(window.view.dialogs.current).window.pointer(as: GtkWindow.self))
+            try window.dialog().close()
             try await until("the answer") { !answers.isEmpty }
             #expect(answers == [RXRAlert.Answer(button: nil)])
         }
@@ -84,7 +82,7 @@ struct AlertDialogTests {
         try await withContainerWindow { window in
             let message = "<a href='x'>a</a>\n&amp;"
             try window.view.show(RXRAlert(title: "<b>T", message: message, buttons: ["_save __as", "<i>"])) { _ in }
-            let texts = window.texts(below: UnsafeMutableRawPointer(try window.dialog()))
+            let texts = window.texts(below: try window.dialog().reference.pointer)
             #expect(texts.contains("<b>T"))
             #expect(texts.contains(message))
             #expect(texts.contains("_save __as"))
@@ -99,11 +97,11 @@ struct AlertDialogTests {
             let alert = RXRAlert(title: long, message: long, buttons: (0..<100).map { "\($0) \(long)" })
             var answers: [RXRAlert.Answer] = []
             try window.view.show(alert) { answers.append($0) }
-            let dialog = UnsafeMutableRawPointer(try window.dialog())
+            let dialog = try window.dialog().reference.pointer
             let texts = window.texts(below: dialog)
             #expect(texts.allSatisfy { $0.unicodeScalars.count <= ShownText.paragraph + 1 })
             #expect(Set(texts.filter { $0.hasSuffix("…") }).count == 2 + RXRAlert.mostButtons)
-            adw_message_dialog_response(try window.dialog(), "11")
+            try window.dialog().press(11)
             #expect(answers == [RXRAlert.Answer(button: 11)])
         }
     }
@@ -112,10 +110,10 @@ struct AlertDialogTests {
     func aDialogIsSaidToBeOne() async throws {
         try await withContainerWindow { window in
             try window.view.show(alert) { _ in }
-            let dialog = try #require(window.view.dialogs.current).window
-            #expect(gtk_accessible_get_accessible_role(dialog.opaque) == GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
-            #expect(String(copying: gtk_window_get_title(dialog.pointer(as: GtkWindow.self))) == "Dialog Title")
-            #expect(gtk_window_get_modal(dialog.pointer(as: GtkWindow.self)) != 0)
+            let dialog = try window.dialog()
+            #expect(gtk_accessible_get_accessible_role(dialog.reference.opaque) == GTK_ACCESSIBLE_ROLE_ALERT_DIALOG)
+            #expect(dialog.title == "Dialog Title")
+            #expect(gtk_window_get_modal(dialog.window) != 0)
         }
     }
 
@@ -126,11 +124,11 @@ struct AlertDialogTests {
             let alert = RXRAlert(
                 title: "shop.example", message: "Your name?", buttons: ["No", "Yes"], defaultButton: 1, field: "Jo\0e")
             try window.view.show(alert) { answers.append($0) }
-            let dialog = UnsafeMutableRawPointer(try window.dialog())
+            let dialog = try window.dialog().reference.pointer
             let entry = try #require(window.widgets(gtk_entry_get_type(), below: dialog).first)
             #expect(String(copying: gtk_editable_get_text(OpaquePointer(entry))) == "Joe")
             #expect(tombolo_has_accessible_label(entry, "Your name?") != 0)
-            #expect(String(copying: adw_message_dialog_get_default_response(try window.dialog())) == "1")
+            #expect(try window.dialog().defaultButton == 1)
             gtk_editable_set_text(OpaquePointer(entry), "Ada")
             try window.press("Yes")
             try await until("the answer") { !answers.isEmpty }
@@ -148,9 +146,9 @@ struct AlertDialogTests {
             }
             #expect(throws: RXRWidgetError.self) { try window.view.show(alert) { _ in answers.append(-1) } }
             for index in 0..<DialogLine.most {
-                #expect(String(copying: adw_message_dialog_get_heading(try window.dialog())) == "Dialog \(index)")
+                #expect(try window.dialog().heading == "Dialog \(index)")
                 #expect(answers.count == index)
-                adw_message_dialog_response(try window.dialog(), "0")
+                try window.dialog().press(0)
             }
             #expect(answers == Array(0..<DialogLine.most))
             #expect(window.view.dialogs.current == nil)
@@ -168,7 +166,7 @@ struct AlertDialogTests {
             }
             window.view.documentEnded(one)
             #expect(answers == ["c -1", "a -1"])
-            adw_message_dialog_response(try window.dialog(), "1")
+            try window.dialog().press(1)
             #expect(answers == ["c -1", "a -1", "b 1"])
         }
     }
@@ -188,7 +186,7 @@ struct AlertDialogTests {
         try await withContainerWindow { window in
             var answers: [RXRAlert.Answer] = []
             for _ in 0..<2 { try window.view.show(alert, of: one) { answers.append($0) } }
-            gtk_window_destroy(try #require(window.view.dialogs.current).window.pointer(as: GtkWindow.self))
+            gtk_window_destroy(try window.dialog().window)
             try await until("the answers") { answers.count == 2 }
             #expect(answers == Array(repeating: RXRAlert.Answer(button: nil), count: 2))
             #expect(window.view.dialogs.count == 0)
@@ -200,16 +198,16 @@ struct AlertDialogTests {
         try await withContainerWindow { window in
             var answers = 0
             @MainActor func check() throws -> UnsafeMutablePointer<GtkWidget>? {
-                window.widgets(gtk_check_button_get_type(), below: UnsafeMutableRawPointer(try window.dialog())).first
+                window.widgets(gtk_check_button_get_type(), below: try window.dialog().reference.pointer).first
             }
             for _ in 0..<5 { try window.view.show(alert, of: one) { _ in answers += 1 } }
             for _ in 0..<2 {
                 #expect(try check() == nil)
-                adw_message_dialog_response(try window.dialog(), "0")
+                try window.dialog().press(0)
             }
             let button = try #require(try check())
             gtk_check_button_set_active(UnsafeMutableRawPointer(button).assumingMemoryBound(to: GtkCheckButton.self), 1)
-            adw_message_dialog_response(try window.dialog(), "0")
+            try window.dialog().press(0)
             #expect(answers == 5)
             #expect(window.view.dialogs.count == 0)
             #expect(throws: RXRWidgetError.self) { try window.view.show(alert, of: one) { _ in } }

@@ -57,8 +57,8 @@ struct ContainerViewTests {
             #expect(second.view.toasts.count == 0)
             #expect(second.view.dialogs.count == 0)
             try second.view.show(RXRAlert(title: "U", message: "", buttons: [])) { _ in }
-            #expect(String(copying: adw_message_dialog_get_heading(try second.dialog())) == "U")
-            #expect(String(copying: adw_message_dialog_get_heading(try first.dialog())) == "T")
+            #expect(try second.dialog().heading == "U")
+            #expect(try first.dialog().heading == "T")
         }
     }
 

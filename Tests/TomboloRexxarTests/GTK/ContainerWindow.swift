@@ -45,14 +45,12 @@ final class ContainerWindow {
         widgets(gtk_label_get_type(), below: root).compactMap { String(copying: gtk_label_get_text(OpaquePointer($0))) }
     }
 
-    /// The window of the dialog that is shown.
-    func dialog() throws -> UnsafeMutablePointer<AdwMessageDialog> {
-        try #require(view.dialogs.current).window.pointer(as: AdwMessageDialog.self)
-    }
+    /// The dialog that is shown.
+    func dialog() throws -> AlertDialog { try #require(view.dialogs.current) }
 
     /// Presses a button of the dialog, by its label.
     func press(_ label: String) throws {
-        let buttons = widgets(gtk_button_get_type(), below: UnsafeMutableRawPointer(try dialog()))
+        let buttons = widgets(gtk_button_get_type(), below: try dialog().reference.pointer)
         let button = try #require(buttons.first { texts(below: $0) == [label] }, "There is no button “\(label)”.")
         gtk_widget_activate(button)
     }

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <adwaita.h>
+
+// Dialogs with a heading, a body and buttons: AdwAlertDialog where the headers have it (libadwaita 1.5), AdwMessageDialog otherwise, which libadwaita 1.6
+// deprecates. The first is shown within a window of libadwaita's, and in a window of its own over any other; the second always has a window of its own.
+
+#if ADW_CHECK_VERSION(1, 5, 0)
+
+/// A new dialog that is not shown yet; a reference of the caller's.
+static inline GtkWidget *tombolo_alert_new(GtkWindow *parent, const char *heading, const char *body, const char *title) {
+    AdwDialog *dialog = adw_alert_dialog_new(heading, body);
+    adw_dialog_set_title(dialog, title);
+    return g_object_ref_sink(GTK_WIDGET(dialog));
+}
+
+/// Shows it over a window, which it ends with.
+static inline void tombolo_alert_present(GtkWidget *alert, GtkWindow *parent) {
+    adw_dialog_present(ADW_DIALOG(alert), GTK_WIDGET(parent));
+}
+
+/// Asks it to close, as Escape does: it responds with its close response.
+static inline void tombolo_alert_close(GtkWidget *alert) { adw_dialog_close(ADW_DIALOG(alert)); }
+
+/// Takes it off the screen for good.
+static inline void tombolo_alert_destroy(GtkWidget *alert) { adw_dialog_force_close(ADW_DIALOG(alert)); }
+
+static inline void tombolo_alert_set_close_response(GtkWidget *alert, const char *id) {
+    adw_alert_dialog_set_close_response(ADW_ALERT_DIALOG(alert), id);
+}
+
+static inline void tombolo_alert_add_response(GtkWidget *alert, const char *id, const char *label) {
+    adw_alert_dialog_add_response(ADW_ALERT_DIALOG(alert), id, label);
+}
+
+static inline gboolean tombolo_alert_has_response(GtkWidget *alert, const char *id) {
+    return adw_alert_dialog_has_response(ADW_ALERT_DIALOG(alert), id);
+}
+
+static inline void tombolo_alert_set_default_response(GtkWidget *alert, const char *id) {
+    adw_alert_dialog_set_default_response(ADW_ALERT_DIALOG(alert), id);
+}
+
+static inline const char *tombolo_alert_get_default_response(GtkWidget *alert) {
+    return adw_alert_dialog_get_default_response(ADW_ALERT_DIALOG(alert));
+}
+
+static inline void tombolo_alert_suggest_response(GtkWidget *alert, const char *id) {
+    adw_alert_dialog_set_response_appearance(ADW_ALERT_DIALOG(alert), id, ADW_RESPONSE_SUGGESTED);
+}
+
+static inline void tombolo_alert_set_extra_child(GtkWidget *alert, GtkWidget *child) {
+    adw_alert_dialog_set_extra_child(ADW_ALERT_DIALOG(alert), child);
+}
+
+static inline const char *tombolo_alert_get_heading(GtkWidget *alert) { return adw_alert_dialog_get_heading(ADW_ALERT_DIALOG(alert)); }
+
+static inline const char *tombolo_alert_get_body(GtkWidget *alert) { return adw_alert_dialog_get_body(ADW_ALERT_DIALOG(alert)); }
+
+static inline const char *tombolo_alert_get_title(GtkWidget *alert) { return adw_dialog_get_title(ADW_DIALOG(alert)); }
+
+/// Reports a response, as a press of its button does. The caller takes the dialog off the screen.
+static inline void tombolo_alert_respond(GtkWidget *alert, const char *id) { g_signal_emit_by_name(alert, "response", id); }
+
+/// How many dialogs are shown over a window of libadwaita's; for tests.
+static inline guint tombolo_alert_count(GtkWindow *parent) {
+    GListModel *dialogs = ADW_IS_APPLICATION_WINDOW(parent) ? adw_application_window_get_dialogs(ADW_APPLICATION_WINDOW(parent))
+                                                            : adw_window_get_dialogs(ADW_WINDOW(parent));
+    guint count = g_list_model_get_n_items(dialogs);
+    g_object_unref(dialogs);
+    return count;
+}
+
+#else
+
+static inline GtkWidget *tombolo_alert_new(GtkWindow *parent, const char *heading, const char *body, const char *title) {
+    GtkWidget *dialog = adw_message_dialog_new(parent, heading, body);
+    gtk_window_set_title(GTK_WINDOW(dialog), title);
+    gtk_window_set_destroy_with_parent(GTK_WINDOW(dialog), TRUE);
+    g_object_set(dialog, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT_DIALOG, NULL);
+    // The first reference is GTK's, until the window is destroyed.
+    return g_object_ref(dialog);
+}
+
+static inline void tombolo_alert_present(GtkWidget *alert, GtkWindow *parent) { gtk_window_present(GTK_WINDOW(alert)); }
+
+static inline void tombolo_alert_close(GtkWidget *alert) { gtk_window_close(GTK_WINDOW(alert)); }
+
+static inline void tombolo_alert_destroy(GtkWidget *alert) {
+    gtk_window_set_transient_for(GTK_WINDOW(alert), NULL);
+    gtk_window_destroy(GTK_WINDOW(alert));
+}
+
+static inline void tombolo_alert_set_close_response(GtkWidget *alert, const char *id) {
+    adw_message_dialog_set_close_response(ADW_MESSAGE_DIALOG(alert), id);
+}
+
+static inline void tombolo_alert_add_response(GtkWidget *alert, const char *id, const char *label) {
+    adw_message_dialog_add_response(ADW_MESSAGE_DIALOG(alert), id, label);
+}
+
+static inline gboolean tombolo_alert_has_response(GtkWidget *alert, const char *id) {
+    return adw_message_dialog_has_response(ADW_MESSAGE_DIALOG(alert), id);
+}
+
+static inline void tombolo_alert_set_default_response(GtkWidget *alert, const char *id) {
+    adw_message_dialog_set_default_response(ADW_MESSAGE_DIALOG(alert), id);
+}
+
+static inline const char *tombolo_alert_get_default_response(GtkWidget *alert) {
+    return adw_message_dialog_get_default_response(ADW_MESSAGE_DIALOG(alert));
+}
+
+static inline void tombolo_alert_suggest_response(GtkWidget *alert, const char *id) {
+    adw_message_dialog_set_response_appearance(ADW_MESSAGE_DIALOG(alert), id, ADW_RESPONSE_SUGGESTED);
+}
+
+static inline void tombolo_alert_set_extra_child(GtkWidget *alert, GtkWidget *child) {
+    adw_message_dialog_set_extra_child(ADW_MESSAGE_DIALOG(alert), child);
+}
+
+static inline const char *tombolo_alert_get_heading(GtkWidget *alert) { return adw_message_dialog_get_heading(ADW_MESSAGE_DIALOG(alert)); }
+
+static inline const char *tombolo_alert_get_body(GtkWidget *alert) { return adw_message_dialog_get_body(ADW_MESSAGE_DIALOG(alert)); }
+
+static inline const char *tombolo_alert_get_title(GtkWidget *alert) { return gtk_window_get_title(GTK_WINDOW(alert)); }
+
+static inline void tombolo_alert_respond(GtkWidget *alert, const char *id) { adw_message_dialog_response(ADW_MESSAGE_DIALOG(alert), id); }
+
+static inline guint tombolo_alert_count(GtkWindow *parent) {
+    GListModel *windows = gtk_window_get_toplevels();
+    guint count = 0;
+    for (guint index = 0; index < g_list_model_get_n_items(windows); index += 1) {
+        GtkWindow *window = g_list_model_get_item(windows, index);
+        if (ADW_IS_MESSAGE_DIALOG(window) && gtk_window_get_transient_for(window) == parent) count += 1;
+        g_object_unref(window);
+    }
+    return count;
+}
+
+#endif
