@@ -130,6 +130,27 @@ import TomboloWVJB
         }
     }
 
+    /// As in the original, whose pages branch on it.
+    @Test(arguments: TestEngine.all)
+    func aHandlerOfThePageGetsACallbackOnlyWhereTheAppWaits(engine: TestEngine) async throws {
+        try await withBridge(engine) { test, bridge in
+            try await test.open(
+                try pageWithBridge(
+                    """
+                    bridge.registerHandler('branches', function (data, respond) {
+                        if (respond) respond('answered');
+                        report([data, typeof respond, arguments.length]);
+                    });
+                    """))
+            bridge.callHandler("branches", data: 1)
+            #expect(try await test.nextReport() == [1, "undefined", 2])
+            var answers: [JSONValue?] = []
+            bridge.callHandler("branches", data: 2) { answers.append($0) }
+            #expect(try await test.nextReport() == [2, "function", 2])
+            try await test.until("the answer") { answers == ["answered"] }
+        }
+    }
+
     @Test(arguments: TestEngine.all)
     func whatCannotTravelIsThrownAtTheCallerAndTheRestGoesOn(engine: TestEngine) async throws {
         let heard = try await heard(

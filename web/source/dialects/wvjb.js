@@ -247,8 +247,12 @@ function handle(message, answer) {
         answer.reject(new TomboloError('unknownCall', text));
         return;
     }
+    // Pages branch on whether the app waits for an answer.
+    if (answer === undefined) {
+        invoke(handler, [own(message, 'data'), undefined]);
+        return;
+    }
     const respond = (/** @type {unknown} */ data) => {
-        if (answer === undefined) return;
         try {
             const json = textOfData(data);
             answer.resolve(bare(json === undefined ? {} : { responseData: parse(json) }));
@@ -257,7 +261,7 @@ function handle(message, answer) {
             throw error;
         }
     };
-    if (!invoke(handler, [own(message, 'data'), respond]) && answer !== undefined) {
+    if (!invoke(handler, [own(message, 'data'), respond])) {
         answer.reject(new TomboloError('failed', 'The handler of the page threw an error'));
     }
 }
