@@ -7,6 +7,17 @@
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *message);
 
+/// Opens a URL in another program, over a window.
+static inline void tombolo_show_uri(GtkWindow *parent, const char *uri) {
+#if GTK_CHECK_VERSION(4, 10, 0)
+    GtkUriLauncher *launcher = gtk_uri_launcher_new(uri);
+    gtk_uri_launcher_launch(launcher, parent, NULL, NULL, NULL);
+    g_object_unref(launcher);
+#else
+    gtk_show_uri(parent, uri, GDK_CURRENT_TIME);
+#endif
+}
+
 // Swift sees neither variadic functions nor function-like macros.
 
 /// A new view that uses exactly these; a floating reference.

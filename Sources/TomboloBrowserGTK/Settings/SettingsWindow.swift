@@ -8,8 +8,9 @@ import TomboloWidgets
 /// The settings, in force from the next page on.
 @MainActor
 final class SettingsWindow {
-    /// The `AdwPreferencesWindow`.
+    /// The `AdwWindow`.
     let window: GObjectReference
+    private let keys: Shortcuts
     let home: GObjectReference
     let searchEngine: ChoiceRow
     let popups: ChoiceRow
@@ -20,11 +21,14 @@ final class SettingsWindow {
 
     init(_ session: BrowserSession, over parent: UnsafeMutablePointer<GtkWindow>, _ texts: BrowserTexts) {
         let settings = session.settings
-        window = GObjectReference(retaining: UnsafeMutableRawPointer(adw_preferences_window_new()))
+        window = GObjectReference(retaining: UnsafeMutableRawPointer(adw_window_new()))
+        keys = Shortcuts(.window, of: window.widget)
         let pointer = window.pointer(as: GtkWindow.self)
         gtk_window_set_title(pointer, texts[.settings])
         gtk_window_set_transient_for(pointer, parent)
         gtk_window_set_destroy_with_parent(pointer, 1)
+        gtk_window_set_modal(pointer, 1)
+        gtk_window_set_default_size(pointer, 640, 576)
 
         home = owned(adw_entry_row_new())
         adw_preferences_row_set_title(home.pointer(as: AdwPreferencesRow.self), texts[.settingHome])
@@ -64,6 +68,7 @@ final class SettingsWindow {
         ]
         connection = SignalConnection(home.pointer, "apply") { [weak self] _ in self?.setHome(of: session) }
         build()
+        keys.add("Escape", "<Control>w", doing: { [weak self] in self?.close() })
         gtk_window_present(pointer)
     }
 
@@ -86,7 +91,9 @@ final class SettingsWindow {
         for row in rows { adw_preferences_group_add(group.pointer(as: AdwPreferencesGroup.self), row.widget) }
         adw_preferences_page_add(
             page.pointer(as: AdwPreferencesPage.self), group.pointer(as: AdwPreferencesGroup.self))
-        adw_preferences_window_add(
-            window.pointer(as: AdwPreferencesWindow.self), page.pointer(as: AdwPreferencesPage.self))
+        gtk_widget_set_vexpand(page.widget, 1)
+        let box = owned(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        for part in [owned(adw_header_bar_new()), page] { box.append(part) }
+        withExtendedLifetime(box) { adw_window_set_content(window.pointer(as: AdwWindow.self), box.widget) }
     }
 }

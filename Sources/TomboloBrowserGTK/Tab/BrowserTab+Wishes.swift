@@ -34,7 +34,7 @@ extension BrowserTab {
             let title = texts[.openOutside, url.scheme ?? ""]
             let answer = await dialogs.ask(title, ShownAddress(url).text, yes: texts[.open], no: texts[.cancel])
             isAsking = false
-            if answer?.isYes == true { gtk_show_uri(view.window, url.absoluteString, guint32(GDK_CURRENT_TIME)) }
+            if answer?.isYes == true { tombolo_show_uri(view.window, url.absoluteString) }
         }
     }
 

@@ -22,7 +22,7 @@ enum SystemOpener {
     /// Opens it. The system passes the address to the program as one argument, without a shell.
     static func open(_ address: String, over view: RXRContainerView) {
         let widget = GObjectReference(retaining: view.widget)
-        gtk_show_uri(widget.window, address, guint32(GDK_CURRENT_TIME))
+        tombolo_show_uri(widget.window, address)
     }
 }
 #endif
