@@ -20,6 +20,7 @@ extension GTKPage {
         let call = FunctionCall()
         functionCalls[id] = call
         defer { functionCalls[id] = nil }
+        keep(world)
         start(FunctionSource.wrap(body), argumentText, in: world, for: call)
         return try await withTaskCancellationHandler {
             try await call.result()

@@ -22,7 +22,22 @@ extension GTKPage {
     }
 
     /// Takes all scripts away.
-    public func removeAllScripts() { webkit_user_content_manager_remove_all_scripts(content.opaque) }
+    public func removeAllScripts() {
+        webkit_user_content_manager_remove_all_scripts(content.opaque)
+        for name in keptWorlds { addEmptyScript(inWorld: name) }
+    }
+
+    /// Keeps a world, with what scripts have defined in it, for as long as each document.
+    ///
+    /// WebKitGTK 2.52 drops a world after a call unless a script or a message handler names it.
+    func keep(_ world: ContentWorld) {
+        guard let name = world.name, keptWorlds.insert(name).inserted else { return }
+        addEmptyScript(inWorld: name)
+    }
+
+    private func addEmptyScript(inWorld name: String) {
+        add(UserScript("", in: .named(name)))
+    }
 
     /// Uses exactly these lists.
     public func setContentRules(_ lists: [ContentRuleList]) async throws {

@@ -39,6 +39,8 @@ public final class GTKPage: PageEngine {
     var functionCalls: [Int: FunctionCall] = [:]
     var nextFunctionCall = 0
     let functionSyntax = FunctionSyntax()
+    /// The names of the worlds that functions have been called in.
+    var keptWorlds: Set<String> = []
     /// Asks the engine to stop loading; a variable for tests of an engine that goes on loading.
     var requestStop: @MainActor (UnsafeMutablePointer<WebKitWebView>) -> Void = { webkit_web_view_stop_loading($0) }
     private(set) var isClosed = false

@@ -12,7 +12,7 @@ import TomboloTesting
             return await new Promise((done) => navigator.geolocation.getCurrentPosition(
                 () => done('granted'), (error) => done(error.code === error.PERMISSION_DENIED ? 'denied' : 'granted')));
             """
-        /// The engine counts script that the app runs as a click.
+        /// WebKitGTK 2.50 counts script that the app runs as a click. 2.52 does not, and refuses by itself.
         case clipboard = "return await navigator.clipboard.readText().then(() => 'granted', () => 'denied')"
         case pointerLock = """
             return await new Promise((done) => {
@@ -24,6 +24,9 @@ import TomboloTesting
 
         /// Whether the engine asks for a window with the focus only.
         var needsFocus: Bool { self == .pointerLock }
+
+        /// Whether some versions of the engine refuse it without asking.
+        var mayBeRefusedByTheEngine: Bool { self == .clipboard }
 
         var kind: PermissionRequest.Kind {
             switch self {
@@ -49,6 +52,7 @@ import TomboloTesting
             try await withPage(.gtk, alone: wish.needsFocus) { test in
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
                 #expect(try await test.run(wish.rawValue) != "granted")
+                if wish.mayBeRefusedByTheEngine && test.refusals.isEmpty { return }
                 #expect(test.refusals == ["permission \(wish.kind.rawValue)"])
             }
         }
@@ -78,6 +82,7 @@ import TomboloTesting
                 try await test.page.loadAndWait(server.url("/page", host: .localhost))
                 #expect(try await test.run(wish.rawValue) != "granted")
                 #expect(seen.isEmpty)
+                if wish.mayBeRefusedByTheEngine && test.refusals.isEmpty { return }
                 #expect(test.refusers == ["a cross-origin frame may be asking"])
             }
         }

@@ -20,7 +20,9 @@ def show(node, depth=0):
         ]
         if states.contains(state)
     ]
-    print("|".join([node.get_role_name(), node.get_name() or "", " ".join(words)]))
+    # Newer versions of at-spi2-core call the role "button".
+    role = "push button" if node.get_role() == Atspi.Role.PUSH_BUTTON else node.get_role_name()
+    print("|".join([role, node.get_name() or "", " ".join(words)]))
     for index in range(node.get_child_count()):
         show(node.get_child_at_index(index), depth + 1)
 

@@ -60,9 +60,11 @@ struct RoutesServeTests {
         #expect(try await get(server, "/cart.html", host: "evil.example").status == 403)
         #expect(try await get(server, "/routes.json", host: "evil.example:\(server.port)").status == 403)
         #expect(try await get(server, "/cart.html", method: "POST").status == 405)
-        for path in ["/.secret.html", "/%2e%2e/secret", "/nobody.html", "/.tombolo/other"] {
+        for path in ["/.secret.html", "/nobody.html", "/.tombolo/other"] {
             #expect(try await get(server, path).status == 404, "\(path)")
         }
+        // Some versions of libcurl take the dots out before they ask, and with them the token.
+        #expect([403, 404].contains(try await get(server, "/%2e%2e/secret").status))
         await server.stop()
     }
 
