@@ -15,7 +15,7 @@ help:
 	@echo 'make test-threads'
 	@echo '             run the tests of what carries messages under the thread sanitizer, in a build of their own'
 	@echo 'make test-debian SUITE=trixie'
-	@echo '             build and test on another release of Debian, which is made with debootstrap in .build/debian (trixie, forky, sid);'
+	@echo '             build and test on another release of Debian, which is made with debootstrap in .build/debian;'
 	@echo '             DEBIAN_COMMAND="swift build" runs something else there'
 	@echo 'make build   build everything'
 	@echo 'make install install the command and the browser (PREFIX=/usr/local, DESTDIR= before it)'

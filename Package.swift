@@ -3,9 +3,9 @@ import PackageDescription
 
 #if canImport(Glibc)
 import Glibc
-let hasUsualHeaders = access("/usr/include/webkitgtk-6.0/webkit/webkit.h", R_OK) == 0
+func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
 #else
-let hasUsualHeaders = false
+func exists(_ path: String) -> Bool { false }
 #endif
 
 /// Every target of ours is built this way; see Documentation/Decisions.md. Warnings are errors where TOMBOLO_STRICT is 1, as in scripts/test: an app that
@@ -24,14 +24,19 @@ let mainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 let hardenedC: [CSetting] = [.define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release))]
 let hardenedCXX: [CXXSetting] = [.define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release))]
 
-/// How SwiftPM finds the headers of a system library: by headers.pc, which has none of the flags that SwiftPM warns of, where they are in the usual folder
-/// and nobody asks for others, else by the file that is installed with the library.
-func headers(of library: String) -> String {
-    let environment = Context.environment
-    let asksForOthers = ["PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SYSROOT_DIR"].contains {
-        environment[$0] != nil
-    }
-    return hasUsualHeaders && !asksForOthers ? "\(Context.packageDirectory)/Sources/CWebKitGTK/headers.pc" : library
+/// The folders of headers.pc that have a header of GLib's for one architecture.
+let architectureFolders = ["x86_64-linux-gnu/", "aarch64-linux-gnu/", ""].map { "/usr/lib/\($0)" } + ["/usr/lib64/"]
+
+/// Returns what SwiftPM takes the flags of a system library from: headers.pc, which has none of the flags that SwiftPM warns of, if the library's header is in
+/// /usr/include and no variable of pkg-config is set; otherwise the name of the file that is installed with the library.
+func flags(of library: String, header: String) -> String {
+    let variables = ["PKG_CONFIG_PATH", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_SYSROOT_DIR"]
+    guard exists("/usr/include/\(header)"), variables.allSatisfy({ Context.environment[$0] == nil }),
+        architectureFolders.contains(where: { exists("\($0)glib-2.0/include/glibconfig.h") }),
+        // SwiftPM takes a space for the end of a name.
+        !Context.packageDirectory.contains(" ")
+    else { return library }
+    return "\(Context.packageDirectory)/Sources/CWebKitGTK/headers.pc"
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -77,7 +82,8 @@ let package = Package(
     ],
     targets: [
         // C, and what knows C
-        .systemLibrary(name: "CWebKitGTK", pkgConfig: headers(of: "webkitgtk-6.0")),
+        .systemLibrary(
+            name: "CWebKitGTK", pkgConfig: flags(of: "webkitgtk-6.0", header: "webkitgtk-6.0/webkit/webkit.h")),
         .target(name: "CMainLoopHook", dependencies: ["GLibRuntime"], cSettings: hardenedC),
         .target(name: "GLibRuntime", dependencies: ["CWebKitGTK"], swiftSettings: mainActor),
         .target(name: "CWebProcess", exclude: ["Extension"], cSettings: hardenedC, plugins: ["WebProcessExtension"]),
@@ -118,7 +124,7 @@ let package = Package(
             resources: [.embedInCode("Resources/dsbridge.js")], swiftSettings: strict),
 
         // Native widgets that more than one layer above shows
-        .systemLibrary(name: "CAdwaita", pkgConfig: headers(of: "libadwaita-1")),
+        .systemLibrary(name: "CAdwaita", pkgConfig: flags(of: "libadwaita-1", header: "libadwaita-1/adwaita.h")),
         .target(
             name: "TomboloWidgets", dependencies: ["CAdwaita", "CWebKitGTK", "GLibRuntime"], swiftSettings: strict),
 
@@ -156,7 +162,7 @@ let package = Package(
             swiftSettings: strict),
 
         // The user's keyring
-        .systemLibrary(name: "CSecret", pkgConfig: headers(of: "libsecret-1")),
+        .systemLibrary(name: "CSecret", pkgConfig: flags(of: "libsecret-1", header: "libsecret-1/libsecret/secret.h")),
         .target(
             name: "TomboloSecrets", dependencies: ["CSecret", "CWebKitGTK", "GLibRuntime"], swiftSettings: strict),
 

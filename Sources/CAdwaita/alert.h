@@ -7,23 +7,39 @@
 
 #if ADW_CHECK_VERSION(1, 5, 0)
 
-/// A new dialog that is not shown yet; a reference of the caller's.
+/// A new dialog that is not shown yet. The caller owns the reference.
 static inline GtkWidget *tombolo_alert_new(GtkWindow *parent, const char *heading, const char *body, const char *title) {
     AdwDialog *dialog = adw_alert_dialog_new(heading, body);
     adw_dialog_set_title(dialog, title);
+    g_object_set(dialog, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT_DIALOG, NULL);
     return g_object_ref_sink(GTK_WIDGET(dialog));
 }
 
-/// Shows it over a window, which it ends with.
+/// Shows it over a window, with which it also goes.
 static inline void tombolo_alert_present(GtkWidget *alert, GtkWindow *parent) {
     adw_dialog_present(ADW_DIALOG(alert), GTK_WIDGET(parent));
+    GtkRoot *root = gtk_widget_get_root(alert);
+    if (root != NULL && root != GTK_ROOT(parent)) gtk_window_set_destroy_with_parent(GTK_WINDOW(root), TRUE);
 }
 
 /// Asks it to close, as Escape does: it responds with its close response.
 static inline void tombolo_alert_close(GtkWidget *alert) { adw_dialog_close(ADW_DIALOG(alert)); }
 
-/// Takes it off the screen for good.
-static inline void tombolo_alert_destroy(GtkWidget *alert) { adw_dialog_force_close(ADW_DIALOG(alert)); }
+/// Removes it from the screen. Not within its `response`, after which it closes by itself: libadwaita ends the program where a dialog that has not opened yet
+/// is closed twice.
+static inline void tombolo_alert_destroy(GtkWidget *alert) {
+    // One that went with its window is in none, which libadwaita does not expect.
+    if (gtk_widget_get_parent(alert) != NULL) adw_dialog_force_close(ADW_DIALOG(alert));
+}
+
+/// Removes it from the screen after `response`, which it does by itself.
+static inline void tombolo_alert_finish(GtkWidget *alert) {}
+
+/// Whether a dialog is shown within a window: then its keys belong to the dialog.
+static inline gboolean tombolo_alert_is_within(GtkWindow *parent) {
+    return ADW_IS_APPLICATION_WINDOW(parent) ? adw_application_window_get_visible_dialog(ADW_APPLICATION_WINDOW(parent)) != NULL
+                                             : ADW_IS_WINDOW(parent) && adw_window_get_visible_dialog(ADW_WINDOW(parent)) != NULL;
+}
 
 static inline void tombolo_alert_set_close_response(GtkWidget *alert, const char *id) {
     adw_alert_dialog_set_close_response(ADW_ALERT_DIALOG(alert), id);
@@ -59,8 +75,13 @@ static inline const char *tombolo_alert_get_body(GtkWidget *alert) { return adw_
 
 static inline const char *tombolo_alert_get_title(GtkWidget *alert) { return adw_dialog_get_title(ADW_DIALOG(alert)); }
 
-/// Reports a response, as a press of its button does. The caller takes the dialog off the screen.
-static inline void tombolo_alert_respond(GtkWidget *alert, const char *id) { g_signal_emit_by_name(alert, "response", id); }
+/// Reports a response and closes the dialog, as a press of a button does.
+static inline void tombolo_alert_respond(GtkWidget *alert, const char *id) {
+    g_object_ref(alert);
+    g_signal_emit_by_name(alert, "response", id);
+    tombolo_alert_destroy(alert);
+    g_object_unref(alert);
+}
 
 /// How many dialogs are shown over a window of libadwaita's; for tests.
 static inline guint tombolo_alert_count(GtkWindow *parent) {
@@ -90,6 +111,10 @@ static inline void tombolo_alert_destroy(GtkWidget *alert) {
     gtk_window_set_transient_for(GTK_WINDOW(alert), NULL);
     gtk_window_destroy(GTK_WINDOW(alert));
 }
+
+static inline void tombolo_alert_finish(GtkWidget *alert) { tombolo_alert_destroy(alert); }
+
+static inline gboolean tombolo_alert_is_within(GtkWindow *parent) { return FALSE; }
 
 static inline void tombolo_alert_set_close_response(GtkWidget *alert, const char *id) {
     adw_message_dialog_set_close_response(ADW_MESSAGE_DIALOG(alert), id);

@@ -45,7 +45,9 @@ package final class AlertDialog {
         addButtons(of: alert, closeLabel)
         addExtras(to: alert, message, noMoreLabel)
         connections = [
-            SignalConnection(reference.pointer, "response") { [weak self] in self?.end(with: $0.string(1)) },
+            SignalConnection(reference.pointer, "response") { [weak self] in
+                self?.end(with: $0.string(1), hasResponded: true)
+            },
             SignalConnection(reference.pointer, "unmap") { [weak self] _ in self?.endSoon() },
         ]
         tombolo_alert_present(widget, parent)
@@ -141,13 +143,13 @@ package final class AlertDialog {
         Task { [weak self] in self?.end(with: nil, isGone: true) }
     }
 
-    private func end(with response: String?, isGone: Bool = false) {
+    private func end(with response: String?, hasResponded: Bool = false, isGone: Bool = false) {
         guard let finish else { return }
         self.finish = nil
         connections = []
         let text = entry.flatMap { String(copying: gtk_editable_get_text($0.opaque)) }
         let wantsNoMore = check.map { gtk_check_button_get_active($0.pointer(as: GtkCheckButton.self)) != 0 } ?? false
-        tombolo_alert_destroy(widget)
+        if hasResponded { tombolo_alert_finish(widget) } else { tombolo_alert_destroy(widget) }
         finish(Ending(button: response.flatMap { Int($0) }, text: text, wantsNoMore: wantsNoMore, isGone: isGone))
     }
 }

@@ -73,6 +73,37 @@ struct DialogOrderTests {
         }
     }
 
+    /// Where dialogs are shown within the window, its keys reach the window first.
+    @Test
+    func keysOfTheWindowDoNothingBehindADialog() async throws {
+        let server = try await LocalServer.start()
+        try await withBrowser { browser in
+            try await browser.show(server.url("/ok").absoluteString)
+            _ = try await browser.evaluate("setTimeout(() => alert('One'))")
+            let dialog = try await browser.pageDialog()
+            let isWithin = tombolo_alert_is_within(browser.window.window) != 0
+            #expect(isWithin == (dialog.window == browser.window.window))
+            #expect(browser.window.performForKey(.newTab) == !isWithin)
+            browser.press(0, of: dialog)
+            try await until("the end") { tombolo_alert_is_within(browser.window.window) == 0 }
+            #expect(browser.window.performForKey(.newTab))
+        }
+    }
+
+    @Test
+    func dialogThatIsClosedBeforeItIsDrawnEnds() async throws {
+        try await withBrowser { browser in
+            for close in [{ $0.close() }, { $0.press(0) }, { $0.dismiss() }] as [@MainActor (AlertDialog) -> Void] {
+                var ending: AlertDialog.Ending?
+                let dialog = AlertDialog(
+                    AlertContent(title: "T", message: "M", buttons: ["A"]), over: browser.window.window, closeLabel: "C"
+                ) { ending = $0 }
+                close(dialog)
+                try await until("its end") { ending != nil && Self.dialogCount(over: browser) == 0 }
+            }
+        }
+    }
+
     @Test
     func dialogOfAPageWithAForeignFrameIsNotGivenTheSitesName() async throws {
         let server = try await LocalServer.start()

@@ -70,7 +70,7 @@ final class BrowserWindow {
                 })
         ]
         if let marking = TextScale.mark(reference) { connections.append(marking) }
-        keys = WindowKeys.make(for: reference.widget) { [weak self] in self?.perform($0) ?? false }
+        keys = WindowKeys.make(for: reference.widget) { [weak self] in self?.performForKey($0) ?? false }
     }
 
     var window: UnsafeMutablePointer<GtkWindow> { reference.pointer(as: GtkWindow.self) }
@@ -86,6 +86,9 @@ final class BrowserWindow {
 
     /// The tab in front.
     var tab: BrowserTab? { tabs.selected }
+
+    /// Performs an action for its key. While a dialog is shown within the window the keys are the dialog's, which belongs to the tab in front.
+    func performForKey(_ action: WindowAction) -> Bool { tombolo_alert_is_within(window) == 0 && perform(action) }
 
     func present() { gtk_window_present(window) }
 

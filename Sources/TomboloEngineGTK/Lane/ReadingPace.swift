@@ -21,10 +21,10 @@ struct ReadingPace {
     /// Whether a packet is likely to follow at once, which is worth waiting for.
     var expectsPacket: Bool { isPrompt && sentAt != nil }
 
-    mutating func noteSent() { sentAt = .now }
+    mutating func noteSent(at time: ContinuousClock.Instant = .now) { sentAt = time }
 
-    mutating func noteReceived() {
-        isPrompt = sentAt.map { .now - $0 < Self.promptTime } ?? false
+    mutating func noteReceived(at time: ContinuousClock.Instant = .now) {
+        isPrompt = sentAt.map { time - $0 < Self.promptTime } ?? false
         sentAt = nil
     }
 

@@ -37,13 +37,18 @@ import Testing
 
     @Test func aPacketIsExpectedAfterOneThatFollowedPromptly() {
         var pace = ReadingPace()
-        pace.noteSent()
+        let start = ContinuousClock.now
+        pace.noteSent(at: start)
         #expect(!pace.expectsPacket)
-        pace.noteReceived()
+        pace.noteReceived(at: start + .microseconds(1))
         #expect(!pace.expectsPacket)
-        pace.noteWait(succeeded: true)
-        pace.noteSent()
+        pace.noteSent(at: start)
         #expect(pace.expectsPacket)
+        pace.noteReceived(at: start + .seconds(1))
+        pace.noteSent(at: start)
+        #expect(!pace.expectsPacket)
+        pace.noteReceived(at: start + .microseconds(1))
+        pace.noteSent(at: start)
         pace.noteWait(succeeded: false)
         #expect(!pace.expectsPacket)
     }

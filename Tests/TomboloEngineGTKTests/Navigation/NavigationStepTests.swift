@@ -53,15 +53,17 @@ import TomboloTesting
             var requestCount = 0
             engine.requestStop = { view in
                 requestCount += 1
-                if requestCount == 3 { webkit_web_view_stop_loading(view) }
+                if requestCount >= 3 { webkit_web_view_stop_loading(view) }
             }
             test.page.stop()
             try await test.until("the end") { test.navigationEvents.last == .cancelled(url) }
             #expect(!test.page.isLoading)
+            let count = requestCount
+            #expect(count >= 3)
             answering.finish()
             // The next load is not stopped.
             try await test.open("<title>After</title>")
-            #expect(requestCount == 3)
+            #expect(requestCount == count)
         }
     }
 

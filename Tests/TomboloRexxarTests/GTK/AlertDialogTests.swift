@@ -194,6 +194,29 @@ struct AlertDialogTests {
     }
 
     @Test
+    func dialogsEndWithTheWindowThatTheyAreShownOver() async throws {
+        try await withContainerWindow { window in
+            var answers: [RXRAlert.Answer] = []
+            for _ in 0..<2 { try window.view.show(alert) { answers.append($0) } }
+            gtk_window_destroy(window.window)
+            try await until("the answers") { answers.count == 2 }
+            #expect(answers == Array(repeating: RXRAlert.Answer(button: nil), count: 2))
+        }
+    }
+
+    @Test
+    func aDialogThatIsClosedBeforeItIsDrawnAnswersNoButton() async throws {
+        try await withContainerWindow { window in
+            for close in [{ $0.close() }, { $0.press(0) }, { $0.dismiss() }] as [@MainActor (AlertDialog) -> Void] {
+                var answers: [RXRAlert.Answer] = []
+                try window.view.show(alert) { answers.append($0) }
+                close(try window.dialog())
+                try await until("the answer") { answers.count == 1 }
+            }
+        }
+    }
+
+    @Test
     func aPersonCanHaveEnoughOfAPage() async throws {
         try await withContainerWindow { window in
             var answers = 0
