@@ -187,7 +187,7 @@ int main(int count, char **arguments) {
     }
 
     if (!floor.engine_rendering) {
-        // GTK 4.16 took it out of GDK_DEBUG, and warns of it there.
+        // GTK 4.16 moved it from GDK_DEBUG to GDK_DISABLE.
         if (gtk_get_minor_version() >= 16) g_setenv("GDK_DISABLE", "gl", FALSE);
         else g_setenv("GDK_DEBUG", "gl-disable", FALSE);
         g_setenv("GSK_RENDERER", "cairo", FALSE);

@@ -6,8 +6,8 @@ package enum GTKRendering {
     /// Whether there is no graphics device that could draw.
     package static let isSoftware = access("/dev/dri/renderD128", R_OK | W_OK) != 0
 
-    /// The environment variable that keeps the GTK that is running from using OpenGL. GTK 4.16 has taken what switches something off out of `GDK_DEBUG`,
-    /// and warns of it there.
+    /// The environment variable that keeps the running version of GTK from using OpenGL. GTK 4.16 moved what switches something off from `GDK_DEBUG` to
+    /// `GDK_DISABLE`.
     nonisolated package static let withoutOpenGL: (name: String, value: String) =
         gtk_get_major_version() > 4 || gtk_get_minor_version() >= 16
         ? ("GDK_DISABLE", "gl") : ("GDK_DEBUG", "gl-disable")

@@ -132,7 +132,7 @@ import TomboloWVJB
 
     /// As in the original, whose pages branch on it.
     @Test(arguments: TestEngine.all)
-    func aHandlerOfThePageGetsACallbackOnlyWhereTheAppWaits(engine: TestEngine) async throws {
+    func handlerGetsNoCallbackWithoutAWaitingApp(engine: TestEngine) async throws {
         try await withBridge(engine) { test, bridge in
             try await test.open(
                 try pageWithBridge(

@@ -9,7 +9,7 @@ struct EventNames {
     /// Approximate memory of a name beside its text, in bytes.
     private static let overhead = 128
 
-    /// Adds a name, which the document is not sent yet.
+    /// Adds a name without sending its events.
     /// - Returns: Whether it is one of at most `limit` names now.
     mutating func add(_ name: String, atMost limit: Int) -> Bool {
         if names.contains(name) { return true }
@@ -25,10 +25,10 @@ struct EventNames {
         byteCount -= name.utf8.count + Self.overhead
     }
 
-    /// Has the document be sent the events of a name that was added.
+    /// Sends the document the events of a name that was added.
     mutating func allow(_ name: String) { allowed.insert(name) }
 
-    /// Has the document be sent the events of exactly those names that a policy allows.
+    /// Sends the document the events of exactly those names that a policy allows.
     mutating func allow(where isAllowed: (String) -> Bool) { allowed = names.filter(isAllowed) }
 
     /// Whether the document is sent the events of a name.

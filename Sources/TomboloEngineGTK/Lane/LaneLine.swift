@@ -33,13 +33,13 @@ final class LaneLine {
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
     private let held = HeldPacket()
 
-    /// More documents than a process has.
+    /// Limit of the documents of one process.
     private static let maximumPorts = 4096
-    /// More than can be about to say what they are.
+    /// Limit of ports whose documents are not known yet.
     private static let maximumUnknownDocuments = 128
-    /// Whoever does not even take what little is said when it sends no records is of no use.
+    /// Limit of unsent packets that are not records, in bytes; past it the connection is closed.
     private static let maximumUntakenBytes = 4 << 20
-    /// More than this waits in the bridge, where it counts for the document that does not take it.
+    /// Limit of unsent bytes of records. What is beyond it waits in the bridge, and counts there for the document that does not read it.
     private static let maximumUnsentBytes = 1 << 20
     /// Limit of the time that is spent on what came before a line ends.
     private static let catchUpLimit = Duration.milliseconds(20)

@@ -99,7 +99,7 @@ struct UngrantedDocumentTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aGrantThatIsTakenBackLeavesNoLargerLimit(engine: TestEngine) async throws {
+    func revokedGrantReducesTheMemoryLimit(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             test.calls.register("slow") { () async in await gate.pass() }
