@@ -7,6 +7,10 @@
 
 #if ADW_CHECK_VERSION(1, 5, 0)
 
+// The names of the two types' functions differ by their beginning alone.
+#define TOMBOLO_ALERT_FUNCTION(name) adw_alert_dialog_##name
+#define TOMBOLO_ALERT(alert) ADW_ALERT_DIALOG(alert)
+
 /// A new dialog that is not shown yet. The caller owns the reference.
 static inline GtkWidget *tombolo_alert_new(GtkWindow *parent, const char *heading, const char *body, const char *title) {
     AdwDialog *dialog = adw_alert_dialog_new(heading, body);
@@ -41,38 +45,6 @@ static inline gboolean tombolo_alert_is_within(GtkWindow *parent) {
                                              : ADW_IS_WINDOW(parent) && adw_window_get_visible_dialog(ADW_WINDOW(parent)) != NULL;
 }
 
-static inline void tombolo_alert_set_close_response(GtkWidget *alert, const char *id) {
-    adw_alert_dialog_set_close_response(ADW_ALERT_DIALOG(alert), id);
-}
-
-static inline void tombolo_alert_add_response(GtkWidget *alert, const char *id, const char *label) {
-    adw_alert_dialog_add_response(ADW_ALERT_DIALOG(alert), id, label);
-}
-
-static inline gboolean tombolo_alert_has_response(GtkWidget *alert, const char *id) {
-    return adw_alert_dialog_has_response(ADW_ALERT_DIALOG(alert), id);
-}
-
-static inline void tombolo_alert_set_default_response(GtkWidget *alert, const char *id) {
-    adw_alert_dialog_set_default_response(ADW_ALERT_DIALOG(alert), id);
-}
-
-static inline const char *tombolo_alert_get_default_response(GtkWidget *alert) {
-    return adw_alert_dialog_get_default_response(ADW_ALERT_DIALOG(alert));
-}
-
-static inline void tombolo_alert_suggest_response(GtkWidget *alert, const char *id) {
-    adw_alert_dialog_set_response_appearance(ADW_ALERT_DIALOG(alert), id, ADW_RESPONSE_SUGGESTED);
-}
-
-static inline void tombolo_alert_set_extra_child(GtkWidget *alert, GtkWidget *child) {
-    adw_alert_dialog_set_extra_child(ADW_ALERT_DIALOG(alert), child);
-}
-
-static inline const char *tombolo_alert_get_heading(GtkWidget *alert) { return adw_alert_dialog_get_heading(ADW_ALERT_DIALOG(alert)); }
-
-static inline const char *tombolo_alert_get_body(GtkWidget *alert) { return adw_alert_dialog_get_body(ADW_ALERT_DIALOG(alert)); }
-
 static inline const char *tombolo_alert_get_title(GtkWidget *alert) { return adw_dialog_get_title(ADW_DIALOG(alert)); }
 
 /// Reports a response and closes the dialog, as a press of a button does.
@@ -93,6 +65,9 @@ static inline guint tombolo_alert_count(GtkWindow *parent) {
 }
 
 #else
+
+#define TOMBOLO_ALERT_FUNCTION(name) adw_message_dialog_##name
+#define TOMBOLO_ALERT(alert) ADW_MESSAGE_DIALOG(alert)
 
 static inline GtkWidget *tombolo_alert_new(GtkWindow *parent, const char *heading, const char *body, const char *title) {
     GtkWidget *dialog = adw_message_dialog_new(parent, heading, body);
@@ -116,38 +91,6 @@ static inline void tombolo_alert_finish(GtkWidget *alert) { tombolo_alert_destro
 
 static inline gboolean tombolo_alert_is_within(GtkWindow *parent) { return FALSE; }
 
-static inline void tombolo_alert_set_close_response(GtkWidget *alert, const char *id) {
-    adw_message_dialog_set_close_response(ADW_MESSAGE_DIALOG(alert), id);
-}
-
-static inline void tombolo_alert_add_response(GtkWidget *alert, const char *id, const char *label) {
-    adw_message_dialog_add_response(ADW_MESSAGE_DIALOG(alert), id, label);
-}
-
-static inline gboolean tombolo_alert_has_response(GtkWidget *alert, const char *id) {
-    return adw_message_dialog_has_response(ADW_MESSAGE_DIALOG(alert), id);
-}
-
-static inline void tombolo_alert_set_default_response(GtkWidget *alert, const char *id) {
-    adw_message_dialog_set_default_response(ADW_MESSAGE_DIALOG(alert), id);
-}
-
-static inline const char *tombolo_alert_get_default_response(GtkWidget *alert) {
-    return adw_message_dialog_get_default_response(ADW_MESSAGE_DIALOG(alert));
-}
-
-static inline void tombolo_alert_suggest_response(GtkWidget *alert, const char *id) {
-    adw_message_dialog_set_response_appearance(ADW_MESSAGE_DIALOG(alert), id, ADW_RESPONSE_SUGGESTED);
-}
-
-static inline void tombolo_alert_set_extra_child(GtkWidget *alert, GtkWidget *child) {
-    adw_message_dialog_set_extra_child(ADW_MESSAGE_DIALOG(alert), child);
-}
-
-static inline const char *tombolo_alert_get_heading(GtkWidget *alert) { return adw_message_dialog_get_heading(ADW_MESSAGE_DIALOG(alert)); }
-
-static inline const char *tombolo_alert_get_body(GtkWidget *alert) { return adw_message_dialog_get_body(ADW_MESSAGE_DIALOG(alert)); }
-
 static inline const char *tombolo_alert_get_title(GtkWidget *alert) { return gtk_window_get_title(GTK_WINDOW(alert)); }
 
 static inline void tombolo_alert_respond(GtkWidget *alert, const char *id) { adw_message_dialog_response(ADW_MESSAGE_DIALOG(alert), id); }
@@ -164,3 +107,38 @@ static inline guint tombolo_alert_count(GtkWindow *parent) {
 }
 
 #endif
+
+static inline void tombolo_alert_set_close_response(GtkWidget *alert, const char *id) {
+    TOMBOLO_ALERT_FUNCTION(set_close_response)(TOMBOLO_ALERT(alert), id);
+}
+
+static inline void tombolo_alert_add_response(GtkWidget *alert, const char *id, const char *label) {
+    TOMBOLO_ALERT_FUNCTION(add_response)(TOMBOLO_ALERT(alert), id, label);
+}
+
+static inline gboolean tombolo_alert_has_response(GtkWidget *alert, const char *id) {
+    return TOMBOLO_ALERT_FUNCTION(has_response)(TOMBOLO_ALERT(alert), id);
+}
+
+static inline void tombolo_alert_set_default_response(GtkWidget *alert, const char *id) {
+    TOMBOLO_ALERT_FUNCTION(set_default_response)(TOMBOLO_ALERT(alert), id);
+}
+
+static inline const char *tombolo_alert_get_default_response(GtkWidget *alert) {
+    return TOMBOLO_ALERT_FUNCTION(get_default_response)(TOMBOLO_ALERT(alert));
+}
+
+static inline void tombolo_alert_suggest_response(GtkWidget *alert, const char *id) {
+    TOMBOLO_ALERT_FUNCTION(set_response_appearance)(TOMBOLO_ALERT(alert), id, ADW_RESPONSE_SUGGESTED);
+}
+
+static inline void tombolo_alert_set_extra_child(GtkWidget *alert, GtkWidget *child) {
+    TOMBOLO_ALERT_FUNCTION(set_extra_child)(TOMBOLO_ALERT(alert), child);
+}
+
+static inline const char *tombolo_alert_get_heading(GtkWidget *alert) { return TOMBOLO_ALERT_FUNCTION(get_heading)(TOMBOLO_ALERT(alert)); }
+
+static inline const char *tombolo_alert_get_body(GtkWidget *alert) { return TOMBOLO_ALERT_FUNCTION(get_body)(TOMBOLO_ALERT(alert)); }
+
+#undef TOMBOLO_ALERT_FUNCTION
+#undef TOMBOLO_ALERT

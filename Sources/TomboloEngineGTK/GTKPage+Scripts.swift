@@ -4,7 +4,10 @@ public import TomboloEngine
 
 extension GTKPage {
     /// Adds a script for documents loaded from now on.
-    public func add(_ script: UserScript) {
+    public func add(_ script: UserScript) { add(script, keepsWorld: false) }
+
+    /// - Parameter keepsWorld: Whether it stays when the page's scripts are removed.
+    private func add(_ script: UserScript, keepsWorld: Bool) {
         guard !isClosed else { return }
         let frames =
             script.frames == .all ? WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES : WEBKIT_USER_CONTENT_INJECT_TOP_FRAME
@@ -17,14 +20,19 @@ extension GTKPage {
             } else {
                 webkit_user_script_new(script.source, frames, time, nil, nil)
             }
+        guard let made else { return }
         webkit_user_content_manager_add_script(content.opaque, made)
-        webkit_user_script_unref(made)
+        if keepsWorld { webkit_user_script_unref(made) } else { scripts.append(made) }
     }
 
-    /// Takes all scripts away.
+    /// Removes all scripts that were added.
     public func removeAllScripts() {
-        webkit_user_content_manager_remove_all_scripts(content.opaque)
-        for name in keptWorlds { addEmptyScript(inWorld: name) }
+        // One by one: those that keep worlds stay, since a world that nothing names for a moment is dropped.
+        for script in scripts {
+            webkit_user_content_manager_remove_script(content.opaque, script)
+            webkit_user_script_unref(script)
+        }
+        scripts = []
     }
 
     /// Keeps a world, with what scripts have defined in it, for as long as each document.
@@ -32,11 +40,7 @@ extension GTKPage {
     /// WebKitGTK 2.52 drops a world after a call unless a script or a message handler names it.
     func keep(_ world: ContentWorld) {
         guard let name = world.name, keptWorlds.insert(name).inserted else { return }
-        addEmptyScript(inWorld: name)
-    }
-
-    private func addEmptyScript(inWorld name: String) {
-        add(UserScript("", in: .named(name)))
+        add(UserScript("", in: world), keepsWorld: true)
     }
 
     /// Uses exactly these lists.

@@ -39,6 +39,8 @@ public final class GTKPage: PageEngine {
     var functionCalls: [Int: FunctionCall] = [:]
     var nextFunctionCall = 0
     let functionSyntax = FunctionSyntax()
+    /// The scripts that were added, each a reference of its own.
+    var scripts: [OpaquePointer] = []
     /// The names of the worlds that functions have been called in.
     var keptWorlds: Set<String> = []
     /// Asks the engine to stop loading; a variable for tests of an engine that goes on loading.

@@ -127,7 +127,10 @@ final class DocumentScope {
     func open(_ account: MemoryAccount) { memory = account }
 
     /// Stores whether a grant names its document.
-    func setGranted(_ isGranted: Bool) { self.isGranted = isGranted }
+    func setGranted(_ isGranted: Bool) {
+        if self.isGranted && !isGranted { link?.grantWasRevoked() }
+        self.isGranted = isGranted
+    }
 
     /// Whether it may use the page's whole budget and attach bytes: a grant names it, or Swift waits for something of it.
     var isTrusted: Bool { isGranted || isAwaited }

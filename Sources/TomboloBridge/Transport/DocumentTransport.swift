@@ -61,6 +61,8 @@ protocol DocumentLink: AnyObject {
     /// Sends records if the document waits for some.
     /// - Returns: False when it does not; ``DocumentReceiving/linkIsReady()`` or ``DocumentReceiving/linkHasRoom()`` tells when it does.
     func send(_ take: () -> AttachedText) -> Bool
+    /// Notes that the document has no grant any longer, which its relay is to be sent.
+    func grantWasRevoked()
     /// Gives back what is held for the document, once the records of one turn have been dealt with.
     func settle()
     /// Asks the document to send something at once; an empty wait for records is enough.

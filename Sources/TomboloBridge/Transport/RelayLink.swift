@@ -122,6 +122,9 @@ final class RelayLink: DocumentLink {
         return text + [Wire.recordSeparator] + records.utf8
     }
 
+    /// A document that is trusted only while Swift waits for it stays so for its relay: that would cost two messages for each call of it.
+    func grantWasRevoked() { toldTrust = nil }
+
     /// Tells a relay without a lane whether its document may send much, as soon as that is known, and when it becomes so.
     private func tellTrust() {
         guard port == nil, !waitsForPort, let isTrusted = receiver?.isTrusted,

@@ -11,6 +11,7 @@ final class SettingsWindow {
     /// The `AdwWindow`.
     let window: GObjectReference
     private let keys: Shortcuts
+    private let escape: Shortcuts
     let home: GObjectReference
     let searchEngine: ChoiceRow
     let popups: ChoiceRow
@@ -23,6 +24,8 @@ final class SettingsWindow {
         let settings = session.settings
         window = GObjectReference(retaining: UnsafeMutableRawPointer(adw_window_new()))
         keys = Shortcuts(.window, of: window.widget)
+        // An open list of choices takes the key first.
+        escape = Shortcuts(.focus, of: window.widget)
         let pointer = window.pointer(as: GtkWindow.self)
         gtk_window_set_title(pointer, texts[.settings])
         gtk_window_set_transient_for(pointer, parent)
@@ -68,7 +71,8 @@ final class SettingsWindow {
         ]
         connection = SignalConnection(home.pointer, "apply") { [weak self] _ in self?.setHome(of: session) }
         build()
-        keys.add("Escape", "<Control>w", doing: { [weak self] in self?.close() })
+        keys.add("<Control>w", doing: { [weak self] in self?.close() })
+        escape.add("Escape", doing: { [weak self] in self?.close() })
         gtk_window_present(pointer)
     }
 

@@ -1,6 +1,5 @@
 import CWebKitGTK
 import CWebProcess
-import DequeModule
 import GLibRuntime
 import Glibc
 import TomboloEngine
@@ -23,8 +22,7 @@ final class LaneLine {
     private var writing: DescriptorSource?
     private var ports: [UInt32: GTKLanePort] = [:]
     private var lastNumber: UInt32 = 0
-    private var unsent: Deque<LaneParcel> = []
-    private var unsentByteCount = 0
+    private var unsent = UnsentParcels()
     private var isOver = false
     private lazy var outgoingArena = OutgoingArena { [weak self] in self?.send(LaneParcel(arena: $0)) }
     private var incomingArena: IncomingArena?
@@ -37,10 +35,6 @@ final class LaneLine {
     private static let maximumPorts = 4096
     /// Limit of ports whose documents are not known yet.
     private static let maximumUnknownDocuments = 128
-    /// Limit of unsent packets that are not records, in bytes; past it the connection is closed.
-    private static let maximumUntakenBytes = 4 << 20
-    /// Limit of unsent bytes of records. What is beyond it waits in the bridge, and counts there for the document that does not read it.
-    private static let maximumUnsentBytes = 1 << 20
     /// Limit of the time that is spent on what came before a line ends.
     private static let catchUpLimit = Duration.milliseconds(20)
 
@@ -76,7 +70,7 @@ final class LaneLine {
         if isTopLevel { showsPage(self) }
     }
 
-    var hasRoom: Bool { !isOver && unsentByteCount < Self.maximumUnsentBytes }
+    var hasRoom: Bool { !isOver && unsent.hasRoom }
 
     func send(_ records: AttachedText, to number: UInt32) {
         pace.noteSent()
@@ -140,7 +134,7 @@ final class LaneLine {
         // Now, and not when the last reference goes.
         socket.hangUp()
         held.drop()
-        unsent = []
+        unsent = UnsentParcels()
         outgoingArena.end()
         incomingArena = nil
         let over = ports.values
@@ -151,17 +145,14 @@ final class LaneLine {
 
     private func send(_ parcel: LaneParcel) {
         guard !isOver else { return }
-        if unsent.isEmpty {
-            switch parcel.send(over: socket) {
-            case 0: return
-            case -EAGAIN: break
-            default: return end()
-            }
+        switch unsent.sendAtOnce(parcel, over: socket) {
+        case .empty: return
+        case .full: break
+        case .broken: return end()
         }
-        unsent.append(parcel)
-        unsentByteCount += parcel.byteCount
+        let isWithinLimit = unsent.append(parcel)
         ports[parcel.number]?.noteUnsent(parcel.heldBytes)
-        guard unsentByteCount <= Self.maximumUntakenBytes + parcel.byteCount else { return end() }
+        guard isWithinLimit else { return end() }
         // A blocking write would wait for a process that may be waiting to write to us.
         if writing == nil {
             writing = DescriptorSource(socket.descriptor, G_IO_OUT) { [weak self] in self?.writeSome() }
@@ -170,16 +161,14 @@ final class LaneLine {
 
     private func writeSome() {
         var served: Set<UInt32> = []
-        while let parcel = unsent.first {
-            switch parcel.send(over: socket) {
-            case 0: break
-            case -EAGAIN: return
-            default: return end()
-            }
-            unsent.removeFirst()
-            unsentByteCount -= parcel.byteCount
+        let outcome = unsent.send(over: socket) { parcel in
             ports[parcel.number]?.noteUnsent(-parcel.heldBytes)
             served.insert(parcel.number)
+        }
+        switch outcome {
+        case .empty: break
+        case .full: return
+        case .broken: return end()
         }
         writing = nil
         for (number, port) in ports { port.didSend(hadUnsent: served.contains(number)) }

@@ -106,6 +106,17 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
+    func worldsKeepTheirGlobalsWhenScriptsAreRemoved(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            try await test.open()
+            let world = ContentWorld.named("other")
+            _ = try await test.page.evaluate("globalThis.secret = 1", in: world)
+            test.page.engine.removeAllScripts()
+            #expect(try await test.page.evaluate("return secret", in: world) == 1)
+        }
+    }
+
+    @Test(arguments: TestEngine.all)
     func aCallEndsWithItsDocument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()

@@ -11,6 +11,13 @@ struct UngrantedDocumentTests {
         test.bridgeEvents.compactMap { if case .exceededMemory(let overrun) = $0 { overrun } else { nil } }
     }
 
+    /// Attaches bytes to a call that has not been made when the script ends.
+    private static let unfinishedAttachment = """
+        tombolo.call('any', new Uint8Array(30 << 20)).catch(() => {});
+        const end = Date.now() + 300;
+        while (Date.now() < end) {}
+        """
+
     /// Calls that are denied, in one message of so many bytes.
     private func denials(ofLength length: Int) -> String {
         """
@@ -86,12 +93,7 @@ struct UngrantedDocumentTests {
                 #expect(try await test.failure("tombolo.call('any', \(value))")?.code == .denied, "\(value)")
             }
             // Those of a call that has not been made yet: the script goes on.
-            try await test.run(
-                """
-                tombolo.call('any', new Uint8Array(30 << 20)).catch(() => {});
-                const end = Date.now() + 300;
-                while (Date.now() < end) {}
-                """)
+            try await test.run(Self.unfinishedAttachment)
             #expect(test.bridge.heldBytes <= before + (64 << 10))
             #expect(overruns(test).isEmpty)
             #expect(try await test.failure("tombolo.call('any')")?.code == .denied)
@@ -112,12 +114,7 @@ struct UngrantedDocumentTests {
             let before = test.bridge.heldBytes
             #expect(before > 400_000)
             if engine.isReal {
-                try await test.run(
-                    """
-                    tombolo.call('any', new Uint8Array(30 << 20)).catch(() => {});
-                    const end = Date.now() + 300;
-                    while (Date.now() < end) {}
-                    """)
+                try await test.run(Self.unfinishedAttachment)
                 #expect(test.bridge.heldBytes <= before + (64 << 10))
                 #expect(overruns(test).isEmpty)
             }

@@ -1,0 +1,81 @@
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloBridge
+
+/// What the relay of a document without a lane is sent about whether the document may send much.
+@MainActor
+struct RelayTrustTests {
+    private let receiver = TrustReceiver()
+    private let link: RelayLink
+
+    init() throws {
+        let id = try #require(DocumentID(String(repeating: "0", count: 32).utf8))
+        link = RelayLink(id, identity: [], isTopLevel: true, transport: RelayTransport())
+        link.receiver = receiver
+    }
+
+    /// What the relay is sent when it waits for something.
+    private func sent() -> [UInt8]? {
+        let slot = Slot()
+        link.add(slot)
+        link.settle()
+        return slot.text
+    }
+
+    @Test func aRevokedGrantIsTold() {
+        receiver.isTrusted = true
+        #expect(sent() == Wire.trusted)
+        receiver.isTrusted = false
+        link.grantWasRevoked()
+        #expect(sent() == Wire.notTrusted)
+        #expect(sent() == nil)
+    }
+
+    @Test func aDocumentThatSwiftWaitsForStaysTrusted() {
+        #expect(sent() == Wire.notTrusted)
+        receiver.isTrusted = true
+        #expect(sent() == Wire.trusted)
+        receiver.isTrusted = false
+        #expect(sent() == nil)
+    }
+
+    @Test func aDocumentNotesTheEndOfItsGrantOnce() throws {
+        let spy = LinkSpy()
+        let scope = DocumentScope(sender: try .fixture("https://example.com"), link: spy)
+        for isGranted in [false, true, true, false, false] { scope.setGranted(isGranted) }
+        #expect(spy.revocationCount == 1)
+    }
+}
+
+@MainActor
+private final class Slot: ScriptMessageReplying {
+    private(set) var text: [UInt8]?
+    func resolve(with text: [UInt8]) { self.text = text }
+}
+
+@MainActor
+private final class TrustReceiver: DocumentReceiving {
+    var isTrusted = false
+    func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?) {}
+    func linkHoldsMore() {}
+    func mayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { false }
+    func linkIsReady() {}
+    func linkHasRoom() {}
+    func answer(to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
+    func documentWasLeft() {}
+    func linkDidBreak(_ reason: String) {}
+}
+
+@MainActor
+private final class LinkSpy: DocumentLink {
+    private(set) var revocationCount = 0
+    let usesLane = false
+    let heldBytes = 0
+    func send(_ take: () -> AttachedText) -> Bool { false }
+    func grantWasRevoked() { revocationCount += 1 }
+    func settle() {}
+    func probe() -> Bool { false }
+    func close(_ records: [UInt8]) {}
+}
