@@ -198,7 +198,7 @@ struct AlertDialogTests {
         try await withContainerWindow { window in
             var answers: [RXRAlert.Answer] = []
             for _ in 0..<2 { try window.view.show(alert) { answers.append($0) } }
-            gtk_window_destroy(window.window)
+            window.destroyWindow()
             try await until("the answers") { answers.count == 2 }
             #expect(answers == Array(repeating: RXRAlert.Answer(button: nil), count: 2))
         }

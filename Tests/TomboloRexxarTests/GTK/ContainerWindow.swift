@@ -15,6 +15,7 @@ final class ContainerWindow {
     let window: UnsafeMutablePointer<GtkWindow>
     private let label: GObjectReference
     private var isOpen = true
+    private var isDestroyed = false
 
     /// Opens a window with a view; without one, with a view around a label.
     init(_ view: RXRContainerView? = nil, isShown: Bool = true) throws {
@@ -59,6 +60,13 @@ final class ContainerWindow {
         guard isOpen else { return }
         isOpen = false
         view.close()
+        destroyWindow()
+    }
+
+    /// Destroys the window alone, with the view in it. Only once: the pointer is of no window afterwards, or of another.
+    func destroyWindow() {
+        guard !isDestroyed else { return }
+        isDestroyed = true
         gtk_window_destroy(window)
     }
 }
