@@ -22,6 +22,7 @@ public actor BrowsingLibrary {
     /// Nil once the library is closed.
     private var openDatabase: LibraryDatabase?
     private var lastChange: Task<Void, Never>?
+    private var closing: Task<Void, Never>?
 
     /// Nil in memory.
     let file: LibraryFile?
@@ -81,12 +82,16 @@ public actor BrowsingLibrary {
     ///
     /// A library that is not closed loses nothing; one that is leaves its folder tidy.
     public func close() async {
-        // Whoever still reads keeps it until then.
-        let database = openDatabase
-        openDatabase = nil
-        await lastChange?.value
-        lastChange = nil
-        withExtendedLifetime(database) {}
+        if let database = openDatabase {
+            openDatabase = nil
+            closing = Task { [lastChange] in
+                await lastChange?.value
+                // Not left to deallocation: the task of the last change keeps a reference for a moment after its value is there.
+                await database.close()
+            }
+            lastChange = nil
+        }
+        await closing?.value
     }
 
     /// The database.

@@ -26,16 +26,35 @@ struct LibraryDatabase: Sendable {
         var configuration = Self.configuration
         configuration.journalMode = .wal
         configuration.busyMode = busyMode
+        let queue: DatabaseQueue
         do {
-            let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-            let database = LibraryDatabase(queue: queue, path: file.path, lock: lock)
+            queue = try DatabaseQueue(path: file.path, configuration: configuration)
+        } catch {
+            throw LibraryError(error, path: file.path)
+        }
+        let database = LibraryDatabase(queue: queue, path: file.path, lock: lock)
+        do {
             try await database.check()
             try await database.migrate()
             try await database.checkTables()
             return database
         } catch {
+            // SQLite removes the log of a database by its path when the database is closed. If this one were closed later, by
+            // its deallocation, that could be the log of the file that was created in its place.
+            try? queue.close()
             throw LibraryError(error, path: file.path)
         }
+    }
+
+    /// Closes the database after the reads and writes that have begun, and releases the lock.
+    ///
+    /// Later ones throw ``LibraryError/closed``.
+    @concurrent
+    func close() async {
+        // Waits without blocking a thread; `close()` blocks one until the queue is idle.
+        try? await queue.read { _ in }
+        try? queue.close()
+        lock?.release()
     }
 
     /// Makes a database that is gone when it is closed, and that never touches a disk.

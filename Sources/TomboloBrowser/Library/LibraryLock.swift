@@ -27,6 +27,9 @@ final class LibraryLock: Sendable {
             // Nobody else comes in between, as nobody else is opening it.
             guard flock(use, LOCK_SH | LOCK_NB) == 0 else { throw LibraryError(errno: errno, path: file.lockPath) }
         } catch {
+            // Only this process can have locked them through these descriptors, so nothing of another process is unlocked.
+            _ = flock(opening, LOCK_UN)
+            _ = flock(use, LOCK_UN)
             close(opening)
             close(use)
             throw error
@@ -37,7 +40,16 @@ final class LibraryLock: Sendable {
     /// Opening is over: others may open it too.
     func finishOpening() { _ = flock(opening, LOCK_UN) }
 
+    /// Releases both locks. They are not taken again.
+    ///
+    /// Closing the descriptors alone does not always release them: a child process that was just forked holds copies until it executes its program.
+    func release() {
+        _ = flock(opening, LOCK_UN)
+        _ = flock(use, LOCK_UN)
+    }
+
     deinit {
+        release()
         close(opening)
         close(use)
     }

@@ -19,7 +19,12 @@ public final class ProfileLock: Sendable {
         descriptor = opened
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+        guard descriptor >= 0 else { return }
+        // A child process that was just forked holds a copy of the descriptor, which would keep the lock.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }
 
 /// Another browser has the profile.
