@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build install sbom check-reproducible check-decisions test-debian format lint fuzz fuzz-lane bench bench-hostile bench-peers soak floor clean
+.PHONY: help run test test-threads build install sbom check-reproducible check-decisions test-debian test-dependency format lint fuzz fuzz-lane bench bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, drive it on a virtual one'
@@ -17,6 +17,8 @@ help:
 	@echo 'make test-debian SUITE=trixie'
 	@echo '             build and test on another release of Debian, which is made with debootstrap in .build/debian;'
 	@echo '             DEBIAN_COMMAND="swift build" runs something else there'
+	@echo 'make test-dependency'
+	@echo '             build an app that depends on this package by its URL, with and without warnings as errors'
 	@echo 'make build   build everything'
 	@echo 'make install install the command and the browser (PREFIX=/usr/local, DESTDIR= before it)'
 	@echo 'make sbom    write what the shipped program is made of to .build/sbom.json (CycloneDX)'
@@ -55,6 +57,9 @@ test-threads:
 
 test-debian:
 	@scripts/test-debian $(SUITE) $(DEBIAN_COMMAND)
+
+test-dependency:
+	@scripts/test-dependency
 
 build:
 	@scripts/install-packages build
