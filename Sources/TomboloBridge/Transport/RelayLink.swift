@@ -122,10 +122,11 @@ final class RelayLink: DocumentLink {
         return text + [Wire.recordSeparator] + records.utf8
     }
 
-    /// A document that is trusted only while Swift waits for it stays so for its relay: that would cost two messages for each call of it.
+    /// The end of a wait of Swift is not sent as that of a grant is: each such call would cost two more messages. The relay keeps what it was sent
+    /// last, and the limits of the document apply here in any case.
     func grantWasRevoked() { toldTrust = nil }
 
-    /// Tells a relay without a lane whether its document may send much, as soon as that is known, and when it becomes so.
+    /// Tells a relay without a lane whether its document may send much, as soon as that is known, when it becomes so, and when its grant is revoked.
     private func tellTrust() {
         guard port == nil, !waitsForPort, let isTrusted = receiver?.isTrusted,
             toldTrust == nil || (isTrusted && toldTrust == false),

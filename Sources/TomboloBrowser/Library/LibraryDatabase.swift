@@ -8,6 +8,7 @@ struct LibraryDatabase: Sendable {
     private let path: String
     /// Held for as long as the database is open.
     private let lock: LibraryLock?
+    private let accesses = LibraryAccesses()
 
     /// Waits for half a minute until another process has written.
     ///
@@ -51,8 +52,7 @@ struct LibraryDatabase: Sendable {
     /// Later ones throw ``LibraryError/closed``.
     @concurrent
     func close() async {
-        // Waits without blocking a thread; `close()` blocks one until the queue is idle.
-        try? await queue.read { _ in }
+        await accesses.close()
         try? queue.close()
         lock?.release()
     }
@@ -84,17 +84,17 @@ struct LibraryDatabase: Sendable {
     // MARK: Reading and writing
 
     func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(LibraryError) -> Value {
-        do { return try await queue.read(body) } catch { throw LibraryError(error, path: path) }
+        try await accesses.run(path: path) { try await queue.read(body) }
     }
 
     /// All of it happens, or nothing. A process that is killed afterwards has still written it.
     func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(LibraryError) -> Value {
-        do { return try await queue.write(body) } catch { throw LibraryError(error, path: path) }
+        try await accesses.run(path: path) { try await queue.write(body) }
     }
 
     /// Takes what was deleted out of the log too, where it would otherwise stay until so much else has been written.
     func emptyLog() async throws(LibraryError) {
-        do {
+        try await accesses.run(path: path) {
             try await queue.writeWithoutTransaction { db in
                 do {
                     try db.checkpoint(.truncate)
@@ -103,8 +103,6 @@ struct LibraryDatabase: Sendable {
                     // closes the library.
                 }
             }
-        } catch {
-            throw LibraryError(error, path: path)
         }
     }
 

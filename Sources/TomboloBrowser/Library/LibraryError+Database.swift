@@ -24,8 +24,6 @@ extension LibraryError {
             case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .inUse(path)
             case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: .damaged(path)
             case .SQLITE_INTERRUPT: .cancelled
-            // What GRDB throws for a connection that is closed.
-            case .SQLITE_MISUSE: .closed
             default: .system(path: path, reason: error.message ?? "\(error.resultCode)")
             }
     }

@@ -27,11 +27,7 @@ final class LibraryLock: Sendable {
             // Nobody else comes in between, as nobody else is opening it.
             guard flock(use, LOCK_SH | LOCK_NB) == 0 else { throw LibraryError(errno: errno, path: file.lockPath) }
         } catch {
-            // Only this process can have locked them through these descriptors, so nothing of another process is unlocked.
-            _ = flock(opening, LOCK_UN)
-            _ = flock(use, LOCK_UN)
-            close(opening)
-            close(use)
+            Self.unlockAndClose([opening, use])
             throw error
         }
         isFirst = isAlone
@@ -41,17 +37,18 @@ final class LibraryLock: Sendable {
     func finishOpening() { _ = flock(opening, LOCK_UN) }
 
     /// Releases both locks. They are not taken again.
-    ///
-    /// Closing the descriptors alone does not always release them: a child process that was just forked holds copies until it executes its program.
-    func release() {
-        _ = flock(opening, LOCK_UN)
-        _ = flock(use, LOCK_UN)
+    func release() { Self.unlock([opening, use]) }
+
+    deinit { Self.unlockAndClose([opening, use]) }
+
+    private static func unlockAndClose(_ descriptors: [Int32]) {
+        unlock(descriptors)
+        for descriptor in descriptors { close(descriptor) }
     }
 
-    deinit {
-        release()
-        close(opening)
-        close(use)
+    /// Closing a descriptor alone does not always release its lock: a child process that was just forked holds a copy until it executes its program.
+    private static func unlock(_ descriptors: [Int32]) {
+        for descriptor in descriptors { _ = flock(descriptor, LOCK_UN) }
     }
 
     private static func lock(

@@ -1,25 +1,32 @@
 public import Foundation
 
-/// Copies of the descriptors that this process has open of a folder and of the files in it.
+/// Copies of the descriptors that this process has open of some files.
 ///
 /// They stand for those of a child process between `fork` and `exec`: both share the open file description, and with it its `flock` locks.
+/// Not for files with locks of `fcntl`, as a database has: closing any descriptor of the file releases those.
 public final class InheritedDescriptors: Sendable {
-    /// The paths of the files, in no order.
+    /// The paths of the files, one for each copy, in no order.
     public let paths: [String]
     private let descriptors: [Int32]
 
     /// Duplicates the descriptors.
-    /// - Parameter folder: The folder that contains the files.
-    public init(of folder: URL) throws {
-        let prefix = folder.resolvingSymlinksInPath().path(percentEncoded: false)
+    /// - Parameter files: The files, which may be folders.
+    public init(of files: [URL]) throws {
+        let files = Set(try files.map { try Self.identity(of: $0.path(percentEncoded: false)) })
         // All are found before the first is duplicated: the copy can get the number that the listing itself had.
         let found = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(Int32.init).filter {
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.hasPrefix(prefix)
-                == true
+            (try? Self.identity(of: "/proc/self/fd/\($0)")).map(files.contains) == true
         }
         descriptors = found.map { fcntl($0, F_DUPFD_CLOEXEC, 0) }.filter { $0 >= 0 }
         paths = try descriptors.map { try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }
     }
 
     deinit { for descriptor in descriptors { close(descriptor) } }
+
+    /// The device and the number of a file, which links lead to.
+    private static func identity(of path: String) throws -> [UInt64] {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: path]) }
+        return [UInt64(status.st_dev), UInt64(status.st_ino)]
+    }
 }
