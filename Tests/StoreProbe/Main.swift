@@ -1,7 +1,7 @@
 import Foundation
 import TomboloRexxar
 
-/// Writes two versions of an app into a store, or checks what is left of that after it was killed; for tests.
+/// Writes two versions of an app into a store, checks what is left of that after it was killed, or starts an app with it; for tests.
 @main
 struct StoreProbe {
     static let versions = [
@@ -17,6 +17,7 @@ struct StoreProbe {
             switch arguments[1] {
             case "write": try await write(folder)
             case "verify": try await verify(folder)
+            case "exit", "kill": try await start(folder, isKilled: arguments[1] == "kill")
             default:
                 // What a killed writer left can be read, and be written to again.
                 try await verify(folder)
@@ -24,6 +25,16 @@ struct StoreProbe {
                 try await verify(folder)
             }
         }.value
+    }
+
+    /// Starts an app with the store, and ends it while its routes are there.
+    @MainActor private static func start(_ folder: URL, isKilled: Bool) async throws {
+        var config = RXRConfig()
+        config.routesCachePath = folder.path(percentEncoded: false)
+        config.routesDataPath = folder.path(percentEncoded: false) + ".data"
+        let routes = try await RXRRouteManager(config: config)
+        if isKilled { kill(getpid(), SIGKILL) }
+        withExtendedLifetime(routes) { exit(0) }
     }
 
     @concurrent private static func write(_ folder: URL) async throws {

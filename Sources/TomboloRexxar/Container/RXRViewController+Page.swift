@@ -24,7 +24,7 @@ extension RXRViewController: PageObserving {
         case .title(let title): takeTitle(title)
         case .console(let message):
             if message.level == .uncaught, message.origin.isSame(as: page.origin) { trial.failed() }
-        case .crashed: trial.failed()
+        case .crashed: trial.crashed()
         case .crashLoop:
             if let url = page.committedURL {
                 showNotice(.loadFailed(remote(url), "Its web process ended again and again."))

@@ -212,7 +212,12 @@ open class RXRViewController {
         interceptor.answers.setReaders(dialect.reach.origins)
         interceptor.change { ($0.edition, $0.servesFiles) = (edition, servesFiles) }
         if htmlFileURL == nil, case .fetched = edition.source, let uri {
-            trial.begin(edition.readiness(of: uri)) { [weak self] in self?.confirm(edition) }
+            trial.begin(edition.readiness(of: uri)) { [weak self] outcome in
+                switch outcome {
+                case .works: self?.confirm(edition)
+                case .fails: self?.routes.noteFailure(of: edition)
+                }
+            }
         }
         pageView.requestInterest = interceptor.interest
         page.load(target)

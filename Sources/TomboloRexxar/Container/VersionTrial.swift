@@ -4,25 +4,32 @@ import TomboloEngine
 /// Finds out whether a version works, from the first page of it that does.
 ///
 /// A page works when its main frame has finished and for some time no error of its own has gone uncaught, or, where its route says so, when
-/// it says so itself. A page that goes before is no evidence either way.
+/// it says so itself. One fails whose error goes uncaught, whose web process crashes, or that has not said so for as long. A page that goes before is no
+/// evidence either way.
 @MainActor
 final class VersionTrial {
     private let probation: Duration
     private let deadlines = Deadlines()
     private var deadline: Deadlines.ID?
     private var readiness = Route.Readiness.automatic
-    private var confirm: (@MainActor () -> Void)?
+    private var report: (@MainActor (Outcome) -> Void)?
     private var isShown = false
+
+    /// What a page shows of its version.
+    enum Outcome {
+        case works
+        case fails
+    }
 
     /// - Parameter probation: How long a page must go without an uncaught error.
     init(probation: Duration) { self.probation = probation }
 
-    /// A page of an unconfirmed version is being loaded.
-    func begin(_ readiness: Route.Readiness, confirm: @escaping @MainActor () -> Void) {
+    /// A page of a fetched version is being loaded.
+    func begin(_ readiness: Route.Readiness, report: @escaping @MainActor (Outcome) -> Void) {
         end()
         isShown = false
         self.readiness = readiness
-        self.confirm = confirm
+        self.report = report
     }
 
     /// A document comes: the first is the page, and with the next the page is gone, whatever that one does.
@@ -33,14 +40,21 @@ final class VersionTrial {
 
     /// The page's main frame has finished.
     func finished() {
-        guard confirm != nil, readiness == .automatic, deadline == nil else { return }
-        deadline = deadlines.set(after: probation) { [weak self] in self?.succeed() }
+        guard report != nil, deadline == nil else { return }
+        deadline = deadlines.set(after: probation) { [weak self] in self?.timeIsOver() }
     }
 
-    /// An error of the page went uncaught: this page confirms nothing any more.
+    /// An error of the page went uncaught: this page confirms nothing any more, unless that is left to the page.
     func failed() {
         guard readiness == .automatic else { return }
+        crashed()
+    }
+
+    /// The page's web process is gone.
+    func crashed() {
+        let report = report
         end()
+        report?(.fails)
     }
 
     /// The page says that it works. Only counts where its route leaves it to the page.
@@ -49,19 +63,27 @@ final class VersionTrial {
         succeed()
     }
 
+    private func timeIsOver() {
+        switch readiness {
+        case .automatic: succeed()
+        // It may still say so, and then its version is confirmed all the same.
+        case .explicit: report?(.fails)
+        }
+    }
+
     /// Whether nothing is being tried.
-    var isOver: Bool { confirm == nil }
+    var isOver: Bool { report == nil }
 
     /// The page is gone.
     func end() {
         if let deadline { deadlines.clear(deadline) }
         deadline = nil
-        confirm = nil
+        report = nil
     }
 
     private func succeed() {
-        let confirm = confirm
+        let report = report
         end()
-        confirm?()
+        report?(.works)
     }
 }

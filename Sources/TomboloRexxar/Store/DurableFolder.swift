@@ -105,6 +105,12 @@ struct DurableFolder: Sendable {
         return current
     }
 
+    /// Puts an empty file in a place, unless it is there. Neither it nor its name is flushed.
+    func mark(_ name: String) {
+        let descriptor = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
     func exists(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
 
     /// Removes a file; one that is not there is removed already.

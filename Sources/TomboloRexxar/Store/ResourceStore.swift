@@ -157,14 +157,23 @@ public actor ResourceStore {
     /// - Throws: ``StoreError``.
     public func leaveLive() throws(StoreError) { try change { $0.leaveLive() } }
 
-    /// Notes that the app starts. A version that nobody has confirmed in two starts is gone back from.
+    /// Notes that the app starts. A version that nobody has confirmed in two starts is gone back from; starts after which ``noteOrderlyEnd()`` was called
+    /// do not count.
     /// - Returns: The map that was gone back from, if one was.
     /// - Throws: ``StoreError``.
     public func noteStart() throws(StoreError) -> FileDigest? {
+        let hasEndedInOrder = folder.exists(Self.endName)
+        // First: a process that is killed in between must not have two starts left out.
+        if hasEndedInOrder { try folder.remove(Self.endName) }
         var left: FileDigest?
-        try change { left = $0.noteStart() }
+        try change { left = $0.noteStart(after: hasEndedInOrder) }
         return left
     }
+
+    /// Notes that the app ends without a sign that the live version does not work, so that its start is left out of those that ``noteStart()`` counts.
+    ///
+    /// Can be called while the process exits: it waits for nothing that the actor does. A note that cannot be written is lost, and the start counts.
+    public nonisolated func noteOrderlyEnd() { folder.mark(Self.endName) }
 
     /// Notes that a page of this map works.
     /// - Throws: ``StoreError``.
@@ -256,6 +265,8 @@ public actor ResourceStore {
     // MARK: Places
 
     private static let stateName = "state.json"
+    /// Of an empty file that is there after an app has ended in order.
+    private static let endName = "ended"
 
     private static func objectFolder(_ digest: FileDigest) -> String { "objects/\(digest.text.prefix(2))" }
 

@@ -10,7 +10,7 @@ struct StoreState: Sendable, Hashable, Codable {
         let files: FileDigest
         /// What the server said of the map.
         let validators: MapValidators?
-        /// How often an app has started with it.
+        /// How often an app has started with it, starts that ended in order left out.
         var starts = 0
         /// Whether a page of it has shown that it works.
         var isConfirmed = false
@@ -23,7 +23,7 @@ struct StoreState: Sendable, Hashable, Codable {
     /// Maps that were gone back from, and are not tried again.
     var refused: [FileDigest] = []
 
-    /// So often an app may start with a version that nobody has confirmed.
+    /// So often an app may start with a version that nobody has confirmed, and not end in order.
     static let startsBeforeRollback = 2
     /// A map beyond it is forgotten, and might be tried once more.
     private static let longestMemory = 100
@@ -43,9 +43,11 @@ struct StoreState: Sendable, Hashable, Codable {
     }
 
     /// Notes that the app starts, and goes back when the version had its chances.
+    /// - Parameter hasEndedInOrder: Whether the start before does not count.
     /// - Returns: The map that was gone back from.
-    mutating func noteStart() -> FileDigest? {
+    mutating func noteStart(after hasEndedInOrder: Bool) -> FileDigest? {
         guard var version = live, !version.isConfirmed else { return nil }
+        if hasEndedInOrder { version.starts = max(version.starts - 1, 0) }
         guard version.starts < Self.startsBeforeRollback else { return rollBack() }
         version.starts += 1
         live = version

@@ -15,6 +15,8 @@ public final class RXRRouteManager {
 
     let files: RoutedFiles
     private let bundled: RoutesEdition?
+    /// Nil where there is no store.
+    let run: RoutesRun?
     private var running: Task<RXRUpdateState, Never>?
     private var schedule: Task<Void, Never>?
     private let listeners = ProgressListeners()
@@ -22,8 +24,9 @@ public final class RXRRouteManager {
     /// Opens the cache, and chooses the newer of the maps that are there: the one that the app was shipped with and the one that was
     /// fetched.
     ///
-    /// A fetched version that nobody confirmed in two starts is gone back from. Where the cache's folder cannot be used the app's own pages
-    /// work all the same, which is logged.
+    /// A fetched version that nobody confirmed in two starts is gone back from. Starts do not count that ended in order, with the manager released or the
+    /// process exiting by itself, and without a page that failed. Where the cache's folder cannot be used the app's own pages work all the same, which is
+    /// logged.
     /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` when another manager, or another process, has the cache's folder for a second
     ///   longer. A manager has it until its pages are gone too.
     public init(config: RXRConfig) async throws {
@@ -31,6 +34,7 @@ public final class RXRRouteManager {
         self.config = config
         files = start.files
         bundled = start.bundled
+        run = start.files.store.map { RoutesRun($0) }
         edition = start.edition
         hasRolledBackAtStart = start.hasRolledBack
         if let interval = config.updateInterval {
@@ -128,7 +132,7 @@ public final class RXRRouteManager {
 
     // MARK: Versions
 
-    /// Notes that a page of an edition works. One that nobody confirms is gone back from after two starts.
+    /// Notes that a page of an edition works. One that nobody confirms is gone back from after two starts that did not end in order.
     /// - Returns: Whether that is news.
     /// - Throws: ``StoreError``.
     @discardableResult
@@ -138,6 +142,14 @@ public final class RXRRouteManager {
         try await store.confirm(map)
         let isConfirmed = await store.isConfirmed
         return isConfirmed && !wasConfirmed
+    }
+
+    /// Notes that a page of an edition does not work, so that this start counts against an edition that nobody confirms, however the app ends.
+    ///
+    /// Containers call it for pages whose errors go uncaught or whose web process crashes, and for those that do not say in time that they work though
+    /// their route asks for it.
+    public func noteFailure(of edition: RoutesEdition) {
+        if case .fetched = edition.source { run?.fail() }
     }
 
     /// Whether the live version has been confirmed; true of the app's own.

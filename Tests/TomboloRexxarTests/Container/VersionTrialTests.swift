@@ -52,6 +52,31 @@ import TomboloTesting
         try await with(html) { container in
             try await container.until("the error") { container.controller.trial.isOver }
             #expect(!hasBeenTold(container))
+            #expect(!endsInOrder(container))
+        }
+    }
+
+    /// Whether the start is left out of those that count against the version if the app ends now.
+    private func endsInOrder(_ container: TestContainer) -> Bool {
+        container.routes.run?.end()
+        return FileManager.default.fileExists(atPath: container.routes.config.cacheFolder.path + "/ended")
+    }
+
+    @Test func aPageThatIsNotWatchedForLongEnoughDoesNotCountAgainstItsVersion() async throws {
+        try await with("<p>works", trial: .seconds(600)) { container in #expect(endsInOrder(container)) }
+    }
+
+    @Test func aVersionThatWaitsForItsPagesWordInVainHasFailed() async throws {
+        try await with("<p>works", ready: "explicit", trial: .zero) { container in
+            var outcomes: [VersionTrial.Outcome] = []
+            let trial = VersionTrial(probation: .zero)
+            trial.begin(.explicit) { outcomes.append($0) }
+            trial.committed()
+            trial.finished()
+            try await container.until("the end of its time") { outcomes == [.fails] }
+            // Late is better than never.
+            trial.saysReady()
+            #expect(outcomes == [.fails, .works])
         }
     }
 
@@ -84,15 +109,25 @@ import TomboloTesting
 
     @Test func whatAPageLeadsToIsNoEvidenceForIt() throws {
         let trial = VersionTrial(probation: .zero)
-        var hasConfirmed = false
-        trial.begin(.explicit) { hasConfirmed = true }
+        var outcomes: [VersionTrial.Outcome] = []
+        trial.begin(.explicit) { outcomes.append($0) }
         trial.committed()
         trial.committed()
         trial.saysReady()
-        #expect(!hasConfirmed && trial.isOver)
-        trial.begin(.explicit) { hasConfirmed = true }
+        #expect(outcomes.isEmpty && trial.isOver)
+        trial.begin(.explicit) { outcomes.append($0) }
         trial.committed()
         trial.saysReady()
-        #expect(hasConfirmed)
+        #expect(outcomes == [.works])
+    }
+
+    @Test(arguments: [Route.Readiness.automatic, .explicit])
+    func aPageWhoseWebProcessCrashesHasFailed(readiness: Route.Readiness) {
+        let trial = VersionTrial(probation: .seconds(600))
+        var outcomes: [VersionTrial.Outcome] = []
+        trial.begin(readiness) { outcomes.append($0) }
+        trial.committed()
+        trial.crashed()
+        #expect(outcomes == [.fails] && trial.isOver)
     }
 }

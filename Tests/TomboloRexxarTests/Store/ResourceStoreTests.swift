@@ -95,6 +95,22 @@ struct ResourceStoreTests {
     }
 
     @Test
+    func startsThatEndInOrderDoNotCount() async throws {
+        let map = data("map")
+        try await open().goLive(map)
+        for _ in 1...5 {
+            let store = try open()
+            #expect(try await store.noteStart() == nil)
+            store.noteOrderlyEnd()
+        }
+        for _ in 1...2 { #expect(try await open().noteStart() == nil) }
+        // One end in order leaves one start out, not those before.
+        try open().noteOrderlyEnd()
+        for _ in 1...1 { #expect(try await open().noteStart() == nil) }
+        #expect(try await open().noteStart() == FileDigest(of: map))
+    }
+
+    @Test
     func withNothingToGoBackToTheAppsOwnIsShown() async throws {
         let store = try open()
         try await store.goLive(data("bad"))

@@ -136,7 +136,11 @@ struct RoutesStartTests {
         await site.publish("cart", at: "/cart.html")
         let state = try await site.manager().updateRoutes()
         #expect(state == .success)
-        for _ in 1...2 { #expect(try await site.manager().edition.version?.text == "7") }
+        for _ in 1...2 {
+            let manager = try await site.manager()
+            #expect(manager.edition.version?.text == "7")
+            manager.noteFailure(of: manager.edition)
+        }
         let manager = try await site.manager()
         #expect(manager.hasRolledBackAtStart)
         #expect(manager.edition.version?.text == "6.4.0")
@@ -144,6 +148,30 @@ struct RoutesStartTests {
         #expect(await manager.updateRoutes() == .cancelled)
         await site.publish(MapText("7.1", MapText.route("cart", "cart.html")))
         #expect(await manager.updateRoutes() == .success)
+    }
+
+    @Test
+    func aVersionStaysWhoseManagersWereReleasedBeforeAnyPageWasTried() async throws {
+        let site = try await site()
+        await site.publish(MapText("7", MapText.route("cart", "cart.html")))
+        await site.publish("cart", at: "/cart.html")
+        #expect(await (try site.manager()).updateRoutes() == .success)
+        for _ in 1...5 { #expect(try await site.manager().edition.version?.text == "7") }
+    }
+
+    @Test(arguments: [("exit", true), ("kill", false)])
+    func onlyAProcessThatExitsByItselfLeavesItsStartOut(end: String, stays: Bool) async throws {
+        let site = try await site()
+        await site.publish(MapText("7", MapText.route("cart", "cart.html")))
+        await site.publish("cart", at: "/cart.html")
+        #expect(await (try site.manager()).updateRoutes() == .success)
+        for _ in 1...3 {
+            let run = try await ShellRun.of([
+                BuiltProgram.path("store-probe"), end, site.config.cacheFolder.path(percentEncoded: false),
+            ])
+            #expect(run.status == (end == "exit" ? 0 : 128 + SIGKILL), "\(run.output)")
+        }
+        #expect(try await (site.manager().edition.version?.text == "7") == stays)
     }
 
     @Test
