@@ -44,6 +44,24 @@ test('values come from whatever can be iterated', async () => {
     }
 });
 
+test('a ReadableStream that has nothing is cancelled while it is waited for', async () => {
+    const page = openPage();
+    page.run(`tombolo.exposeStream('a', () => new ReadableStream({ cancel() { globalThis.isCancelled = true } }))`);
+    await open(page, 3);
+    await page.native.tell(record('x', '1'));
+    assert.equal(page.global.isCancelled, true);
+});
+
+test('a ReadableStream of a library is iterated', async () => {
+    const page = openPage();
+    page.run(`tombolo.exposeStream('a', () => ({
+        [Symbol.toStringTag]: 'ReadableStream',
+        async *[Symbol.asyncIterator]() { yield 'x'; yield 'y' },
+    }))`);
+    await open(page, 3);
+    assert.deepEqual(batchesOf(page).flat(), ['x', 'y']);
+});
+
 test('a ReadableStream of an engine that cannot iterate it is read', async () => {
     const page = openPage();
     page.run(`tombolo.exposeStream('a', () => {

@@ -53,6 +53,10 @@ struct PageStreamTests {
                 tombolo.exposeStream('endless', () => new ReadableStream({
                     pull: (controller) => controller.enqueue(1), cancel: () => report('cancelled'),
                 }));
+                tombolo.exposeStream('silence', () => {
+                    report('begun');
+                    return new ReadableStream({ cancel: () => report('cancelled in silence') });
+                });
                 </script>
                 """)
             var bytes: [UInt8] = []
@@ -60,6 +64,12 @@ struct PageStreamTests {
             #expect(bytes == Array("abc".utf8))
             for try await _ in test.bridge.stream("endless", as: Int.self) { break }
             #expect(try await test.nextReport() == "cancelled")
+            let reading = Task { [bridge = test.bridge] in
+                for try await _ in bridge.stream("silence", as: Int.self) {}
+            }
+            #expect(try await test.nextReport() == "begun")
+            reading.cancel()
+            #expect(try await test.nextReport() == "cancelled in silence")
         }
     }
 

@@ -87,6 +87,7 @@ const contentOfBlob = unbound(Blob.prototype.arrayBuffer);
 const sizeOfBlob = getter(Blob.prototype, 'size');
 const enqueue = unbound(Controller?.prototype.enqueue);
 const closeStream = unbound(Controller?.prototype.close);
+const isLocked = PageReadableStream === undefined ? undefined : getter(PageReadableStream.prototype, 'locked');
 const getReader = unbound(PageReadableStream?.prototype.getReader);
 const readFrom = unbound(Reader?.prototype.read);
 const cancelReading = unbound(Reader?.prototype.cancel);

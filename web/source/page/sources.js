@@ -13,13 +13,27 @@ function isObject(value) {
     return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
+/**
+ * Whether it is a ReadableStream of the engine's; that of a library has readers of its own.
+ * @param {object} value
+ */
+function isEngineStream(value) {
+    if (isLocked === undefined) return false;
+    try {
+        isLocked(value);
+        return true;
+    } catch {
+        return false;
+    }
+}
+
 /** @param {any} values - what a function of the page returned @returns {Source} */
 function sourceFrom(values) {
     if (isObject(values)) {
+        // Not by its iterator, which some versions of WebKit have: it does not end while it waits for a value.
+        if (isEngineStream(values)) return reading(getReader(values));
         const iterateAsync = values[asyncIterator];
         if (typeof iterateAsync === 'function') return iterating(apply(iterateAsync, values, []), true);
-        // WebKit's own streams have no iterator.
-        if (tagOf(values) === '[object ReadableStream]') return reading(getReader(values));
         const iterate = values[iterator];
         if (typeof iterate === 'function') return iterating(apply(iterate, values, []), false);
     }
