@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build install sbom check-reproducible check-decisions test-debian test-dependency format lint fuzz fuzz-lane bench bench-hostile bench-peers soak floor clean
+.PHONY: help run test test-threads build install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-deb test-install format lint fuzz fuzz-lane bench bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, drive it on a virtual one'
@@ -21,9 +21,17 @@ help:
 	@echo '             build an app that depends on this package by its URL, with and without warnings as errors'
 	@echo 'make build   build everything'
 	@echo 'make install install the command and the browser (PREFIX=/usr/local, DESTDIR= before it)'
+	@echo 'make uninstall'
+	@echo '             remove what make install has installed (with the same PREFIX and DESTDIR)'
+	@echo 'make deb     build the Debian package of the command and the browser in .build/deb'
+	@echo 'make test-deb'
+	@echo '             build the Debian package, check it, and install, use, remove and purge it on Debian 12 and 13'
+	@echo '             (SUITES="trixie" on one of them); needs root'
+	@echo 'make test-install'
+	@echo '             install into a folder, use what is there, and remove it'
 	@echo 'make sbom    write what the shipped program is made of to .build/sbom.json (CycloneDX)'
 	@echo 'make check-reproducible'
-	@echo '             build the committed state twice from nothing and compare what would be installed'
+	@echo '             build the Debian package of the committed state twice from nothing and compare the bytes'
 	@echo 'make check-decisions'
 	@echo '             compare what 10,000 random access policies decide in a debug and a release build'
 	@echo 'make format  format the Swift sources in place'
@@ -68,6 +76,18 @@ build:
 
 install:
 	@scripts/install
+
+uninstall:
+	@scripts/uninstall
+
+deb:
+	@scripts/build-deb
+
+test-deb:
+	@scripts/test-deb $(SUITES)
+
+test-install:
+	@scripts/test-install
 
 sbom:
 	@scripts/install-packages build run

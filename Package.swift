@@ -39,6 +39,9 @@ func flags(of library: String, header: String) -> String {
     return "\(Context.packageDirectory)/Sources/CWebKitGTK/headers.pc"
 }
 
+/// RE2, within the program where TOMBOLO_STATIC_RE2 is 1, as in scripts/build-deb: releases of Debian have the library under different names.
+let re2 = Context.environment["TOMBOLO_STATIC_RE2"] == "1" ? ":libre2.a" : "re2"
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
@@ -129,7 +132,7 @@ let package = Package(
             name: "TomboloWidgets", dependencies: ["CAdwaita", "CWebKitGTK", "GLibRuntime"], swiftSettings: strict),
 
         // Routes that update without a release
-        .target(name: "CPatternSet", cxxSettings: hardenedCXX, linkerSettings: [.linkedLibrary("re2")]),
+        .target(name: "CPatternSet", cxxSettings: hardenedCXX, linkerSettings: [.linkedLibrary(re2)]),
         .systemLibrary(name: "COpenSSL"),
         .systemLibrary(name: "CCurl"),
         .target(

@@ -74,6 +74,6 @@ struct WebProcessExtension: BuildToolPlugin {
         shift 2
         exec "$compiler" -std=c11 -O2 -g0 -Wall -Wextra -Werror -fvisibility=hidden -fstack-protector-strong \\
             -fstack-clash-protection $hardening -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -shared -fPIC \\
-            -Wl,-z,relro,-z,now,-z,noexecstack -I"$headers" -o "$product" "$@" $flags
+            -Wl,-z,relro,-z,now,-z,noexecstack,--strip-all -I"$headers" -o "$product" "$@" $flags
         """
 }

@@ -20,7 +20,7 @@ struct AuditCommand: ParsableCommand {
               tombolo audit . --json --ignore page-inline-script
             """)
 
-    @Argument(help: ArgumentHelp("The app's folder.", valueName: "app"))
+    @Argument(help: ArgumentHelp("The app's folder.", valueName: "app"), completion: .directory)
     var app: String
 
     @Flag(name: .long, help: "Print one JSON object instead of lines.")

@@ -28,7 +28,7 @@ struct DemoCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "A folder, a file, or a URL (http:, https:, file:), as for open; of rexxar, an address. Our own demo page by default.",
-            valueName: "page"))
+            valueName: "page"), completion: .file())
     var page: String?
 
     @Option(

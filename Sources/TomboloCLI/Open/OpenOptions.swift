@@ -9,7 +9,7 @@ struct OpenOptions: ParsableArguments {
                 A folder, or the folder of a file, is served as app://NAME: its own name in lower case, with a hyphen for \
                 every run of other characters than a-z and 0-9.
                 """,
-            valueName: "target"))
+            valueName: "target"), completion: .file())
     var target: String
 
     @OptionGroup var page: PageOptions

@@ -13,7 +13,9 @@ struct PageOptions: ParsableArguments {
             valueName: "calls@origin"))
     var grant: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("Read grants from a JSON file as well.", valueName: "file"))
+    @Option(
+        name: .long, help: ArgumentHelp("Read grants from a JSON file as well.", valueName: "file"), completion: .file()
+    )
     var policy: String?
 
     @Option(
@@ -34,7 +36,8 @@ struct PageOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Write a picture of the page as PNG, after loading and evaluating; then end.", valueName: "file"))
+            "Write a picture of the page as PNG, after loading and evaluating; then end.", valueName: "file"),
+        completion: .file())
     var screenshot: String?
 
     @Option(
@@ -45,7 +48,7 @@ struct PageOptions: ParsableArguments {
                 The file holds the body of an async function: it can use await and return. It runs in the page's own world \
                 once the page has loaded. undefined is printed as null. A hyphen reads standard input.
                 """,
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var evaluate: String?
 
     @Flag(

@@ -19,10 +19,11 @@ struct RoutesBuildCommand: ParsableCommand {
               tombolo routes build site/ --output public/ --site douban://douban.com --base https://cdn.example/app/
             """)
 
-    @Argument(help: ArgumentHelp("The folder of pages.", valueName: "folder"))
+    @Argument(help: ArgumentHelp("The folder of pages.", valueName: "folder"), completion: .directory)
     var folder: String
 
-    @Option(name: .long, help: ArgumentHelp("Where the map and the files go.", valueName: "folder"))
+    @Option(
+        name: .long, help: ArgumentHelp("Where the map and the files go.", valueName: "folder"), completion: .directory)
     var output: String
 
     @OptionGroup var names: RouteNameOptions

@@ -16,7 +16,7 @@ struct RoutesCheckCommand: ParsableCommand {
               tombolo routes check routes.json --uri 'douban://douban.com/rexxar_demo?x=1'
             """)
 
-    @Argument(help: ArgumentHelp("The map's file.", valueName: "map"))
+    @Argument(help: ArgumentHelp("The map's file.", valueName: "map"), completion: .file())
     var map: String
 
     @Option(name: .long, help: ArgumentHelp("A page to look up; may be repeated.", valueName: "uri"))

@@ -19,7 +19,7 @@ struct RoutesServeCommand: ParsableCommand {
               tombolo routes serve site/ --token "$TOKEN"
             """)
 
-    @Argument(help: ArgumentHelp("The folder of pages.", valueName: "folder"))
+    @Argument(help: ArgumentHelp("The folder of pages.", valueName: "folder"), completion: .directory)
     var folder: String
 
     @Option(name: .long, help: ArgumentHelp("The port; 0 for one that is free.", valueName: "number"))
