@@ -22,6 +22,8 @@ struct FetchRequest: Sendable {
     var proxies: EnvironmentProxies? = EnvironmentProxies()
     /// Addresses of hosts that are not to be looked up, by `host:port`; for tests.
     var knownAddresses: [String: String] = [:]
+    /// Whether the server may compress the body.
+    var isCompressed = true
     /// The most bytes that the body may have once it is decompressed.
     var greatestSize: Int
     /// How long nothing may come.
@@ -35,6 +37,9 @@ struct FetchRequest: Sendable {
         self.patience = patience
         self.limit = limit
     }
+
+    /// Whether a part is asked for, as by a page that plays a film.
+    var isRange: Bool { fields.keys.contains { $0.lowercased() == "range" } }
 
     /// The host that is asked.
     var host: String { url.host(percentEncoded: true) ?? "" }
@@ -67,6 +72,8 @@ struct FetchRequest: Sendable {
         }
     }
 
-    /// Fields that say nothing of who asks.
-    private static let lasting: Set<String> = ["accept", "accept-language", "user-agent", "cache-control", "range"]
+    /// Fields that say nothing of who asks, and those that a range is asked for with: without its condition it could be of another file.
+    private static let lasting: Set<String> = [
+        "accept", "accept-language", "user-agent", "cache-control", "range", "if-range",
+    ]
 }

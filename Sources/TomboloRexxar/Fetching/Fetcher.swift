@@ -4,30 +4,102 @@ struct Fetcher: Sendable {
     /// - Throws: ``FetchFailure``; a status that tells of a failure is an answer.
     @concurrent
     func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchedResponse {
+        var broken: FetchedResponse?
+        return try await fetch(request, broken: &broken)
+    }
+
+    /// - Parameter broken: What came of the last answer if it broke off.
+    private func fetch(_ request: FetchRequest, broken: inout FetchedResponse?) async throws(FetchFailure)
+        -> FetchedResponse
+    {
         var request = request
         for _ in 0...Self.mostRedirects {
-            let response = try await WebTransfer(request).answer()
+            let transfer = await WebTransfer(request)
+            let response: FetchedResponse
+            do throws(FetchFailure) { response = try await transfer.answer() } catch {
+                broken = await transfer.soFar
+                throw error
+            }
             guard let next = try request.redirected(by: response) else { return response }
             request = next
         }
         throw .tooManyRedirects
     }
 
-    /// Fetches, and tries again after a pause where that may help.
+    /// Fetches, and tries again after a pause where that may help: the one of the policy, or a longer one that the server asks for. What broke off
+    /// is continued.
+    /// - Parameter part: What is known of the file; afterwards, what is known of it if it did not come as a whole.
     /// - Throws: ``FetchFailure`` of the last try.
     @concurrent
-    func fetch(_ request: FetchRequest, retrying policy: RetryPolicy) async throws(FetchFailure) -> FetchedResponse {
+    func fetch(
+        _ request: FetchRequest, retrying policy: RetryPolicy, from part: inout PartialBody?
+    ) async throws(FetchFailure) -> FetchedResponse {
         var attempt = 0
         while true {
             attempt += 1
             let isLast = attempt > policy.retries
+            var pause = policy.pause(after: attempt)
             do throws(FetchFailure) {
-                let response = try await fetch(request)
-                if isLast || !policy.triesAgain(after: response.status) { return response }
+                if let response = try await fetchRest(of: request, &part) {
+                    let asked = RetryAfter.delay(in: response) ?? .zero
+                    if isLast || !policy.triesAgain(after: response.status) || asked > policy.greatestPause {
+                        return response
+                    }
+                    pause = max(pause, asked)
+                } else {
+                    // The part was of no use, and is gone.
+                    attempt -= 1
+                    pause = .zero
+                }
             } catch {
                 if isLast || !policy.triesAgain(after: error) { throw error }
             }
-            do { try await Task.sleep(for: policy.pause(after: attempt)) } catch { throw .cancelled }
+            do { try await Task.sleep(for: pause) } catch { throw .cancelled }
+        }
+    }
+
+    /// Fetches what is missing of a file.
+    /// - Parameter part: What is known of it, and then what is known if it did not come as a whole.
+    /// - Returns: The answer, with status 200 and the whole file where it was put together; nil when the server cannot continue the part.
+    private func fetchRest(of request: FetchRequest, _ part: inout PartialBody?) async throws(FetchFailure)
+        -> FetchedResponse?
+    {
+        guard let known = part, known.bytes.count < request.greatestSize else {
+            part = nil
+            var broken: FetchedResponse?
+            do throws(FetchFailure) { return try await fetch(request, broken: &broken) } catch {
+                part = request.isRange ? nil : broken.flatMap { PartialBody(of: $0) }
+                throw error
+            }
+        }
+        var broken: FetchedResponse?
+        let response: FetchedResponse
+        do throws(FetchFailure) { response = try await fetch(known.rest(of: request), broken: &broken) } catch {
+            if let broken {
+                part =
+                    known.joined(with: broken).flatMap { PartialBody(entityTag: known.entityTag, bytes: $0.bytes) }
+                    ?? part
+            }
+            throw error == .tooLarge(limit: request.greatestSize - known.bytes.count)
+                ? .tooLarge(limit: request.greatestSize) : error
+        }
+        switch response.status {
+        case 200:
+            part = nil
+            return response
+        case 206:
+            guard let (bytes, size) = known.joined(with: response) else {
+                part = nil
+                return nil
+            }
+            part = PartialBody(entityTag: known.entityTag, bytes: bytes)
+            guard size ?? bytes.count == bytes.count else { throw .connection("The server sent less than it said.") }
+            part = nil
+            return FetchedResponse(status: 200, fields: response.fields, body: bytes)
+        case 416:
+            part = nil
+            return nil
+        default: return response
         }
     }
 

@@ -29,7 +29,7 @@ final class WebTransfer {
         tombolo_curl_set_text(handle, CURLOPT_USERAGENT, "Tombolo")
         tombolo_curl_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
         // Whatever the library can decompress.
-        tombolo_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
+        if request.isCompressed { tombolo_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "") }
         // Its resolver would use one otherwise, which is the whole process's.
         tombolo_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
 
@@ -72,8 +72,14 @@ final class WebTransfer {
             return first ?? .cancelled
         }
         if let failure { throw failure }
-        let status = tombolo_curl_number(handle, CURLINFO_RESPONSE_CODE)
-        return FetchedResponse(status: status, fields: received.fields, body: received.body)
+        return soFar
+    }
+
+    /// What has come of the answer; of one that broke off, a part.
+    var soFar: FetchedResponse {
+        FetchedResponse(
+            status: received.hasHead ? tombolo_curl_number(handle, CURLINFO_RESPONSE_CODE) : 0, fields: received.fields,
+            body: received.body)
     }
 
     /// Runs the transfer to its end.

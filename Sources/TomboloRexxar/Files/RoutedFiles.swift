@@ -13,6 +13,8 @@ struct RoutedFiles: Sendable {
     let peers: PeerPolicy
     /// The greatest version that was ever live.
     let versions: VersionRecord
+    /// Until when no server is to be asked for updates.
+    let pause: UpdatePause
 
     /// A file of an edition that is here; nil when it is not, or when the cache is switched off.
     @concurrent
@@ -99,12 +101,24 @@ struct RoutedFiles: Sendable {
     /// - Parameter isHurried: Whether a page waits for it.
     /// - Throws: ``FetchFailure``.
     func fetch(_ request: FetchRequest, isHurried: Bool = false) async throws(FetchFailure) -> FetchedResponse {
+        var part: PartialBody?
+        return try await fetch(request, isHurried: isHurried, from: &part)
+    }
+
+    /// Asks the network and tells the app how that ended.
+    /// - Parameters:
+    ///   - isHurried: Whether a page waits for it.
+    ///   - part: What is known of the file; afterwards, what is known of it if it did not come as a whole.
+    /// - Throws: ``FetchFailure``.
+    func fetch(
+        _ request: FetchRequest, isHurried: Bool = false, from part: inout PartialBody?
+    ) async throws(FetchFailure) -> FetchedResponse {
         let policy = RetryPolicy(
             retries: isHurried ? min(config.retries, 1) : config.retries, pause: config.retryPause, isHurried: isHurried
         )
         let start = ContinuousClock.now
         do throws(FetchFailure) {
-            let response = try await fetcher.fetch(request, retrying: policy)
+            let response = try await fetcher.fetch(request, retrying: policy, from: &part)
             config.didCompleteRequest?(request.url, response.status, nil, .now - start)
             return response
         } catch {

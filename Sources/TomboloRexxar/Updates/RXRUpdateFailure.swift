@@ -4,6 +4,8 @@ public enum RXRUpdateFailure: Error, Sendable, Hashable {
     case noMapURL
     /// The cache's folder cannot be used.
     case noStore
+    /// A server has asked not to be asked again for so long (`Retry-After`), which holds for a day at most and for later starts of the app too.
+    case toldToWait(Duration)
     /// The map was not fetched.
     case map(FetchFailure)
     /// The server answered with another status than 200, or said without having been asked that nothing has changed.
@@ -48,6 +50,8 @@ extension RXRUpdateFailure: CustomStringConvertible {
         switch self {
         case .noMapURL: "There is no address to update from: set routesMapURL."
         case .noStore: "The cache's folder cannot be used, so nothing can be kept: see the log, or set routesCachePath."
+        case .toldToWait(let rest):
+            "The server has asked not to be asked for updates for another \(rest.components.seconds + 1) s."
         case .map(let failure): "The routes map was not fetched. \(failure)"
         case .mapStatus(let status): "The server answered with status \(status) in place of the routes map."
         case .notAMap(let problem): "What came is no routes map: \(problem)"

@@ -25,7 +25,7 @@ struct RoutesStart: Sendable {
         let peers = config.peers(bundledHosts: Set((bundled?.addresses ?? []).map(\.host)))
         files = RoutedFiles(
             config: config, store: store, bundle: bundle, fetcher: Fetcher(), editions: OpenEditions(), peers: peers,
-            versions: Self.versions(config))
+            versions: Self.versions(config), pause: await UpdatePause(in: store))
         var left: FileDigest?
         do { left = try await store?.noteStart() } catch { Self.report(error, config) }
         hasRolledBack = left != nil

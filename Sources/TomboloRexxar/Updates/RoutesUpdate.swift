@@ -17,6 +17,7 @@ struct RoutesUpdate: Sendable {
     func run() async throws(RXRUpdateFailure) -> RoutesEdition? {
         guard let url = config.mapRequestURL else { throw .noMapURL }
         guard let store = files.store else { throw .noStore }
+        if let rest = await files.pause.rest { throw .toldToWait(rest) }
         await report(.checking)
         let known = await store.liveVersion?.validators
         let conditions = known?.url == url.absoluteString && !config.needsIgnoreRoutesVersion ? known?.conditions : nil
@@ -52,7 +53,10 @@ struct RoutesUpdate: Sendable {
         let response: FetchedResponse
         do throws(FetchFailure) { response = try await files.fetch(request) } catch { throw .map(error) }
         if response.status == 304, !conditions.isEmpty { return nil }
-        guard response.status == 200 else { throw .mapStatus(response.status) }
+        guard response.status == 200 else {
+            await files.pause.note(response)
+            throw .mapStatus(response.status)
+        }
         return response
     }
 

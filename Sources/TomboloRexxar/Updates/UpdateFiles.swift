@@ -122,12 +122,30 @@ struct UpdateFiles: Sendable {
     }
 
     private func outcome(of url: RoutedURL) async -> Outcome {
+        let name = "part of \(files.storedName(of: url, in: next))"
+        let known = await part(named: name)
+        var part = known
         do throws(FetchFailure) {
-            return await take(try await files.fetch(files.request(for: url, of: next)), of: url)
+            let response = try await files.fetch(files.request(for: url, of: next), from: &part)
+            await keep(part, named: name, inPlaceOf: known)
+            return await take(response, of: url)
         } catch {
+            await keep(part, named: name, inPlaceOf: known)
             config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
             return .failure(.file(url.description, .fetch(error)))
         }
+    }
+
+    /// What an earlier update has of a file.
+    private func part(named name: String) async -> PartialBody? {
+        guard let file = try? await store.file(named: name) else { return nil }
+        return (try? await store.bytes(of: file.digest)).flatMap { PartialBody(stored: $0) }
+    }
+
+    /// Keeps what came of a file for the next update; one that cannot be kept is fetched anew then.
+    private func keep(_ part: PartialBody?, named name: String, inPlaceOf known: PartialBody?) async {
+        guard part != known else { return }
+        _ = try? await store.add(part?.stored ?? Data(), named: name)
     }
 
     private func take(_ response: FetchedResponse, of url: RoutedURL) async -> Outcome {
@@ -137,6 +155,7 @@ struct UpdateFiles: Sendable {
             let event: RXRLog.Event =
                 if case .status = error { .downloadingHTMLFileError } else { .validatingHTMLFileError }
             config.logger?(RXRLog(event, url: url.remote, error: error.description, status: response.status))
+            await files.pause.note(response)
             return .failure(.file(url.description, error))
         }
         let contentType = response.fields["content-type"]

@@ -7,17 +7,31 @@ import Darwin
 #endif
 import FlyingSocks
 public import Foundation
+import Synchronization
 
-/// A server that knows nothing of HTTP: whoever connects and says something gets the same bytes, and the connection closes.
+/// A server that knows nothing of HTTP: whoever connects and sends something gets bytes, and the connection closes.
 ///
 /// For answers that no web server can be brought to give.
 public final class RawServer: Sendable {
     /// The port, on the loopback interface.
     public let port: UInt16
     private let running: Task<Void, any Error>
+    private let received: Received
+
+    private final class Received: Sendable {
+        let texts = Mutex<[String]>([])
+    }
+
+    /// What clients have sent, in the order in which they connected; of each, the first 8,192 bytes.
+    public var requests: [String] { received.texts.withLock(\.self) }
 
     /// Starts a server; it answers when this returns.
     public static func start(answering bytes: [UInt8]) async throws -> RawServer {
+        try await start(answeringInTurn: [bytes])
+    }
+
+    /// Starts a server that gives each client the next answer, and the last to all that come behind.
+    public static func start(answeringInTurn answers: [[UInt8]]) async throws -> RawServer {
         let address = try sockaddr_in.inet(ip4: LocalServer.Host.address.rawValue, port: 0)
         let socket = try Socket(domain: AF_INET)
         try socket.bind(to: address)
@@ -25,19 +39,25 @@ public final class RawServer: Sendable {
         guard case .ip4(_, let port) = try socket.sockname() else { throw LocalServerError.noAddress }
         let pool = try await SharedSocketPool()
         let listener = try AsyncSocket(socket: socket, pool: pool)
+        let received = Received()
         let running = Task {
             for try await connection in listener.sockets {
-                _ = try? await connection.read(atMost: 8192)
-                try? await connection.write(Data(bytes))
+                let text = (try? await connection.read(atMost: 8192)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+                let count = received.texts.withLock {
+                    $0.append(text)
+                    return $0.count
+                }
+                try? await connection.write(Data(answers[min(count, answers.count) - 1]))
                 try? connection.close()
             }
         }
-        return RawServer(port: port, running: running)
+        return RawServer(port: port, running: running, received: received)
     }
 
-    private init(port: UInt16, running: Task<Void, any Error>) {
+    private init(port: UInt16, running: Task<Void, any Error>, received: Received) {
         self.port = port
         self.running = running
+        self.received = received
     }
 
     deinit { running.cancel() }

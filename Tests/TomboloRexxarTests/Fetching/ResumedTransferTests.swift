@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+import TomboloTesting
+
+@testable import TomboloRexxar
+
+/// Transfers that break off and are continued by range.
+@Suite
+struct ResumedTransferTests {
+    private let file = Data((0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+
+    /// An answer that has a part of the file, with a length that says that it has more.
+    private func answer(
+        _ status: String, _ part: Range<Int>, of count: Int, tag: String = "\"one\"", _ fields: String = ""
+    ) -> [UInt8] {
+        let head = "HTTP/1.1 \(status)\r\nETag: \(tag)\r\nContent-Length: \(count)\r\n\(fields)\r\n"
+        return Array(head.utf8) + file[part]
+    }
+
+    private var broken: [UInt8] { answer("200 OK", 0..<100_000, of: file.count) }
+
+    private func rest(from start: Int, upTo end: Int? = nil, tag: String = "\"one\"") -> [UInt8] {
+        answer(
+            "206 Partial Content", start..<(end ?? file.count), of: file.count - start, tag: tag,
+            "Content-Range: bytes \(start)-\(file.count - 1)/\(file.count)\r\n")
+    }
+
+    private var whole: [UInt8] { answer("200 OK", 0..<file.count, of: file.count) }
+
+    private func outcome(
+        _ answers: [UInt8]..., retries: Int = 5, change: (inout FetchRequest) -> Void = { _ in }
+    ) async throws -> (Result<FetchedResponse, FetchFailure>, [String], PartialBody?) {
+        let server = try await RawServer.start(answeringInTurn: answers)
+        var request = FetchRequest(
+            url: server.url("/large.bin"), greatestSize: 500_000, patience: .seconds(180), limit: .seconds(180))
+        change(&request)
+        var part: PartialBody?
+        let policy = RetryPolicy(retries: retries, pause: .milliseconds(1))
+        do throws(FetchFailure) {
+            return (.success(try await Fetcher().fetch(request, retrying: policy, from: &part)), server.requests, part)
+        } catch {
+            return (.failure(error), server.requests, part)
+        }
+    }
+
+    private func ranges(_ requests: [String]) -> [String?] {
+        requests.map { $0.firstMatch(of: /(?i)\r\nrange: (\S+)\r\n/).map { String($0.1) } }
+    }
+
+    @Test
+    func whatBrokeOffIsContinued() async throws {
+        let (result, requests, part) = try await outcome(
+            broken, rest(from: 100_000, upTo: 250_000), rest(from: 250_000))
+        let response = try result.get()
+        #expect(response.status == 200 && response.body == file && part == nil)
+        #expect(ranges(requests) == [nil, "bytes=100000-", "bytes=250000-"])
+        #expect(
+            requests.dropFirst().allSatisfy {
+                $0.contains("If-Range: \"one\"\r\n") && !$0.lowercased().contains("accept-encoding")
+            })
+    }
+
+    @Test
+    func anotherFileIsTakenAsAWhole() async throws {
+        let (result, _, part) = try await outcome(broken, whole)
+        #expect(try result.get().body == file && part == nil)
+    }
+
+    @Test
+    func aPartOfAnotherFileIsFetchedAnew() async throws {
+        for useless in [
+            rest(from: 100_000, tag: "\"two\""), rest(from: 99_999), answer("416 Range Not Satisfiable", 0..<0, of: 0),
+            answer("206 Partial Content", 100_000..<file.count, of: file.count - 100_000),
+        ] {
+            let (result, requests, _) = try await outcome(broken, useless, whole, retries: 1)
+            #expect(try result.get().body == file)
+            #expect(ranges(requests) == [nil, "bytes=100000-", nil])
+        }
+    }
+
+    @Test(arguments: ["W/\"one\"", "one", ""])
+    func withoutAStrongTagNothingIsContinued(tag: String) async throws {
+        let (result, requests, _) = try await outcome(answer("200 OK", 0..<100_000, of: file.count, tag: tag), whole)
+        #expect(try result.get().body == file)
+        #expect(ranges(requests) == [nil, nil])
+    }
+
+    @Test
+    func aSmallOrCompressedPartIsFetchedAnew() async throws {
+        for start in [
+            answer("200 OK", 0..<1_000, of: file.count),
+            answer("200 OK", 0..<100_000, of: file.count, "Content-Encoding: identity-of-ours\r\n"),
+        ] {
+            let (_, requests, _) = try await outcome(start, whole)
+            #expect(ranges(requests).compactMap(\.self).isEmpty)
+        }
+    }
+
+    @Test
+    func theGreatestSizeIsThatOfTheWholeFile() async throws {
+        let (result, _, _) = try await outcome(broken, rest(from: 100_000)) { $0.greatestSize = 399_999 }
+        #expect(result.failure == .tooLarge(limit: 399_999))
+    }
+
+    @Test
+    func aRangeThatAPageAsksForIsLeftToIt() async throws {
+        let (result, requests, part) = try await outcome(broken, broken, retries: 1) {
+            $0.fields["Range"] = "bytes=0-399998"
+        }
+        guard case .failure(.connection) = result else { throw TestFailure("It came.") }
+        #expect(ranges(requests) == ["bytes=0-399998", "bytes=0-399998"] && part == nil)
+    }
+
+    @Test
+    func aServerThatAlwaysContinuesWithNothingIsGivenUp() async throws {
+        let (result, requests, part) = try await outcome(broken, rest(from: 100_000, upTo: 100_000), retries: 2)
+        guard case .failure(.connection) = result else { throw TestFailure("It came.") }
+        #expect(requests.count == 3 && part?.bytes.count == 100_000)
+    }
+
+    @Test
+    func aPartIsReadAsItWasKept() throws {
+        let part = try #require(PartialBody(entityTag: "\"a\"", bytes: file))
+        #expect(PartialBody(stored: part.stored) == part)
+        #expect(PartialBody(stored: Data()) == nil && PartialBody(stored: Data("\"a\"\n".utf8)) == nil)
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloRexxar
+
+/// Updates of servers that ask for time, and of files that come in parts.
+@MainActor
+@Suite
+struct UpdatePauseTests {
+    private func busy(_ seconds: String, status: Int = 503) -> StubResponse {
+        StubResponse(status: status, headers: [("Retry-After", seconds)], body: Data())
+    }
+
+    @Test(arguments: [429, 503])
+    func nothingIsAskedBeforeTheTimeThatTheServerNamed(status: Int) async throws {
+        let site = try await RoutesSite()
+        await site.server.respond(busy("3600", status: status), at: "/routes.json")
+        do {
+            let manager = try await site.manager()
+            #expect(await manager.updateRoutes() == .failed(.mapStatus(status)))
+            guard case .failed(.toldToWait(let rest)) = await manager.updateRoutes() else {
+                throw TestFailure("It did not wait.")
+            }
+            #expect(rest <= .seconds(3_600) && rest > .seconds(3_000))
+        }
+        // Nor after the next start.
+        guard case .failed(.toldToWait) = await (try site.manager()).updateRoutes() else {
+            throw TestFailure("It forgot.")
+        }
+        #expect(await site.server.requestCount(of: "/routes.json") == 1)
+    }
+
+    @Test
+    func anotherStatusOrAPastDateKeepsNobodyWaiting() async throws {
+        let site = try await RoutesSite()
+        let manager = try await site.manager()
+        for answer in [busy("3600", status: 500), busy("0"), busy("Sun, 06 Nov 1994 08:49:37 GMT"), busy("nonsense")] {
+            await site.server.respond(answer, at: "/routes.json")
+            guard case .failed(.mapStatus) = await manager.updateRoutes() else { throw TestFailure("It waited.") }
+        }
+    }
+
+    @Test
+    func aServerOfFilesIsObeyedToo() async throws {
+        let site = try await RoutesSite()
+        await site.publish(MapText("7", MapText.route("cart", "cart.html")))
+        await site.server.respond(busy("3600"), at: "/cart.html")
+        let manager = try await site.manager()
+        guard case .failed(.file) = await manager.updateRoutes() else { throw TestFailure("It came.") }
+        guard case .failed(.toldToWait) = await manager.updateRoutes() else { throw TestFailure("It did not wait.") }
+    }
+
+    @Test
+    func theNextUpdateContinuesWhatBrokeOff() async throws {
+        let file = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 >> 3) })
+        let head = "HTTP/1.1 200 OK\r\nETag: \"f\"\r\nContent-Length: 300000\r\n\r\n"
+        let rest =
+            "HTTP/1.1 206 Partial Content\r\nETag: \"f\"\r\nContent-Length: 100000\r\nContent-Range: bytes 200000-299999/300000\r\n\r\n"
+        let server = try await RawServer.start(answeringInTurn: [
+            Array(head.utf8) + file[..<200_000], Array(rest.utf8) + file[200_000...],
+        ])
+        let site = try await RoutesSite()
+        let address = server.url("/film.bin").absoluteString
+        await site.publish("cart", at: "/cart.html")
+        let digest = FileDigest(of: file).text
+        await site.publish(
+            MapText(
+                "7", MapText.route("cart", "cart.html"),
+                files: [#"{"remote_file": "\#(address)", "pack_in_app": true, "sha256": "\#(digest)"}"#]))
+        let origin = Origin(of: server.url("/"))
+        func allow(_ config: inout RXRConfig) { config.allowedHosts = [origin] }
+        guard case .failed(.file) = await (try site.manager { allow(&$0) }).updateRoutes() else {
+            throw TestFailure("It came.")
+        }
+        #expect(await (try site.manager { allow(&$0) }).updateRoutes() == .success)
+        #expect(server.requests.count == 2 && server.requests.last?.contains("Range: bytes=200000-\r\n") == true)
+    }
+}
