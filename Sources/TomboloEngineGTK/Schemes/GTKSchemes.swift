@@ -71,12 +71,11 @@ private final class SchemeService {
     }
 
     private func begin(_ request: OpaquePointer) {
-        guard let handler, let asked = SchemeRequest(request, bodyGuard: handler.bodyGuard) else {
-            return SchemeResponse.nobody.send(to: request)
-        }
+        guard let handler, let asked = SchemeRequest(request) else { return SchemeResponse.nobody.send(to: request) }
+        let body = SchemeBody(of: request, headers: asked.headers, guardedBy: handler.bodyGuard)
         let exchange = SchemeExchange(request)
         let id = ObjectIdentifier(exchange)
         exchanges[id] = exchange
-        exchange.answer(asked, by: handler) { [weak self] in self?.exchanges[id] = nil }
+        exchange.answer(asked, with: body, by: handler) { [weak self] in self?.exchanges[id] = nil }
     }
 }

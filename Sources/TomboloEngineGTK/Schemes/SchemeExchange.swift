@@ -14,13 +14,27 @@ final class SchemeExchange {
         g_object_weak_ref(Self.object(request), Self.requestEnded, Unmanaged.passRetained(self).toOpaque())
     }
 
-    /// Starts the handler; `ended` runs when it has returned, answered or not.
-    func answer(_ asked: SchemeRequest, by handler: any SchemeHandling, ended: @escaping @MainActor () -> Void) {
+    /// Reads the body and starts the handler; `ended` runs when it has returned, answered or not.
+    func answer(
+        _ asked: SchemeRequest, with body: SchemeBody?, by handler: any SchemeHandling,
+        ended: @escaping @MainActor () -> Void
+    ) {
         task = Task { [self] in
-            finish(await handler.response(to: asked).held(from: asked))
+            finish(await response(to: asked, with: body, by: handler))
             task = nil
             ended()
         }
+    }
+
+    private func response(to asked: SchemeRequest, with body: SchemeBody?, by handler: any SchemeHandling) async
+        -> SchemeResponse
+    {
+        var asked = asked
+        if let body {
+            guard let bytes = await body.read() else { return .nobody }
+            asked.body = bytes
+        }
+        return await handler.response(to: asked).held(from: asked)
     }
 
     /// Cancels the task; what it still returns is the answer, if anybody waits for it.
