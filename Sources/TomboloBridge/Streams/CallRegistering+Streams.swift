@@ -20,10 +20,45 @@ extension CallRegistering {
             }).scoped(by: Argument.self))
     }
 
+    /// Registers a stream whose sequence can be iterated anywhere, such as an `AsyncStream`: it is iterated beside the main actor, and its values go to the page
+    /// together where they come faster than the main actor takes them.
+    ///
+    /// Else it is as other streams. The sequence may be asked for as many values as the page has room for, 256 at most, before the first of them is sent.
+    public func registerStream<Argument: Decodable, Values: AsyncSequence & Sendable>(
+        _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Values
+    ) where Values.Element: Encodable & Sendable {
+        register(
+            name,
+            ErasedHandler(streaming: { payload, context, limits, stream in
+                let argument = try Payload.decode(Argument.self, from: payload, root: "argument", limits: limits)
+                let values = try await handler(argument, context)
+                let relay = ValueRelay<Values.Element>()
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { await relay.run(values) }
+                    // What iterates ends with what it iterates for.
+                    defer { group.cancelAll() }
+                    while let batch = try await relay.next(upTo: stream.room()) {
+                        for value in batch {
+                            try await stream.send {
+                                try Payload.encode(value, into: &$0, root: "value", limits: limits)
+                            }
+                        }
+                    }
+                }
+            }).scoped(by: Argument.self))
+    }
+
     /// Registers a stream without an argument.
     public func registerStream<Values: AsyncSequence>(
         _ name: String, _ handler: @escaping @MainActor () async throws -> Values
     ) where Values.Element: Encodable {
+        registerStream(name) { (_: IgnoredArgument, _) in try await handler() }
+    }
+
+    /// Registers a stream without an argument whose sequence can be iterated anywhere.
+    public func registerStream<Values: AsyncSequence & Sendable>(
+        _ name: String, _ handler: @escaping @MainActor () async throws -> Values
+    ) where Values.Element: Encodable & Sendable {
         registerStream(name) { (_: IgnoredArgument, _) in try await handler() }
     }
 }

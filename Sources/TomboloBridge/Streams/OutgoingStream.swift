@@ -14,6 +14,10 @@ final class OutgoingStream {
     /// How long the values are that the document has not taken yet, the oldest first.
     private var lengths: Deque<Int> = []
     private var length = 0
+    /// How long the longest value was.
+    private var longest = 0
+    /// How many values may be asked for at once.
+    private var atOnce = 1
     /// Whether the first grant has come, which is of nothing that was sent.
     private var isGranted = false
     private var isOver = false
@@ -23,6 +27,8 @@ final class OutgoingStream {
 
     /// The most bytes on their way; a longer value goes alone.
     private static let mostBytes = 1 << 20
+    /// The most values that are asked for at once, since nobody knows how long they will be.
+    private static let mostAtOnce = 256
     /// A document cannot want more than this, whatever it says.
     private static let mostRoom: UInt64 = 1 << 16
 
@@ -33,6 +39,17 @@ final class OutgoingStream {
 
     /// Whether a value has to wait.
     private var isFull: Bool { !isOver && (room == 0 || (length >= Self.mostBytes && !lengths.isEmpty)) }
+
+    /// Waits for room.
+    /// - Returns: How many values may be asked for at once: no more than the document wants, and no more than take the room that is left if they are as long as
+    ///   the longest so far.
+    func room() async -> Int {
+        while isFull { await withCheckedContinuation { waiter = $0 } }
+        let inBytes = max(Self.mostBytes - length, 0) / max(longest, 1)
+        // Few at first: the longest so far says little.
+        defer { atOnce = min(2 * atOnce, Self.mostAtOnce) }
+        return max(1, min(Int(clamping: room), inBytes, atOnce))
+    }
 
     /// Waits for room, then writes a value.
     /// - Throws: `CancellationError` when nobody wants the values any more, or what `write` throws.
@@ -58,6 +75,7 @@ final class OutgoingStream {
         lengths.append(byteCount)
         scope.sentValues += 1
         length += byteCount
+        longest = max(longest, byteCount)
         // Before the values are sent, which gives the storage back.
         swap(&value, &spare)
         scope.noteUnwritten(byteCount)
