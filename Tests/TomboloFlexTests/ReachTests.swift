@@ -133,8 +133,10 @@ import TomboloTesting
                 .sameOrigin,
                 running: """
                     let runs = 0;
-                    window.onFlexLoad = () => { runs += 1; $flex.echo('frame').then(report); };
-                    setTimeout(() => report(runs), 500);
+                    window.onFlexLoad = () => {
+                        runs += 1;
+                        $flex.echo('frame').then((answer) => { report(answer); setTimeout(() => report(runs), 500); });
+                    };
                     """)
             #expect(try await test.nextReport() == "frame")
             #expect(try await test.nextReport() == 1)

@@ -58,7 +58,7 @@ final class ProbeProcess {
     var errors: String { (try? String(contentsOf: errorOutput, encoding: .utf8)) ?? "" }
 
     func expect(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        for _ in 0..<1_000 {
+        for _ in 0..<12_000 {
             if lines.contains(line) { return }
             try await Task.sleep(for: .milliseconds(10))
         }
@@ -73,7 +73,7 @@ final class ProbeProcess {
     }
 
     func waitForEnd(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        for _ in 0..<1_000 where process.isRunning { try await Task.sleep(for: .milliseconds(10)) }
+        for _ in 0..<12_000 where process.isRunning { try await Task.sleep(for: .milliseconds(10)) }
         if process.isRunning {
             Issue.record("it did not end", sourceLocation: sourceLocation)
             process.terminate()

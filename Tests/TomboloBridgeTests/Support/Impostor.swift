@@ -9,19 +9,20 @@ struct Impostor {
     private let world = ContentWorld.named("tombolo")
 
     /// Posts a message with a stamp of its own making.
-    /// - Returns: What Swift answers; nil when there is no answer within a second, as to a document that was let in.
+    /// - Returns: What Swift answers; nil when there is no answer for so many milliseconds, as to a document that was let in.
     @discardableResult
     func post(
         _ control: String, as id: String, _ origin: String, _ place: String, _ detail: String? = nil,
-        records: String? = nil
+        records: String? = nil, patience: Int = 30_000
     ) async throws -> String? {
         let stamp = (["1", control, id, origin, place] + (detail.map { [$0] } ?? [])).joined(separator: "\u{1F}")
         let message = stamp + (records.map { "\u{1E}" + $0 } ?? "")
         let answer = try await run(
             """
-            const late = new Promise((done) => setTimeout(() => done(null), 1000));
-            return await Promise.race([webkit.messageHandlers.tombolo.postMessage(argument), late]);
-            """, .string(message))
+            const [message, patience] = argument;
+            const late = new Promise((done) => setTimeout(() => done(null), patience));
+            return await Promise.race([webkit.messageHandlers.tombolo.postMessage(message), late]);
+            """, [.string(message), .integer(patience)])
         if case .string(let text)? = answer { return text }
         return nil
     }

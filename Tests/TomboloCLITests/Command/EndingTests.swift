@@ -8,7 +8,7 @@ import TomboloTesting
 extension CommandTests {
     struct EndingTests {
         @Test func aHeadlessPageWithoutAJobEndsAtItsTimeout() async throws {
-            let run = try await CommandRun.of(["open", "My Site", "--headless", "--timeout", "2", "--events"])
+            let run = try await CommandRun.of(["open", "My Site", "--headless", "--timeout", "15", "--events"])
             #expect(run.status == 0, "\(run.errors)")
             #expect(run.output.contains(#""event":"finished""#))
         }

@@ -76,12 +76,13 @@ extension CommandTests {
 
         @Test func aWebProcessThatIsKilledFailsTheScript() async throws {
             let run = try await CommandRun.of(
-                ["open", "My Site", "--headless", "--evaluate", "scripts/hang.js", "--timeout", "30"]
-            ) { command in
-                let process = try #require(try await ProcessFamily.wait(for: "WebKitWebProces", below: command))
-                // Long enough for the script to run by then.
-                try await Task.sleep(for: .seconds(3))
-                kill(process, SIGKILL)
+                ["open", "My Site", "--headless", "--evaluate", "scripts/hang-aloud.js", "--events", "--timeout", "60"]
+            ) { _ in
+            } watching: { command, output in
+                guard output.contains("the script runs") else { return }
+                for process in ProcessFamily.descendants(of: command) where process.name == "WebKitWebProces" {
+                    kill(process.identifier, SIGKILL)
+                }
             }
             #expect(run.status == 1, "\(run.errors)")
         }

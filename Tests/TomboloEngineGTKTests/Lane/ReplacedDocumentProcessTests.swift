@@ -37,6 +37,8 @@ import TomboloTesting
             let (processes, lane) = try Self.parts(of: page)
             try await until("the process") { !processes.needsIdentification }
             let shown = try #require(processes.shownToken.flatMap(processes.process))
+            // It comes by another way than what names the process.
+            try await until("its line") { lane.lines.contains { $0.value.line.process == shown } }
             let before = try #require(lane.lines.first { $0.value.line.process == shown }).key
             try await page.loadAndWait(server.url("/echo"))
             #expect(processes.shownToken.flatMap(processes.process) == shown)
@@ -59,6 +61,7 @@ import TomboloTesting
             let hello = Packet.hello(try #require(processes.shownToken), Int(TOMBOLO_FOR_DOCUMENTS))
             let path = (page.engine as? GTKPage)?.webProcessExtension?.folder.socketPath ?? ""
             let hostile = try Stranger(path)
+            try await until("the line of the process itself") { !lane.lines.isEmpty }
             let before = lane.lines.count
             hostile.send(hello)
             hostile.send(Packet.opening(1, String(repeating: "a", count: 32)))

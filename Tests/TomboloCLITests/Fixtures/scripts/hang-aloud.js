@@ -1,0 +1,2 @@
+console.log('the script runs');
+await new Promise(() => {});
