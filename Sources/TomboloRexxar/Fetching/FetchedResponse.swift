@@ -2,13 +2,15 @@ import Foundation
 
 /// What a server answered, as a whole.
 struct FetchedResponse: Sendable {
+    /// What was asked last, behind redirects; nil where nobody asked.
+    let url: URL?
     let status: Int
     /// Header fields, names in lower case.
     let fields: [String: String]
     let body: Data
 
-    init(status: Int, fields: [String: String], body: Data = Data()) {
-        (self.status, self.fields, self.body) = (status, fields, body)
+    init(url: URL? = nil, status: Int, fields: [String: String], body: Data = Data()) {
+        (self.url, self.status, self.fields, self.body) = (url, status, fields, body)
     }
 
     /// Type and subtype in lower case, without parameters; nil where the server gave none.

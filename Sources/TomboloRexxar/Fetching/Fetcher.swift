@@ -68,23 +68,32 @@ struct Fetcher: Sendable {
             part = nil
             var broken: FetchedResponse?
             do throws(FetchFailure) { return try await fetch(request, broken: &broken) } catch {
-                part = request.isRange ? nil : broken.flatMap { PartialBody(of: $0) }
+                switch error {
+                case .connection, .timedOut, .cancelled:
+                    part = request.isRange ? nil : broken.flatMap { PartialBody(of: $0) }
+                default: part = nil
+                }
                 throw error
             }
         }
         var broken: FetchedResponse?
         let response: FetchedResponse
         do throws(FetchFailure) { response = try await fetch(known.rest(of: request), broken: &broken) } catch {
-            if let broken {
-                part =
-                    known.joined(with: broken).flatMap { PartialBody(entityTag: known.entityTag, bytes: $0.bytes) }
-                    ?? part
+            switch (broken?.status, error) {
+            // Nothing more was said of the file.
+            case (nil, .connection), (nil, .timedOut), (0, .connection), (0, .timedOut), (nil, .cancelled),
+                (0, .cancelled):
+                break
+            // Another file by now.
+            case (200, .connection), (200, .timedOut), (200, .cancelled): part = broken.flatMap { PartialBody(of: $0) }
+            case (206, .connection), (206, .timedOut), (206, .cancelled):
+                part = broken.flatMap { known.continued(by: $0) }
+            default: part = nil
             }
-            throw error == .tooLarge(limit: request.greatestSize - known.bytes.count)
-                ? .tooLarge(limit: request.greatestSize) : error
+            throw error
         }
         switch response.status {
-        case 200:
+        case 200 where response.fields["content-encoding"] == nil:
             part = nil
             return response
         case 206:
@@ -92,11 +101,15 @@ struct Fetcher: Sendable {
                 part = nil
                 return nil
             }
-            part = PartialBody(entityTag: known.entityTag, bytes: bytes)
-            guard size ?? bytes.count == bytes.count else { throw .connection("The server sent less than it said.") }
+            guard size <= request.greatestSize, bytes.count <= request.greatestSize else {
+                part = nil
+                throw .tooLarge(limit: request.greatestSize)
+            }
+            part = known.continued(by: response)
+            guard bytes.count == size else { throw .connection("The server sent less of the file than was asked for.") }
             part = nil
-            return FetchedResponse(status: 200, fields: response.fields, body: bytes)
-        case 416:
+            return known.whole(bytes, from: response)
+        case 200, 416:
             part = nil
             return nil
         default: return response

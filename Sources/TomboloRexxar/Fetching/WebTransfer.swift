@@ -78,7 +78,8 @@ final class WebTransfer {
     /// What has come of the answer; of one that broke off, a part.
     var soFar: FetchedResponse {
         FetchedResponse(
-            status: received.hasHead ? tombolo_curl_number(handle, CURLINFO_RESPONSE_CODE) : 0, fields: received.fields,
+            url: request.url, status: received.hasHead ? tombolo_curl_number(handle, CURLINFO_RESPONSE_CODE) : 0,
+            fields: received.fields,
             body: received.body)
     }
 

@@ -254,6 +254,10 @@ public actor ResourceStore {
         }
     }
 
+    /// Removes a name. The file stays until there is no room for it.
+    /// - Throws: ``StoreError``.
+    func removeName(_ name: String) throws(StoreError) { try folder.remove(Self.nameEntry(name)) }
+
     private func removeEmptyNames() throws(StoreError) {
         for entry in folder.names(in: "names") {
             let text = try folder.read("names/\(entry)").map { String(decoding: $0.prefix(64), as: UTF8.self) }

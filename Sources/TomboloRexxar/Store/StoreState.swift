@@ -23,7 +23,7 @@ struct StoreState: Sendable, Hashable, Codable {
     /// Maps that were gone back from, and are not tried again.
     var refused: [FileDigest] = []
 
-    /// So often an app may start with a version that nobody has confirmed, and not end in order.
+    /// The number of starts that did not end in order after which a version that nobody has confirmed is gone back from.
     static let startsBeforeRollback = 2
     /// A map beyond it is forgotten, and might be tried once more.
     private static let longestMemory = 100

@@ -18,8 +18,8 @@ enum OrderlyExit {
 
     private static let registration: Int32 = atexit { OrderlyExit.endAll() }
 
-    /// Ends a run when the process exits, if it is still there.
-    static func end(_ run: RoutesRun) {
+    /// Has a run end when the process exits, if it is still there.
+    static func watch(_ run: RoutesRun) {
         _ = registration
         runs.withLock { $0[ObjectIdentifier(run)] = Reference(run: run) }
     }

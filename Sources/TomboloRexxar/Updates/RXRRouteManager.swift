@@ -15,7 +15,7 @@ public final class RXRRouteManager {
 
     let files: RoutedFiles
     private let bundled: RoutesEdition?
-    /// Nil where there is no store.
+    /// The use of the store by this manager; nil where there is none.
     let run: RoutesRun?
     private var running: Task<RXRUpdateState, Never>?
     private var schedule: Task<Void, Never>?
@@ -177,5 +177,8 @@ public final class RXRRouteManager {
     /// Removes all that was fetched. Pages that are open, and the map that is live, stay until the next start; files come from the app's
     /// own and from the network again.
     /// - Throws: ``StoreError``.
-    public func cleanCache() async throws { try await files.store?.clear() }
+    public func cleanCache() async throws {
+        await files.pause.clear()
+        try await files.store?.clear()
+    }
 }

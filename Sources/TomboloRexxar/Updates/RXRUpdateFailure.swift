@@ -4,7 +4,8 @@ public enum RXRUpdateFailure: Error, Sendable, Hashable {
     case noMapURL
     /// The cache's folder cannot be used.
     case noStore
-    /// A server has asked not to be asked again for so long (`Retry-After`), which holds for a day at most and for later starts of the app too.
+    /// The site of the map, or of a file that is missing, has asked not to be asked again for so long (`Retry-After`), which holds for a day at most and for
+    /// later starts of the app too.
     case toldToWait(Duration)
     /// The map was not fetched.
     case map(FetchFailure)

@@ -10,7 +10,7 @@ final class RoutesRun: Sendable {
 
     init(_ store: ResourceStore) {
         self.store = store
-        OrderlyExit.end(self)
+        OrderlyExit.watch(self)
     }
 
     deinit {

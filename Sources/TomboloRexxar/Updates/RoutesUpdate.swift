@@ -17,7 +17,7 @@ struct RoutesUpdate: Sendable {
     func run() async throws(RXRUpdateFailure) -> RoutesEdition? {
         guard let url = config.mapRequestURL else { throw .noMapURL }
         guard let store = files.store else { throw .noStore }
-        if let rest = await files.pause.rest { throw .toldToWait(rest) }
+        if let rest = await files.pause.rest(for: url) { throw .toldToWait(rest) }
         await report(.checking)
         let known = await store.liveVersion?.validators
         let conditions = known?.url == url.absoluteString && !config.needsIgnoreRoutesVersion ? known?.conditions : nil

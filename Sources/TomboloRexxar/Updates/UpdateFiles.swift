@@ -122,6 +122,7 @@ struct UpdateFiles: Sendable {
     }
 
     private func outcome(of url: RoutedURL) async -> Outcome {
+        if let rest = await files.pause.rest(for: url.remote) { return .failure(.toldToWait(rest)) }
         let name = "part of \(files.storedName(of: url, in: next))"
         let known = await part(named: name)
         var part = known
@@ -145,7 +146,11 @@ struct UpdateFiles: Sendable {
     /// Keeps what came of a file for the next update; one that cannot be kept is fetched anew then.
     private func keep(_ part: PartialBody?, named name: String, inPlaceOf known: PartialBody?) async {
         guard part != known else { return }
-        _ = try? await store.add(part?.stored ?? Data(), named: name)
+        if let part {
+            _ = try? await store.add(part.stored, named: name)
+        } else {
+            try? await store.removeName(name)
+        }
     }
 
     private func take(_ response: FetchedResponse, of url: RoutedURL) async -> Outcome {

@@ -122,6 +122,32 @@ import TomboloTesting
     }
 
     @Test(arguments: [Route.Readiness.automatic, .explicit])
+    func aPageThatNeverFinishesHasFailedAndMayStillWorkLater(readiness: Route.Readiness) async throws {
+        try await with("<p>works") { container in
+            let trial = VersionTrial(probation: .milliseconds(50))
+            var outcomes: [VersionTrial.Outcome] = []
+            trial.begin(readiness) { outcomes.append($0) }
+            trial.committed()
+            try await container.until("the end of its time") { outcomes == [.fails] }
+            if readiness == .automatic { trial.finished() } else { trial.saysReady() }
+            try await container.until("the word") { outcomes == [.fails, .works] }
+        }
+    }
+
+    @Test func whatThePageBeforeDoesIsNoEvidence() {
+        let trial = VersionTrial(probation: .seconds(600))
+        var outcomes: [VersionTrial.Outcome] = []
+        trial.begin(.automatic) { outcomes.append($0) }
+        trial.failed()
+        trial.crashed()
+        trial.finished()
+        #expect(outcomes.isEmpty && !trial.isOver)
+        trial.committed()
+        trial.failed()
+        #expect(outcomes == [.fails] && trial.isOver)
+    }
+
+    @Test(arguments: [Route.Readiness.automatic, .explicit])
     func aPageWhoseWebProcessCrashesHasFailed(readiness: Route.Readiness) {
         let trial = VersionTrial(probation: .seconds(600))
         var outcomes: [VersionTrial.Outcome] = []

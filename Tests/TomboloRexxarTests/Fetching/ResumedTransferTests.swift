@@ -68,9 +68,25 @@ struct ResumedTransferTests {
 
     @Test
     func aPartOfAnotherFileIsFetchedAnew() async throws {
+        let size = file.count
+        func part(_ range: String, tag: String? = "\"one\"", _ fields: String = "") -> [UInt8] {
+            let tag = tag.map { "ETag: \($0)\r\n" } ?? ""
+            let head =
+                "HTTP/1.1 206 Partial Content\r\n\(tag)Content-Length: \(size - 100_000)\r\nContent-Range: \(range)\r\n\(fields)\r\n"
+            return Array(head.utf8) + file[100_000...]
+        }
+        let range = "bytes 100000-\(size - 1)"
         for useless in [
             rest(from: 100_000, tag: "\"two\""), rest(from: 99_999), answer("416 Range Not Satisfiable", 0..<0, of: 0),
-            answer("206 Partial Content", 100_000..<file.count, of: file.count - 100_000),
+            answer("206 Partial Content", 100_000..<size, of: size - 100_000),
+            // Neither says which part of which file it is.
+            part("\(range)/\(size)", tag: nil), part("\(range)/*"),
+            // Ranges that cannot be.
+            part("\(range)/\(size - 1)"), part("bytes 100000-99999/\(size)"), part("bytes 100000-100001/\(size)"),
+            part("bytes 100000-/\(size)"),
+            part("bytes 99999999999999999999-99999999999999999999/99999999999999999999"),
+            part("\(range)/\(size)", "Content-Encoding: br-of-ours\r\n"),
+            answer("200 OK", 0..<size, of: size, "Content-Encoding: br-of-ours\r\n"),
         ] {
             let (result, requests, _) = try await outcome(broken, useless, whole, retries: 1)
             #expect(try result.get().body == file)
@@ -86,10 +102,9 @@ struct ResumedTransferTests {
     }
 
     @Test
-    func aSmallOrCompressedPartIsFetchedAnew() async throws {
+    func aSmallPartIsFetchedAnew() async throws {
         for start in [
-            answer("200 OK", 0..<1_000, of: file.count),
-            answer("200 OK", 0..<100_000, of: file.count, "Content-Encoding: identity-of-ours\r\n"),
+            answer("200 OK", 0..<1_000, of: file.count), answer("200 OK", 0..<65_535, of: file.count),
         ] {
             let (_, requests, _) = try await outcome(start, whole)
             #expect(ranges(requests).compactMap(\.self).isEmpty)
@@ -120,9 +135,60 @@ struct ResumedTransferTests {
 
     @Test
     func aPartIsReadAsItWasKept() throws {
-        let part = try #require(PartialBody(entityTag: "\"a\"", bytes: file))
+        let part = try #require(PartialBody(entityTag: "\"a\"", contentType: "text/html", bytes: file))
         #expect(PartialBody(stored: part.stored) == part)
-        #expect(PartialBody(stored: Data()) == nil && PartialBody(stored: Data("\"a\"\n".utf8)) == nil)
+        #expect(PartialBody(stored: Data()) == nil && PartialBody(stored: Data("\"a\"\n\n".utf8)) == nil)
+        for tag in ["\"a b\"", "\"a\u{7F}\"", "\"", nil] {
+            #expect(PartialBody(entityTag: tag, contentType: nil, bytes: file) == nil)
+        }
+    }
+
+    @Test
+    func aLargerFileOfBeforeDoesNotKeepTheNextFromComing() async throws {
+        // The limit is that of the whole file, not of what was missing of another.
+        let (result, _, part) = try await outcome(broken, whole) { $0.greatestSize = 400_000 }
+        #expect(try result.get().body == file && part == nil)
+    }
+
+    @Test
+    func ofAFileThatChangedNothingIsKept() async throws {
+        let other = answer("200 OK", 0..<150_000, of: file.count, tag: "\"two\"")
+        let (result, requests, part) = try await outcome(broken, other, retries: 1)
+        guard case .failure(.connection) = result else { throw TestFailure("It came.") }
+        #expect(part?.entityTag == "\"two\"" && part?.bytes.count == 150_000 && requests.count == 2)
+        for tag in ["W/\"two\"", ""] {
+            let (_, _, part) = try await outcome(
+                broken, answer("200 OK", 0..<150_000, of: file.count, tag: tag), retries: 1)
+            #expect(part == nil)
+        }
+    }
+
+    @Test
+    func theTypeIsThatOfTheFirstPart() async throws {
+        let start = answer("200 OK", 0..<100_000, of: file.count, "Content-Type: text/css\r\n")
+        let (result, _, _) = try await outcome(start, rest(from: 100_000))
+        let response = try result.get()
+        #expect(
+            response.mediaType == "text/css" && response.fields["content-range"] == nil
+                && response.fields["content-length"] == nil)
+    }
+
+    @Test
+    func rangesOfCompressedAnswersAreNotAskedFor() {
+        let fields = ["etag": "\"one\"", "content-encoding": "gzip"]
+        #expect(PartialBody(of: FetchedResponse(status: 200, fields: fields, body: file)) == nil)
+        #expect(PartialBody(of: FetchedResponse(status: 206, fields: ["etag": "\"one\""], body: file)) == nil)
+    }
+
+    @Test
+    func aRedirectToAnotherSiteKeepsTheConditionOfTheRange() throws {
+        let url = try #require(URL(string: "https://a.example/f"))
+        var request = FetchRequest(url: url, greatestSize: 1, patience: .seconds(1), limit: .seconds(1))
+        request.redirects = .anyHost
+        let part = try #require(PartialBody(entityTag: "\"a\"", contentType: nil, bytes: file))
+        let answer = FetchedResponse(status: 302, fields: ["location": "https://b.example/f"])
+        let next = try #require(try part.rest(of: request).redirected(by: answer))
+        #expect(next.fields["If-Range"] == "\"a\"" && next.fields["Range"] == "bytes=400000-")
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import TomboloEngine
 import TomboloTesting
@@ -50,6 +51,73 @@ struct UpdatePauseTests {
         let manager = try await site.manager()
         guard case .failed(.file) = await manager.updateRoutes() else { throw TestFailure("It came.") }
         guard case .failed(.toldToWait) = await manager.updateRoutes() else { throw TestFailure("It did not wait.") }
+    }
+
+    @Test
+    func aFileThatComesFromAnotherSiteDoesNotKeepTheMapFromBeingAskedFor() async throws {
+        let (site, files) = (try await RoutesSite(), try await LocalServer.start())
+        await files.respond(busy("3600"), at: "/cart.html")
+        await site.publish(MapText("7", MapText.route("cart", files.url("/cart.html").absoluteString)))
+        let manager = try await site.manager { $0.allowedHosts = [Origin(of: files.url("/"))] }
+        guard case .failed(.file) = await manager.updateRoutes() else { throw TestFailure("It came.") }
+        guard case .failed(.toldToWait) = await manager.updateRoutes() else {
+            throw TestFailure("The site was asked again.")
+        }
+        #expect(await files.requestCount(of: "/cart.html") == 1)
+        #expect(await site.server.requestCount(of: "/routes.json") == 2)
+        // The publisher's next map names another file.
+        await site.publish("cart", at: "/cart.html")
+        await site.publish(MapText("8", MapText.route("cart", "cart.html")))
+        #expect(await manager.updateRoutes() == .success)
+    }
+
+    @Test
+    func anEmptiedCacheForgetsThePauses() async throws {
+        let site = try await RoutesSite()
+        await site.server.respond(busy("3600"), at: "/routes.json")
+        let manager = try await site.manager()
+        _ = await manager.updateRoutes()
+        try await manager.cleanCache()
+        #expect(await manager.updateRoutes() == .failed(.mapStatus(503)))
+    }
+
+    @Test
+    func aClockThatWasWrongPausesNothing() async throws {
+        let clock = Mutex(Date(timeIntervalSince1970: 2_000_000_000))
+        let pause = await UpdatePause(in: nil) { clock.withLock(\.self) }
+        let url = try #require(URL(string: "https://a.example/routes.json"))
+        func note(_ seconds: Int) async {
+            await pause.note(FetchedResponse(url: url, status: 503, fields: ["retry-after": "\(seconds)"]))
+        }
+        await note(60)
+        #expect(await pause.rest(for: url) == .seconds(60))
+        // A shorter one does not replace it, a longer one does.
+        await note(30)
+        #expect(await pause.rest(for: url) == .seconds(60))
+        await note(90)
+        #expect(await pause.rest(for: url) == .seconds(90))
+        let other = try #require(URL(string: "https://b.example/routes.json"))
+        #expect(await pause.rest(for: other) == nil)
+        // The clock was a year ahead.
+        clock.withLock { $0 -= 31_536_000 }
+        #expect(await pause.rest(for: url) == nil)
+        await note(60)
+        #expect(await pause.rest(for: url) == .seconds(60))
+        clock.withLock { $0 += 60 }
+        #expect(await pause.rest(for: url) == nil)
+    }
+
+    @Test(arguments: [
+        #"{"https://a.example":{"start":0,"end":1e300}}"#, #"{"https://a.example":{"start":0,"end":1e999}}"#,
+        #"{"https://a.example":{"start":0}}"#, "[]", "",
+        #"{"https://a.example":{"start":1999999999,"end":2000100000}}"#,
+    ])
+    func whatIsNoPauseOnDiskIsNone(text: String) async throws {
+        let folder = TemporaryFolder()
+        let store = try ResourceStore(at: folder.url)
+        try await store.add(Data(text.utf8), named: "update-pauses")
+        let pause = await UpdatePause(in: store) { Date(timeIntervalSince1970: 2_000_000_000) }
+        #expect(await pause.rest(for: try #require(URL(string: "https://a.example/"))) == nil)
     }
 
     @Test
