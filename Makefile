@@ -11,7 +11,7 @@ C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 help:
 	@echo 'make run     build the tour in release and open it; without a display, drive it on a virtual one'
 	@echo '             (TOUR_ARGS="..." are passed to the tour)'
-	@echo 'make test    everything that is checked before a change is taken: format, types, unit and engine tests'
+	@echo 'make test    format, types, unit and engine tests: all that is checked on this system'
 	@echo 'make test-threads'
 	@echo '             run the tests of what carries messages under the thread sanitizer, in a build of their own'
 	@echo 'make test-debian SUITE=trixie'

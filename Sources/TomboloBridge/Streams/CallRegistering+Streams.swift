@@ -23,7 +23,8 @@ extension CallRegistering {
     /// Registers a stream whose sequence can be iterated anywhere, such as an `AsyncStream`: it is iterated beside the main actor, and its values go to the page
     /// together where they come faster than the main actor takes them.
     ///
-    /// Else it is as other streams. The sequence may be asked for as many values as the page has room for, 256 at most, before the first of them is sent.
+    /// Else it is as other streams. The sequence may be asked for as many values as the page has room for, 32 at most, before the first of them is sent. One
+    /// that may be iterated on the main actor alone must not be `Sendable`; put it into a sequence that is not where its type says otherwise.
     public func registerStream<Argument: Decodable, Values: AsyncSequence & Sendable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Values
     ) where Values.Element: Encodable & Sendable {
@@ -33,10 +34,10 @@ extension CallRegistering {
                 let argument = try Payload.decode(Argument.self, from: payload, root: "argument", limits: limits)
                 let values = try await handler(argument, context)
                 let relay = ValueRelay<Values.Element>()
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask { await relay.run(values) }
-                    // What iterates ends with what it iterates for.
-                    defer { group.cancelAll() }
+                // Not a child task: a value that cannot be sent is told of at once, also where the sequence takes no notice of its cancellation.
+                let producer = Task { await relay.run(values) }
+                defer { producer.cancel() }
+                try await withTaskCancellationHandler {
                     while let batch = try await relay.next(upTo: stream.room()) {
                         for value in batch {
                             try await stream.send {
@@ -44,6 +45,8 @@ extension CallRegistering {
                             }
                         }
                     }
+                } onCancel: {
+                    producer.cancel()
                 }
             }).scoped(by: Argument.self))
     }

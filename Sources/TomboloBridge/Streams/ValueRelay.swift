@@ -6,6 +6,8 @@ actor ValueRelay<Value: Sendable> {
     private var values: [Value] = []
     /// How many more may be asked for.
     private var allowed = 0
+    /// Whether the sequence has been asked for a value and has not answered.
+    private var isAsking = false
     private var outcome: Result<Void, any Error>?
     private var isCancelled = false
     private var producer: CheckedContinuation<Void, Never>?
@@ -17,6 +19,7 @@ actor ValueRelay<Value: Sendable> {
             do {
                 var iterator = sequence.makeAsyncIterator()
                 while await isAllowed(), let value = try await iterator.next(isolation: self) {
+                    isAsking = false
                     values.append(value)
                     wakeConsumer()
                 }
@@ -33,7 +36,7 @@ actor ValueRelay<Value: Sendable> {
     /// - Parameter count: How many there is room for, at least one.
     /// - Throws: What the sequence threw, behind the values before it, or `CancellationError`.
     func next(upTo count: Int) async throws -> [Value]? {
-        allowed = max(count - values.count, 0)
+        allowed = max(count - values.count - (isAsking ? 1 : 0), 0)
         if allowed > 0 { wakeProducer() }
         while values.isEmpty, outcome == nil { await withCheckedContinuation { consumer = $0 } }
         guard values.isEmpty else {
@@ -49,6 +52,7 @@ actor ValueRelay<Value: Sendable> {
         while allowed == 0, !isCancelled { await withCheckedContinuation { producer = $0 } }
         guard !isCancelled else { return false }
         allowed -= 1
+        isAsking = true
         return true
     }
 

@@ -26,10 +26,11 @@ final class SchemeBody {
     func read() async -> Data? {
         // The stream is used by one thread at a time: here until this returns.
         nonisolated(unsafe) let stream = stream
-        return await Self.bytes(of: stream)
+        let bytes = await Self.bytes(of: stream)
+        return withExtendedLifetime(self) { bytes }
     }
 
-    /// The engine has all of it in memory, so that reading waits for nothing.
+    /// Nearly always the engine has all of it in memory, so that reading waits for nothing but the copying.
     @concurrent
     nonisolated private static func bytes(of stream: UnsafeMutablePointer<GInputStream>) async -> Data? {
         var room: UnsafeMutableRawPointer?
@@ -46,6 +47,8 @@ final class SchemeBody {
             guard got >= 0 else { break }
             guard got > 0 else { return room.map { Data(bytesNoCopy: $0, count: count, deallocator: .free) } }
             count += got
+            // Other tasks use the same threads.
+            await Task.yield()
         }
         free(room)
         return nil

@@ -14,7 +14,8 @@ final class SchemeExchange {
         g_object_weak_ref(Self.object(request), Self.requestEnded, Unmanaged.passRetained(self).toOpaque())
     }
 
-    /// Reads the body and starts the handler; `ended` runs when it has returned, answered or not.
+    /// Reads the body and starts the handler; `ended` runs when it has returned, answered or not. A request without a body reaches its handler before one that was
+    /// made earlier and whose body is still read.
     func answer(
         _ asked: SchemeRequest, with body: SchemeBody?, by handler: any SchemeHandling,
         ended: @escaping @MainActor () -> Void

@@ -199,6 +199,19 @@ struct StreamTests {
         }
     }
 
+    /// The value that cannot travel is told of though the sequence never gives another and takes no notice of its cancellation.
+    @Test(arguments: TestEngine.everyTransport)
+    func anErrorDoesNotWaitForASequenceThatIsSilent(engine: TestEngine) async throws {
+        try await withPage(engine) { test in
+            test.calls.registerStream("numbers") { ThenSilent() }
+            try await test.open()
+            let error = try await test.failure(
+                "(async () => { for await (const value of tombolo.stream('numbers')); })()")
+            #expect(error?.code == .invalidArgument)
+            try await test.until("the end of the handler") { test.bridge.callsInFlight == 0 }
+        }
+    }
+
     @Test(arguments: TestEngine.everyTransport)
     func aStreamIsNoCallAndNobodyOpensOneWithoutAGrant(engine: TestEngine) async throws {
         try await withPage(engine, policy: try AccessPolicy([Grant(["numbers", "once", "none"], to: ["app://tests"])]))
@@ -261,6 +274,23 @@ private struct Numbers: AsyncSequence, AsyncIteratorProtocol {
         }
         number += 1
         return number - 1
+    }
+}
+
+/// Gives what is no number, and then nothing, even when it is cancelled.
+private struct ThenSilent: AsyncSequence, AsyncIteratorProtocol {
+    private static let held = Mutex<[CheckedContinuation<Void, Never>]>([])
+    private var hasGiven = false
+
+    func makeAsyncIterator() -> ThenSilent { self }
+
+    mutating func next() async -> Double? {
+        guard hasGiven else {
+            hasGiven = true
+            return .nan
+        }
+        await withCheckedContinuation { continuation in Self.held.withLock { $0.append(continuation) } }
+        return nil
     }
 }
 
