@@ -23,7 +23,7 @@ extension CallRegistering {
     /// Registers a stream whose sequence can be iterated anywhere, such as an `AsyncStream`: it is iterated beside the main actor, and its values go to the page
     /// together where they come faster than the main actor takes them.
     ///
-    /// Else it is as other streams. The sequence may be asked for as many values as the page has room for, 32 at most, before the first of them is sent. One
+    /// Else it is as other streams. The sequence may be asked for as many values as the page has room for, 64 at most, before the first of them is sent. One
     /// that may be iterated on the main actor alone must not be `Sendable`; put it into a sequence that is not where its type says otherwise.
     public func registerStream<Argument: Decodable, Values: AsyncSequence & Sendable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Values

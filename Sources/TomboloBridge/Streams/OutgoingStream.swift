@@ -28,7 +28,7 @@ final class OutgoingStream {
     /// The most bytes on their way; a longer value goes alone.
     private static let mostBytes = 1 << 20
     /// The most values that are asked for at once, since nobody knows how long they will be.
-    private static let mostAtOnce = 32
+    private static let mostAtOnce = 64
     /// A document cannot want more than this, whatever it says.
     private static let mostRoom: UInt64 = 1 << 16
 
