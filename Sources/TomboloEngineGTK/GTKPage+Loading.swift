@@ -55,20 +55,28 @@ extension GTKPage {
         stopAgain()
     }
 
-    /// Repeats the request to stop for as long as the load runs. A load that a server had redirected to another site was reported as running two minutes
-    /// after a stop, once in a test with WebKitGTK 2.50.6; the cause is not known.
+    /// Repeats the request to stop for as long as the load runs, and reports a load that has no document yet as cancelled if the engine does not.
+    ///
+    /// A redirect to another site continues in another web process. Of a load that is stopped before that process has begun it the engine reports
+    /// no end (`ProvisionalPageProxy::cancel`), and the process that it left has nothing to stop.
     private func stopAgain() {
         guard let load = navigation.runningLoad else { return }
         Task { [weak self] in
-            for _ in 0..<Self.maximumStops {
+            for count in 1...Self.maximumStops {
                 try? await Task.sleep(for: .milliseconds(100))
                 guard let self, !isClosed, navigation.runningLoad == load else { return }
+                if count >= Self.stopsBeforeCommit {
+                    let events = navigation.cancelBeforeCommit()
+                    if !events.isEmpty { return report(events) }
+                }
                 requestStop(view)
             }
         }
     }
 
     private static let maximumStops = 50
+    /// How often a load without a document is stopped before it counts as cancelled: a second, while an end is reported within milliseconds.
+    private static let stopsBeforeCommit = 10
 
     /// Loads the document again. HTML text is shown again as it was given, since no server has it.
     public func reload(bypassingCache: Bool) {

@@ -184,6 +184,9 @@ struct NavigationProgress {
         return endRequest(.cancelled)
     }
 
+    /// The engine does not report the end of a load that was stopped before its document was there.
+    mutating func cancelBeforeCommit() -> [NavigationEvent] { load?.isCommitted == false ? end(.cancelled) : [] }
+
     /// The person at the page chose not to leave it. The engine says nothing of it, and goes on to show the other URL.
     mutating func remain() -> [NavigationEvent] { load == nil ? endRequest(.cancelled) : [] }
 

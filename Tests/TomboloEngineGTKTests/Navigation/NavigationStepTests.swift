@@ -67,6 +67,39 @@ import TomboloTesting
         }
     }
 
+    /// A stop while the load moves into another web process, where the engine reports no end.
+    @Test(arguments: [0, 10, 20, 40, 80, 160])
+    func aLoadThatIsStoppedAtARedirectToAnotherSiteIsCancelled(delay: Int) async throws {
+        let server = try await LocalServer.start()
+        let target = server.url("/delay/60000", host: .localhost)
+        let redirect = server.url("/redirect?to=\(target)")
+        var policies = PagePolicies()
+        var redirected: @MainActor () -> Void = {}
+        policies.navigation.append("test: stops at the redirect") { action in
+            if action.url == target { redirected() }
+            return .allow
+        }
+        try await withPage(.gtk, configuration: PageConfiguration(policies: policies)) { test in
+            redirected = { [weak page = test.page] in
+                Task {
+                    try? await Task.sleep(for: .milliseconds(delay))
+                    page?.stop()
+                }
+            }
+            try await test.page.loadAndWait(server.url("/ok"))
+            let before = test.navigationEvents.count
+            await #expect(throws: CancellationError.self) { try await test.page.loadAndWait(redirect) }
+            let events = test.navigationEvents[before...]
+            #expect(events.first == .started(redirect))
+            #expect([.cancelled(redirect), .cancelled(target)].contains(events.last))
+            #expect(!test.page.isLoading)
+            #expect(test.page.url == server.url("/ok"))
+            try await test.page.loadAndWait(server.url("/status/200", host: .localhost))
+        }
+        redirected = {}
+        await server.stop()
+    }
+
     @Test func aLoadOfAFragmentChangesTheURL() async throws {
         try await withPage(.gtk) { test in
             try await test.open(at: TestPage.url("part"))
