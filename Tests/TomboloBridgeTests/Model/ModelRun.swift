@@ -56,8 +56,11 @@ final class ModelRun {
     private static let addresses =
         [TestPage.url("model-1"), TestPage.url("model-2"), TestPage.elsewhere.appending(path: "model-3")]
 
-    /// Does so many things.
-    func run(steps: Int) async throws {
+    /// Does so many things, and waits until all that they began has ended.
+    ///
+    /// - Parameter waitsForMemory: Whether to wait until the page's process has given back the memory that was sent to it too, which takes up to
+    ///   `TOMBOLO_ARENA_IDLE_SECONDS` twice.
+    func run(steps: Int, waitsForMemory: Bool = true) async throws {
         try await test.page.loadAndWait(Self.addresses[0])
         let bag = Step.allCases.flatMap { Array(repeating: $0, count: $0.weight) }
         for number in 0..<steps {
@@ -70,7 +73,7 @@ final class ModelRun {
             }
             if !ledger.faults.isEmpty { throw TestFailure("Step \(number), \(step): \(ledger.faults)") }
         }
-        try await settle()
+        try await settle(waitsForMemory: waitsForMemory)
     }
 
     private func take(_ step: Step) async throws {
@@ -221,7 +224,7 @@ final class ModelRun {
         }
     }
 
-    private func settle() async throws {
+    private func settle(waitsForMemory: Bool) async throws {
         ledger.cancel(.max)
         try await test.run("model.finish()")
         try await expectThatAllEnded()
@@ -232,7 +235,7 @@ final class ModelRun {
             ledger.scopeCount <= 1 && test.bridge.documents.scopes.count == 1
         }
         try await test.until("the end of the memory that was sent") {
-            test.page.engine.webProcessIdentifiers.allSatisfy { ProcessBooks.memories(of: $0) == 0 }
+            !waitsForMemory || test.page.engine.webProcessIdentifiers.allSatisfy { ProcessBooks.memories(of: $0) == 0 }
         }
         if !ledger.faults.isEmpty { throw TestFailure("\(ledger.faults)") }
     }
