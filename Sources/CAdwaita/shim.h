@@ -4,6 +4,7 @@
 #include "../CWebKitGTK/shim.h"
 #include <adwaita.h>
 #include "alert.h"
+#include "announce.h"
 
 /// Loads a style sheet of so many bytes.
 static inline void tombolo_css_provider_load(GtkCssProvider *provider, const char *text, gsize length) {

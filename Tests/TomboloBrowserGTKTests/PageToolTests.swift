@@ -21,12 +21,15 @@ struct PageToolTests {
                 StubResponse(headers: [("Content-Type", "text/html")], body: Data("One one two".utf8)), at: "/words")
             try await browser.show(server.url("/words").absoluteString)
             let find = browser.window.find
+            var announced: [String] = []
+            find.announce = { announced.append($0) }
             browser.window.perform(.find)
             #expect(find.isOpen && find.countText == "")
             gtk_editable_set_text(find.entry.opaque, "ONE")
             try await until("the count") { find.countText == "Found: 2" }
             gtk_editable_set_text(find.entry.opaque, "three")
             try await until("the answer") { find.countText == "Not found" }
+            #expect(announced == ["Found: 2", "Not found"])
             find.close()
             #expect(!find.isOpen)
         }

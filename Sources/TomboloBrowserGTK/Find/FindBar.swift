@@ -11,7 +11,7 @@ final class FindBar {
     let revealer = owned(gtk_revealer_new())
     /// The `GtkSearchEntry`.
     let entry = owned(gtk_search_entry_new())
-    /// How many there are: read out when it changes.
+    /// How many there are.
     private let count = owned(tombolo_widget_new(gtk_label_get_type(), GTK_ACCESSIBLE_ROLE_STATUS))
     private let texts: BrowserTexts
     private let previous: IconButton
@@ -21,6 +21,8 @@ final class FindBar {
     private var search: PageSearch?
     /// Told when the person is done.
     var closed: @MainActor () -> Void = {}
+    /// Has a screen reader read out how many there are: the focus stays in the entry.
+    lazy var announce: @MainActor (String) -> Void = { [count] in _ = count.announce($0) }
 
     /// The most occurrences that are counted.
     static let mostCounted: UInt32 = 1_000
@@ -89,6 +91,9 @@ final class FindBar {
             case let number? where number > Self.mostCounted: texts[.findMany, "\(Self.mostCounted)"]
             case let number?: texts[.findCount, "\(number)"]
             }
+        // Each letter that is typed counts anew.
+        guard text != countText else { return }
         gtk_label_set_text(count.opaque, text)
+        if !text.isEmpty { announce(text) }
     }
 }

@@ -15,6 +15,9 @@ final class Toasts {
     /// Of those that have not gone yet.
     private var connections: [UnsafeMutableRawPointer: [SignalConnection]] = [:]
 
+    /// Has a screen reader read out the text of a label.
+    var announce: @MainActor (_ label: GObjectReference, _ text: String) -> Void = { _ = $0.announce($1) }
+
     /// How many are shown or wait to be.
     var count: Int { connections.count }
 
@@ -31,10 +34,12 @@ final class Toasts {
     ) {
         if let kind, let label = repeated[kind]?.label {
             repeated[kind] = (label, pressed)
-            return gtk_label_set_text(label.opaque, text)
+            gtk_label_set_text(label.opaque, text)
+            if gtk_widget_get_mapped(label.widget) != 0 { announce(label, text) }
+            return
         }
         guard let toast = adw_toast_new("") else { return }
-        // The toast's own label says nothing to a screen reader, and takes its text for markup.
+        // libadwaita takes a toast's own title for markup, and older versions do not have it read out.
         let label = owned(tombolo_widget_new(gtk_label_get_type(), GTK_ACCESSIBLE_ROLE_STATUS))
         gtk_label_set_text(label.opaque, text)
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
@@ -46,6 +51,11 @@ final class Toasts {
         let pointer = UnsafeMutableRawPointer(toast)
         if let button { adw_toast_set_button_label(toast, button) }
         connections[pointer] = [
+            SignalConnection(label.pointer, "map") {
+                [weak self, weak label] (_: SignalArguments) -> Void in
+                guard let self, let label else { return }
+                announce(label, String(copying: gtk_label_get_text(label.opaque)) ?? text)
+            },
             SignalConnection(pointer, "button-clicked") { [weak self] (_: SignalArguments) -> Void in
                 (kind.flatMap { self?.repeated[$0]?.pressed } ?? pressed)()
             },

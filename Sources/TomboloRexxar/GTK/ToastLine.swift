@@ -14,6 +14,9 @@ final class ToastLine {
     let overlay = owned(adw_toast_overlay_new())
     private var connections: [UnsafeMutableRawPointer: [SignalConnection]] = [:]
 
+    /// Has a screen reader read out what is in a toast.
+    var announce: @MainActor (GObjectReference, String, AnnouncementPriority) -> Void = { _ = $0.announce($1, $2) }
+
     /// How many there are, the shown one included.
     var count: Int { connections.count }
 
@@ -30,7 +33,11 @@ final class ToastLine {
         let key = UnsafeMutableRawPointer(pointer)
         let dismissed = SignalConnection(key, "dismissed") { [weak self] _ in self?.connections[key] = nil }
         // What is around the title is the overlay's, and there only once it is shown.
-        let shown = SignalConnection(title.box.pointer, "map") { title in title.object(0).map(toast.level.mark) }
+        let shown = SignalConnection(title.box.pointer, "map") {
+            [weak self, weak box = title.box, text = title.spokenText] (arguments: SignalArguments) -> Void in
+            arguments.object(0).map(toast.level.mark)
+            if let self, let box { announce(box, text, toast.level == .info ? .medium : .high) }
+        }
         connections[key] = [dismissed, shown]
         adw_toast_overlay_add_toast(overlay.opaque, pointer)
     }

@@ -9,13 +9,16 @@ import TomboloWidgets
 struct ToastTitle {
     /// The `GtkBox`.
     let box: GObjectReference
+    /// What a screen reader reads out.
+    let spokenText: String
 
     init(_ toast: RXRToast, _ texts: RXRTexts) {
         // An alert interrupts what a screen reader says, a status does not.
         let role = toast.level == .info ? GTK_ACCESSIBLE_ROLE_STATUS : GTK_ACCESSIBLE_ROLE_ALERT
         box = owned(tombolo_widget_new(gtk_box_get_type(), role))
         let message = ShownText.line(toast.message)
-        tombolo_set_accessible_label(box.widget, toast.level.spoken(message, texts))
+        spokenText = toast.level.spoken(message, texts)
+        tombolo_set_accessible_label(box.widget, spokenText)
         gtk_box_set_spacing(box.pointer(as: GtkBox.self), 10)
         let icon = owned(tombolo_widget_new(gtk_image_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION))
         gtk_image_set_from_icon_name(icon.opaque, toast.level.icon)

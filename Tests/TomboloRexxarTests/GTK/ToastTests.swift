@@ -48,6 +48,11 @@ struct ToastTests {
     ])
     func eachLevelHasALookAndIsSaid(level: RXRToast.Level, said: String, role: GtkAccessibleRole) async throws {
         try await withContainerWindow { window in
+            var announced: [String] = []
+            window.view.toasts.announce = { _, text, priority in
+                announced.append(text)
+                #expect((priority == .high) == (level != .info))
+            }
             try window.view.show(RXRToast(level, message: "Saved"))
             let toast = try #require(shownToast(in: window))
             for other in RXRToast.Level.allCases {
@@ -56,8 +61,17 @@ struct ToastTests {
             let title = try #require(window.widgets(gtk_box_get_type(), below: toast).first)
             #expect(gtk_accessible_get_accessible_role(OpaquePointer(title)) == role)
             #expect(tombolo_has_accessible_label(title, said) != 0)
+            #expect(announced == [said])
             let icon = try #require(window.widgets(gtk_image_get_type(), below: title).first)
             #expect(gtk_image_get_icon_name(OpaquePointer(icon)) != nil)
+        }
+    }
+
+    @Test
+    func screenReadersAreToldWhereTheGTKThatRunsCanDoSo() async throws {
+        try await withContainerWindow { window in
+            let canAnnounce = (gtk_get_major_version(), gtk_get_minor_version()) >= (4, 14)
+            #expect(window.view.toasts.overlay.announce("Saved") == canAnnounce)
         }
     }
 }
