@@ -22,6 +22,11 @@ package final class SignalLedger {
     private var signals: [(url: URL, deadline: Deadlines.ID)] = []
     private var claims: [Deadlines.ID] = []
 
+    /// The signals that no document has owned up to yet, the oldest first.
+    package var openSignals: [URL] { signals.map(\.url) }
+    /// How many documents owned up to a signal that has not come yet.
+    package var openClaims: Int { claims.count }
+
     /// Makes an empty one.
     package init() {}
 

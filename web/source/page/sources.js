@@ -8,7 +8,7 @@
  * @property {boolean} isInside - whether `next` is running: it cannot be stopped meanwhile
  */
 
-/** @param {unknown} value */
+/** @param {unknown} value @returns {value is Record<PropertyKey, any>} */
 function isObject(value) {
     return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
