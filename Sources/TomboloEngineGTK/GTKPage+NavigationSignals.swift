@@ -13,7 +13,7 @@ extension GTKPage {
             SignalConnection(
                 widget.pointer, "load-changed",
                 handler: { [weak self] arguments in
-                    self?.loadChanged(WebKitLoadEvent(UInt32(bitPattern: arguments.enumeration(1))))
+                    self?.loadChanged(WebKitLoadEvent(rawValue: UInt32(bitPattern: arguments.enumeration(1))))
                 }),
             SignalConnection(
                 widget.pointer, "load-failed",

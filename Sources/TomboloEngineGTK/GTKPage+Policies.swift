@@ -21,7 +21,7 @@ extension GTKPage {
                         decision.ignore()
                         return .boolean(true)
                     }
-                    switch WebKitPolicyDecisionType(UInt32(bitPattern: arguments.enumeration(2))) {
+                    switch WebKitPolicyDecisionType(rawValue: UInt32(bitPattern: arguments.enumeration(2))) {
                     case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION: decideNavigation(decision)
                     case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION: decideNewWindow(decision)
                     case WEBKIT_POLICY_DECISION_TYPE_RESPONSE: decideResponse(decision)

@@ -8,7 +8,7 @@ extension GTKPage {
         SignalConnection(
             widget.pointer, "web-process-terminated",
             handler: { [weak self] arguments in
-                self?.crashed(WebKitWebProcessTerminationReason(UInt32(bitPattern: arguments.enumeration(1))))
+                self?.crashed(WebKitWebProcessTerminationReason(rawValue: UInt32(bitPattern: arguments.enumeration(1))))
             })
     }
 

@@ -88,7 +88,7 @@ import Testing
 
     @Test func answersReachTheEmission() {
         let application = GObjectReference(
-            adopting: UnsafeMutableRawPointer(g_application_new("org.example.Test", G_APPLICATION_NON_UNIQUE)))
+            adopting: UnsafeMutableRawPointer(g_application_new("org.example.Test", tombolo_application_flags(0))))
         let connection = SignalConnection(application.pointer, "handle-local-options", answering: { _ in .int(7) })
         let status = g_application_run(application.pointer(as: GApplication.self), 0, nil)
         #expect(status == 7)

@@ -60,9 +60,8 @@ public final class Application {
         MainLoop.attach()
         self.id = id
         self.setUp = setUp
-        var flags = G_APPLICATION_HANDLES_OPEN.rawValue
-        if !isUnique { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
-        application = GObjectReference(adopting: gtk_application_new(id, GApplicationFlags(flags)))
+        let flags = tombolo_application_flags(isUnique ? 1 : 0)
+        application = GObjectReference(adopting: gtk_application_new(id, flags))
         profileStorage = profile
         // Nothing is kept there, and for it GTK would read the theme of icons, which libadwaita then has it read again.
         g_application_set_resource_base_path(application.pointer(as: GApplication.self), nil)

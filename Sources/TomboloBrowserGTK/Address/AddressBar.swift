@@ -41,7 +41,7 @@ final class AddressBar {
         gtk_entry_set_placeholder_text(field, texts[.addressPlaceholder])
         tombolo_set_accessible_label(entry.widget, texts[.addressLabel])
         gtk_entry_set_input_purpose(field, GTK_INPUT_PURPOSE_URL)
-        gtk_entry_set_input_hints(field, GtkInputHints(GTK_INPUT_HINT_NO_SPELLCHECK.rawValue))
+        gtk_entry_set_input_hints(field, GtkInputHints(rawValue: GTK_INPUT_HINT_NO_SPELLCHECK.rawValue))
         gtk_entry_set_max_length(field, Self.mostCharacters)
         gtk_widget_set_hexpand(entry.widget, 1)
         gtk_widget_set_hexpand(box.widget, 1)

@@ -35,7 +35,8 @@ enum FileRegionStream {
             }
         }
         information.instance_size = guint16(regionOffset + MemoryLayout<FileRegion>.size)
-        return g_type_register_static(g_input_stream_get_type(), "TomboloFileRegionStream", &information, GTypeFlags(0))
+        return g_type_register_static(
+            g_input_stream_get_type(), "TomboloFileRegionStream", &information, GTypeFlags(rawValue: 0))
     }()
 
     /// The region lies behind the instance; what is left of it moves as it is read.
