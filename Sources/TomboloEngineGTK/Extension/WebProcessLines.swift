@@ -22,6 +22,8 @@ actor WebProcessLines {
     private let report: @Sendable (LineFault) -> Void
     private var waiting: [(socket: LineSocket, peer: ConnectionPeer)] = []
     private var openLines: [Line] = []
+    /// How many connections have said hello and wait until their process is admitted.
+    private var admittingCount = 0
     /// Whether a web process has ever said hello.
     private(set) var wasGreeted = false
 
@@ -45,7 +47,7 @@ actor WebProcessLines {
     }
 
     /// How many connections are held, and how many of them have not said hello.
-    var counts: (all: Int, waiting: Int) { (openLines.count + waiting.count, waiting.count) }
+    var counts: (all: Int, waiting: Int) { (openLines.count + admittingCount + waiting.count, waiting.count) }
 
     /// Serves everybody who connects, until the task is cancelled.
     func run(_ listener: LineSocket) async {
@@ -76,21 +78,10 @@ actor WebProcessLines {
             let hello = await Self.firstPacket(over: socket)
             waiting.removeAll { $0.socket === socket }
             guard let packet = try hello?.get() else { return }
-            guard case .hello(let token, let purpose) = try LineMessage(packet),
-                let process = processes.process(with: token)
-            else { throw LineFault("it does not know the page's token") }
-            guard isWanted(purpose) else { throw LineFault("it has a line of kind \(purpose), which nobody wants") }
-            // The engine may report a moment later that the page comes back to this process.
-            guard await processes.waitUntilAdmitted(process, atMost: Self.helloTime) else { return }
-            let line = Line(peer: peer, purpose: purpose)
-            guard peer == .unknown || !openLines.contains(line), openLines.count < Self.mostLines else {
-                throw LineFault("a web process has a line of kind \(purpose) already, or there are too many")
-            }
-            wasGreeted = true
-            openLines.append(line)
+            guard let (line, process) = try await admit(packet, peer) else { return }
             // Before the socket is closed, upon which the process may connect again.
             defer { if let place = openLines.firstIndex(of: line) { openLines.remove(at: place) } }
-            if purpose == TOMBOLO_FOR_REQUESTS {
+            if line.purpose == TOMBOLO_FOR_REQUESTS {
                 try await answer(socket, process)
             } else {
                 await documents(socket, process)
@@ -98,6 +89,25 @@ actor WebProcessLines {
         } catch {
             report(error)
         }
+    }
+
+    /// Opens the line of a connection that has said hello; nil where its process is not admitted in time.
+    private func admit(_ packet: [UInt8], _ peer: ConnectionPeer) async throws(LineFault) -> (Line, WebProcessNumber)? {
+        admittingCount += 1
+        defer { admittingCount -= 1 }
+        guard case .hello(let token, let purpose) = try LineMessage(packet),
+            let process = processes.process(with: token)
+        else { throw LineFault("it does not know the page's token") }
+        guard isWanted(purpose) else { throw LineFault("it has a line of kind \(purpose), which nobody wants") }
+        // The engine may report a moment later that the page comes back to this process.
+        guard await processes.waitUntilAdmitted(process, atMost: Self.helloTime) else { return nil }
+        let line = Line(peer: peer, purpose: purpose)
+        guard peer == .unknown || !openLines.contains(line), openLines.count < Self.mostLines else {
+            throw LineFault("a web process has a line of kind \(purpose) already, or there are too many")
+        }
+        wasGreeted = true
+        openLines.append(line)
+        return (line, process)
     }
 
     private func isWanted(_ purpose: Int) -> Bool {

@@ -1,3 +1,4 @@
+import CWebKitGTK
 import Foundation
 import Testing
 import TomboloEngine
@@ -60,15 +61,19 @@ import TomboloTesting
             await server.respond(StubResponse(status: 302, headers: [("Location", "file:///etc/passwd")]), at: "/out")
             try await withPage(.gtk, configuration: .anywhere) { test in
                 await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(server.url("/out")) }
-                try await test.until("the end") { test.pageEvents.contains(.crashLoop) }
-                #expect(await server.requestCount(of: "/out") == 2)
+                if Self.endsTheProcess {
+                    try await test.until("the end") { test.pageEvents.contains(.crashLoop) }
+                }
+                #expect(await server.requestCount(of: "/out") == (Self.endsTheProcess ? 2 : 1))
                 #expect(test.page.committedURL == nil)
                 try await test.page.loadAndWait(server.url("/ok"))
             }
         }
     }
 
-    /// WebKit ends the web process, which told it that it is about to show a file it was never given.
+    /// Before version 2.54 the engine ends a web process that is redirected to a file, since it was never given that file; from then on the redirect fails.
+    private static var endsTheProcess: Bool { (webkit_get_major_version(), webkit_get_minor_version()) < (2, 54) }
+
     @Test(arguments: ["file:///etc/passwd", "file:///"])
     func aRedirectToAFileShowsNoFile(target: String) async throws {
         try await withServer { server in
@@ -78,11 +83,13 @@ import TomboloTesting
                 let failure = await #expect(throws: NavigationError.self) {
                     try await test.page.loadAndWait(server.url("/out"))
                 }
-                #expect(failure?.code == .crashed)
-                #expect(failure?.message.contains("redirects to a file") == true)
-                try await test.until("the page to be back") { test.finishedLoads == 2 }
+                #expect(failure?.code == (Self.endsTheProcess ? .crashed : .unsupportedScheme))
+                if Self.endsTheProcess {
+                    #expect(failure?.message.contains("redirects to a file") == true)
+                    try await test.until("the page to be back") { test.finishedLoads == 2 }
+                }
                 #expect(test.page.committedURL == server.url("/ok"))
-                #expect(test.crashes.count == 1)
+                #expect(test.crashes.count == (Self.endsTheProcess ? 1 : 0))
                 #expect(await server.requestCount(of: "/out") == 1)
             }
         }

@@ -158,12 +158,14 @@ import TomboloTesting
     @Test func aPortThatTheEngineRefusesFails() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
-            let before = test.navigationEvents.count
+            let (before, origin) = (test.navigationEvents.count, test.page.origin)
             let url = try #require(URL(string: "http://127.0.0.1:1/"))
             let error = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(url) }
             #expect(error?.code == .unsupportedScheme)
             #expect(test.navigationEvents[before...].first == .started(url))
-            #expect(test.page.origin == .opaque)
+            // Before version 2.54 the engine put an empty document in the place of the one that was there.
+            let staysThere = (webkit_get_major_version(), webkit_get_minor_version()) >= (2, 54)
+            #expect(test.page.origin == (staysThere ? origin : .opaque))
         }
     }
 
