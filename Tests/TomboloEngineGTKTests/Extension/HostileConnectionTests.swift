@@ -103,7 +103,7 @@ struct HostileConnectionTests {
     @Test func aProcessHasOneConnectionOfAKind() async throws {
         let listening = try Listening()
         let first = try listening.stranger(Self.hello)
-        try await listening.until("the first") { await listening.lines.counts.all == 1 }
+        try await listening.until("the first") { await listening.lines.wasGreeted }
         let second = try listening.stranger(Self.hello)
         try await listening.until("the end of the second") { second.isCutOff }
         #expect(!first.isCutOff)
@@ -114,6 +114,23 @@ struct HostileConnectionTests {
         let third = try listening.stranger(Self.hello)
         try await listening.until("the third") { await listening.lines.counts.all == 1 }
         #expect(!third.isCutOff)
+    }
+
+    @Test func aConnectionThatWaitsForItsProcessIsCounted() async throws {
+        let listening = try Listening()
+        let processes = listening.processes
+        _ = processes.committed(in: 1)
+        _ = processes.identify(1, by: "secret")
+        processes.note("another")
+        _ = processes.committed(in: 2)
+        _ = processes.identify(2, by: "another")
+        let left = try listening.stranger(Self.hello)
+        try await listening.until("its hello") { processes.hasWaiters }
+        #expect(await listening.lines.counts == (1, 0))
+        _ = processes.committed(in: 1)
+        try await listening.until("its line") { await listening.lines.wasGreeted }
+        #expect(await listening.lines.counts == (1, 0))
+        #expect(!left.isCutOff)
     }
 
     @Test(arguments: [
