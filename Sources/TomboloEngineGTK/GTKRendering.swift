@@ -28,5 +28,9 @@ package enum GTKRendering {
         setenv("GSK_RENDERER", "cairo", 0)
         // Changes nothing but this: WebKit no longer asks for what is switched off, and warns of it in every program.
         setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", 0)
+        // From version 2.54 on WebKitGTK opens Mesa all the same, which warns where it finds no device.
+        if (webkit_get_major_version(), webkit_get_minor_version()) >= (2, 54) {
+            setenv("LIBGL_ALWAYS_SOFTWARE", "1", 0)
+        }
     }
 }
