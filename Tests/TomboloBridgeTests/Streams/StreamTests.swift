@@ -46,14 +46,11 @@ struct StreamTests {
                 })()
                 """)
             #expect(heard == [0, 10, 20])
-            let ended = Counter()
-            test.calls.registerStream("nothing") { Waiting(ended: ended) }
-            try await test.run(
-                """
-                const stream = tombolo.stream('nothing');
-                await new Promise((next) => setTimeout(next, 20));
-                await stream.cancel();
-                """)
+            let (begun, ended) = (Counter(), Counter())
+            test.calls.registerStream("nothing") { Waiting(begun: begun, ended: ended) }
+            try await test.run("globalThis.silent = tombolo.stream('nothing')")
+            try await test.until("its beginning") { begun.count == 1 }
+            try await test.run("await silent.cancel()")
             try await test.until("its end") { ended.count == 1 }
         }
     }
@@ -107,31 +104,23 @@ struct StreamTests {
     @Test(arguments: TestEngine.everyTransport)
     func aPageThatStopsCancelsTheTask(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            let ended = Counter()
+            let (begun, ended) = (Counter(), Counter())
             test.calls.registerStream("numbers") { Numbers(count: .max, token: EndToken(ended)) }
-            test.calls.registerStream("nothing") { Waiting(ended: ended) }
+            test.calls.registerStream("nothing") { Waiting(begun: begun, ended: ended) }
             try await test.open()
-            let stops = [
-                "(async () => { for await (const value of tombolo.stream('numbers')) if (value === 5) break; })()",
-                """
-                (async () => {
-                    const values = tombolo.stream('nothing')[Symbol.asyncIterator]();
-                    setTimeout(() => values.return(), 20);
-                    await values.next();
-                })()
-                """,
-                """
-                (async () => {
-                    const controller = new AbortController();
-                    const values = tombolo.stream('nothing', null, { signal: controller.signal })[Symbol.asyncIterator]();
-                    setTimeout(() => controller.abort(), 20);
-                    await values.next().catch(() => {});
-                })()
-                """,
-            ]
-            for (index, stop) in stops.enumerated() {
-                try await test.run("await (\(stop));")
-                try await test.until("the end of the task after “\(stop)”") { ended.count == index + 1 }
+            try await test.run("for await (const value of tombolo.stream('numbers')) if (value === 5) break;")
+            try await test.until("the end of the loop's task") { ended.count == 1 }
+            for (index, stop) in ["values.return()", "controller.abort()"].enumerated() {
+                try await test.run(
+                    """
+                    globalThis.controller = new AbortController();
+                    globalThis.values = tombolo.stream('nothing', null, { signal: controller.signal })[Symbol.asyncIterator]();
+                    globalThis.next = values.next().catch(() => {});
+                    """)
+                // One that is stopped before it has been asked for a value is never asked.
+                try await test.until("the sequence to be asked") { begun.count == index + 1 }
+                try await test.run("\(stop); await next;")
+                try await test.until("the end of the task after \(stop)") { ended.count == index + 2 }
                 try await test.until("the end of the call") { test.bridge.callsInFlight == 0 }
             }
         }
@@ -140,15 +129,16 @@ struct StreamTests {
     @Test(arguments: TestEngine.everyTransport)
     func aDocumentThatEndsEndsItsStreams(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            let ended = Counter()
+            let (begun, ended) = (Counter(), Counter())
             test.calls.registerStream("numbers") { Numbers(count: .max, token: EndToken(ended)) }
-            test.calls.registerStream("nothing") { Waiting(ended: ended) }
+            test.calls.registerStream("nothing") { Waiting(begun: begun, ended: ended) }
             try await test.open()
             try await test.run(
                 """
                 globalThis.open = ['numbers', 'nothing'].map((name) => tombolo.stream(name)[Symbol.asyncIterator]());
                 await open[0].next();
                 """)
+            try await test.until("the beginning of the other") { begun.count == 1 }
             try await test.open()
             try await test.until("their ends") { ended.count == 2 }
             #expect(test.bridge.callsInFlight == 0)
@@ -308,6 +298,7 @@ private struct Bound<Base: AsyncSequence>: AsyncSequence {
 
 /// Gives nothing, until it is cancelled.
 private struct Waiting: AsyncSequence, AsyncIteratorProtocol {
+    var begun: Counter
     var ended: Counter
 
     func makeAsyncIterator() -> Waiting { self }
@@ -315,6 +306,7 @@ private struct Waiting: AsyncSequence, AsyncIteratorProtocol {
     mutating func next() async throws -> Int? { try await next(isolation: #isolation) }
 
     mutating func next(isolation actor: isolated (any Actor)?) async throws -> Int? {
+        begun.add()
         defer { ended.add() }
         try await Task.sleep(for: .seconds(600))
         return nil
