@@ -29,5 +29,7 @@ for (let number = 0; number < argument.count; number += 1) {
     await null;
     if (number % 500 === 499) await new Promise((resolve) => setTimeout(resolve, 0));
 }
+// Answers come after the messages.
+for (let turn = 0; given <= 10 && turn < 12_000; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
 delete window.WKWebViewJavascriptBridge;
 return { given, ran: window.ran === true };
