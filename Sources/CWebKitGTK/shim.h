@@ -18,7 +18,7 @@ static inline void tombolo_show_uri(GtkWindow *parent, const char *uri) {
 #endif
 }
 
-/// The flags of an application that opens files. From GLib 2.90 on they are an option set to Swift, whose members have other names.
+/// The flags of an application that opens files. From GLib 2.90 on Swift imports them as an option set with renamed members.
 static inline GApplicationFlags tombolo_application_flags(gboolean is_unique) {
     return is_unique ? G_APPLICATION_HANDLES_OPEN : G_APPLICATION_HANDLES_OPEN | G_APPLICATION_NON_UNIQUE;
 }

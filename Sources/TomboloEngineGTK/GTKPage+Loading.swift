@@ -55,16 +55,18 @@ extension GTKPage {
         stopAgain()
     }
 
-    /// Repeats the request to stop for as long as the load runs, and reports a load that has no document yet as cancelled if the engine does not.
+    /// Repeats the request to stop until the load ends or the app asks for another, and reports a load that has no document yet as cancelled if the
+    /// engine does not.
     ///
     /// A redirect to another site continues in another web process. Of a load that is stopped before that process has begun it the engine reports
-    /// no end (`ProvisionalPageProxy::cancel`), and the process that it left has nothing to stop.
+    /// no end (`ProvisionalPageProxy::cancel`), and the process that it left has nothing to stop. Where the web process was merely busy and the document
+    /// comes all the same, it is reported as that of a load that begins then.
     private func stopAgain() {
         guard let load = navigation.runningLoad else { return }
         Task { [weak self] in
             for count in 1...Self.maximumStops {
                 try? await Task.sleep(for: .milliseconds(100))
-                guard let self, !isClosed, navigation.runningLoad == load else { return }
+                guard let self, !isClosed, navigation.runningLoad == load, !navigation.isExpected else { return }
                 if count >= Self.stopsBeforeCommit {
                     let events = navigation.cancelBeforeCommit()
                     if !events.isEmpty { return report(events) }
@@ -87,7 +89,7 @@ extension GTKPage {
             if let content = navigation.content { load(content) }
             return
         }
-        if let url = shownURL ?? navigation.committed { navigation.expect(.url(url), at: url) }
+        if let url { navigation.expect(.url(url), at: url) }
         if bypassingCache { webkit_web_view_reload_bypass_cache(view) } else { webkit_web_view_reload(view) }
     }
 

@@ -1,3 +1,4 @@
+import CWebKitGTK
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -42,6 +43,8 @@ struct NavigationProgress {
     private var allowed: URL?
     /// A load that was stopped before the engine asked whether it may begin.
     private var stopped: URL?
+    /// A load that was reported as cancelled before the engine reported its end, which it may do until the next begins.
+    private var givenUp: URL?
     /// The URL of the document that is shown.
     private(set) var committed: URL?
     /// What was asked for, to bring about the document that is shown, or would have been but for a crash.
@@ -105,7 +108,7 @@ struct NavigationProgress {
             url = allowed ?? shown
             load = Load(content: .url(url), url: url)
         }
-        allowed = nil
+        (allowed, givenUp) = (nil, nil)
         loadCount += 1
         return events + [.started(url)]
     }
@@ -153,6 +156,10 @@ struct NavigationProgress {
             if case .cancelled = end, let reason = load.reason { return self.end(.failed(reason)) }
             return self.end(end)
         }
+        if case .cancelled = end, let url, url == givenUp {
+            givenUp = nil
+            return []
+        }
         return request != nil && request?.url == url ? endRequest(end) : []
     }
 
@@ -184,8 +191,12 @@ struct NavigationProgress {
         return endRequest(.cancelled)
     }
 
-    /// The engine does not report the end of a load that was stopped before its document was there.
-    mutating func cancelBeforeCommit() -> [NavigationEvent] { load?.isCommitted == false ? end(.cancelled) : [] }
+    /// Ends a load that has no document yet as cancelled, where the engine reports no end.
+    mutating func cancelBeforeCommit() -> [NavigationEvent] {
+        guard let load, !load.isCommitted else { return [] }
+        givenUp = load.url
+        return end(.cancelled)
+    }
 
     /// The person at the page chose not to leave it. The engine says nothing of it, and goes on to show the other URL.
     mutating func remain() -> [NavigationEvent] { load == nil ? endRequest(.cancelled) : [] }
@@ -194,7 +205,8 @@ struct NavigationProgress {
     mutating func crash() -> [NavigationEvent] {
         (allowed, stopped) = (nil, nil)
         var message = "The web process died while loading."
-        if isLoadOfTheWeb, load?.isCommitted == false {
+        let endsProcesses = (webkit_get_major_version(), webkit_get_minor_version()) < (2, 54)
+        if endsProcesses, isLoadOfTheWeb, load?.isCommitted == false {
             message += " WebKit ends it where a server redirects to a file."
         }
         let error = NavigationError(.crashed, message: message)

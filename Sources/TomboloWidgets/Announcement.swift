@@ -1,5 +1,6 @@
 #if os(Linux)
 import CAdwaita
+import CWebKitGTK
 package import GLibRuntime
 
 /// How soon a screen reader reads an announcement out.
@@ -11,16 +12,17 @@ package enum AnnouncementPriority: Int32, Sendable {
 }
 
 extension GObjectReference {
-    /// Has a screen reader read a text out, as part of this widget.
+    /// Announces a text to screen readers, from the window that this widget is in.
     ///
-    /// The text of a label that changes is read out by no screen reader of GTK 4, whatever role the label has. GTK announces since version 4.14; with
-    /// older versions nothing is read out.
+    /// No screen reader reads out a label of GTK 4 whose text changes, whatever the label's role. GTK announces since version 4.14; with older
+    /// versions nothing happens. It announces nothing from a widget that no assistive technology has asked about, as of a label that has just been made.
     ///
     /// - Returns: Whether the GTK that runs can announce.
     @MainActor
     @discardableResult
     package func announce(_ text: String, _ priority: AnnouncementPriority = .medium) -> Bool {
-        tombolo_accessible_announce(widget, text, priority.rawValue) != 0
+        let speaker = window.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWidget.self) } ?? widget
+        return tombolo_accessible_announce(speaker, text, priority.rawValue) != 0
     }
 }
 #endif

@@ -16,18 +16,17 @@ import TomboloTesting
         setTimeout(() => { frame.remove(); report('gone'); }, 0);
         """
 
-    private static let queue = "wvjbscheme://__WVJB_QUEUE_MESSAGE__"
+    private static let foreign = "wvjbscheme://__WVJB_QUEUE_MESSAGE__/foreign"
 
-    /// Waits until a foreign frame's signal, which comes last, is the only one that no document owned up to.
+    /// Waits until a foreign frame's signal is the only one that no document owned up to. It is noted after those of the document, whose bridge is there.
     private func expectOnlyTheForeignFrames(_ test: TestPage, _ heard: Heard) async throws {
         try await test.addFrame(
-            .crossOrigin, running: Self.goes.replacing("https://__bridge_loaded__", with: Self.queue))
+            .crossOrigin, running: Self.goes.replacing("https://__bridge_loaded__", with: Self.foreign))
         #expect(try await test.nextReport() == "gone")
         let signals = try #require(heard.signals)
         try await test.until("the other signals' documents") {
-            signals.openSignals.map(\.absoluteString) == [Self.queue] && signals.openClaims == 0
+            signals.openSignals.map(\.absoluteString) == [Self.foreign] && signals.openClaims == 0
         }
-        #expect(heard.urls.isEmpty)
     }
 
     /// Gives `body` what is heard of signals that nobody owned up to.

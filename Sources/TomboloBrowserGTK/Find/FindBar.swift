@@ -21,7 +21,7 @@ final class FindBar {
     private var search: PageSearch?
     /// Told when the person is done.
     var closed: @MainActor () -> Void = {}
-    /// Has a screen reader read out how many there are: the focus stays in the entry.
+    /// Announces how many there are to screen readers, since the focus stays in the entry.
     lazy var announce: @MainActor (String) -> Void = { [count] in _ = count.announce($0) }
 
     /// The most occurrences that are counted.
@@ -62,6 +62,7 @@ final class FindBar {
         gtk_revealer_set_reveal_child(revealer.opaque, 1)
         gtk_widget_grab_focus(entry.widget)
         gtk_editable_select_region(entry.opaque, 0, -1)
+        show(nil)
         start()
     }
 
@@ -91,7 +92,7 @@ final class FindBar {
             case let number? where number > Self.mostCounted: texts[.findMany, "\(Self.mostCounted)"]
             case let number?: texts[.findCount, "\(number)"]
             }
-        // Each letter that is typed counts anew.
+        // Each letter that is typed counts anew; the same count is not announced again.
         guard text != countText else { return }
         gtk_label_set_text(count.opaque, text)
         if !text.isEmpty { announce(text) }

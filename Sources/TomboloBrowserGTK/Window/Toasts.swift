@@ -15,7 +15,7 @@ final class Toasts {
     /// Of those that have not gone yet.
     private var connections: [UnsafeMutableRawPointer: [SignalConnection]] = [:]
 
-    /// Has a screen reader read out the text of a label.
+    /// Announces a toast's text to screen readers; once for each toast, since a page may change the text again and again.
     var announce: @MainActor (_ label: GObjectReference, _ text: String) -> Void = { _ = $0.announce($1) }
 
     /// How many are shown or wait to be.
@@ -34,9 +34,7 @@ final class Toasts {
     ) {
         if let kind, let label = repeated[kind]?.label {
             repeated[kind] = (label, pressed)
-            gtk_label_set_text(label.opaque, text)
-            if gtk_widget_get_mapped(label.widget) != 0 { announce(label, text) }
-            return
+            return gtk_label_set_text(label.opaque, text)
         }
         guard let toast = adw_toast_new("") else { return }
         // libadwaita takes a toast's own title for markup, and older versions do not have it read out.
@@ -49,11 +47,13 @@ final class Toasts {
         if isUrgent { adw_toast_set_priority(toast, ADW_TOAST_PRIORITY_HIGH) }
         if let kind { repeated[kind] = (label, pressed) }
         let pointer = UnsafeMutableRawPointer(toast)
+        var isAnnounced = false
         if let button { adw_toast_set_button_label(toast, button) }
         connections[pointer] = [
-            SignalConnection(label.pointer, "map") {
-                [weak self, weak label] (_: SignalArguments) -> Void in
-                guard let self, let label else { return }
+            SignalConnection(label.pointer, "map") { [weak self] (arguments: SignalArguments) -> Void in
+                guard !isAnnounced, let self, let pointer = arguments.object(0) else { return }
+                isAnnounced = true
+                let label = GObjectReference(retaining: pointer)
                 announce(label, String(copying: gtk_label_get_text(label.opaque)) ?? text)
             },
             SignalConnection(pointer, "button-clicked") { [weak self] (_: SignalArguments) -> Void in

@@ -13,17 +13,15 @@ actor WebProcessLines {
     static let mostWaiting = 16
     /// Those of one process: one for each purpose.
     static let mostWaitingOfOne = 2
-    /// The extension says hello as soon as it has connected.
-    static let helloTime = Duration.seconds(2)
-
+    private let helloTime: Duration
     private let processes: PageProcesses
     private let requests: RequestService?
     private let documents: @Sendable (LineSocket, WebProcessNumber) async -> Void
     private let report: @Sendable (LineFault) -> Void
     private var waiting: [(socket: LineSocket, peer: ConnectionPeer)] = []
     private var openLines: [Line] = []
-    /// How many connections have said hello and wait until their process is admitted.
-    private var admittingCount = 0
+    /// Connections that have said hello and wait until their process is admitted.
+    private var admitting: [ConnectionPeer] = []
     /// Whether a web process has ever said hello.
     private(set) var wasGreeted = false
 
@@ -33,13 +31,16 @@ actor WebProcessLines {
     }
 
     /// - Parameters:
+    ///   - helloTime: How long a connection may take to say hello, which the extension does as soon as it has connected; and how long its process may
+    ///     take to be admitted.
     ///   - requests: What answers questions about requests; nil where none are asked.
     ///   - documents: Takes a line for documents over; returns once it has ended.
     init(
-        processes: PageProcesses, requests: RequestService?,
+        helloTime: Duration = .seconds(2), processes: PageProcesses, requests: RequestService?,
         documents: @escaping @Sendable (LineSocket, WebProcessNumber) async -> Void,
         report: @escaping @Sendable (LineFault) -> Void
     ) {
+        self.helloTime = helloTime
         self.processes = processes
         self.requests = requests
         self.documents = documents
@@ -47,7 +48,7 @@ actor WebProcessLines {
     }
 
     /// How many connections are held, and how many of them have not said hello.
-    var counts: (all: Int, waiting: Int) { (openLines.count + admittingCount + waiting.count, waiting.count) }
+    var counts: (all: Int, waiting: Int) { (openLines.count + admitting.count + waiting.count, waiting.count) }
 
     /// Serves everybody who connects, until the task is cancelled.
     func run(_ listener: LineSocket) async {
@@ -65,7 +66,8 @@ actor WebProcessLines {
 
     /// Makes room for a connection that is to say hello; false where its process has enough of them.
     private func letWait(_ socket: LineSocket, _ peer: ConnectionPeer) -> Bool {
-        guard peer == .unknown || waiting.count(where: { $0.peer == peer }) < Self.mostWaitingOfOne else {
+        let waitingOfOne = waiting.count { $0.peer == peer } + admitting.count { $0 == peer }
+        guard peer == .unknown || waitingOfOne < Self.mostWaitingOfOne, admitting.count < Self.mostLines else {
             return false
         }
         if waiting.count >= Self.mostWaiting { waiting.removeFirst().socket.hangUp() }
@@ -75,7 +77,7 @@ actor WebProcessLines {
 
     private func serve(_ socket: LineSocket, _ peer: ConnectionPeer) async {
         do throws(LineFault) {
-            let hello = await Self.firstPacket(over: socket)
+            let hello = await Self.firstPacket(over: socket, within: helloTime)
             waiting.removeAll { $0.socket === socket }
             guard let packet = try hello?.get() else { return }
             guard let (line, process) = try await admit(packet, peer) else { return }
@@ -93,14 +95,14 @@ actor WebProcessLines {
 
     /// Opens the line of a connection that has said hello; nil where its process is not admitted in time.
     private func admit(_ packet: [UInt8], _ peer: ConnectionPeer) async throws(LineFault) -> (Line, WebProcessNumber)? {
-        admittingCount += 1
-        defer { admittingCount -= 1 }
+        admitting.append(peer)
+        defer { if let place = admitting.firstIndex(of: peer) { admitting.remove(at: place) } }
         guard case .hello(let token, let purpose) = try LineMessage(packet),
             let process = processes.process(with: token)
         else { throw LineFault("it does not know the page's token") }
         guard isWanted(purpose) else { throw LineFault("it has a line of kind \(purpose), which nobody wants") }
         // The engine may report a moment later that the page comes back to this process.
-        guard await processes.waitUntilAdmitted(process, atMost: Self.helloTime) else { return nil }
+        guard await processes.waitUntilAdmitted(process, atMost: helloTime) else { return nil }
         let line = Line(peer: peer, purpose: purpose)
         guard peer == .unknown || !openLines.contains(line), openLines.count < Self.mostLines else {
             throw LineFault("a web process has a line of kind \(purpose) already, or there are too many")
@@ -123,13 +125,15 @@ actor WebProcessLines {
     }
 
     /// What comes first; nil where nothing comes in time.
-    private static func firstPacket(over socket: LineSocket) async -> Result<[UInt8]?, LineFault>? {
+    private static func firstPacket(over socket: LineSocket, within time: Duration) async -> Result<
+        [UInt8]?, LineFault
+    >? {
         await withTaskGroup(of: Result<[UInt8]?, LineFault>?.self) { group in
             group.addTask {
                 do throws(LineFault) { return .success(try await socket.receive()) } catch { return .failure(error) }
             }
             group.addTask {
-                try? await Task.sleep(for: helloTime)
+                try? await Task.sleep(for: time)
                 return nil
             }
             defer { group.cancelAll() }

@@ -14,7 +14,7 @@ final class ToastLine {
     let overlay = owned(adw_toast_overlay_new())
     private var connections: [UnsafeMutableRawPointer: [SignalConnection]] = [:]
 
-    /// Has a screen reader read out what is in a toast.
+    /// Announces a toast's text to screen readers.
     var announce: @MainActor (GObjectReference, String, AnnouncementPriority) -> Void = { _ = $0.announce($1, $2) }
 
     /// How many there are, the shown one included.
@@ -33,10 +33,14 @@ final class ToastLine {
         let key = UnsafeMutableRawPointer(pointer)
         let dismissed = SignalConnection(key, "dismissed") { [weak self] _ in self?.connections[key] = nil }
         // What is around the title is the overlay's, and there only once it is shown.
+        var isAnnounced = false
         let shown = SignalConnection(title.box.pointer, "map") {
-            [weak self, weak box = title.box, text = title.spokenText] (arguments: SignalArguments) -> Void in
-            arguments.object(0).map(toast.level.mark)
-            if let self, let box { announce(box, text, toast.level == .info ? .medium : .high) }
+            [weak self, text = title.spokenText] (arguments: SignalArguments) -> Void in
+            guard let pointer = arguments.object(0) else { return }
+            toast.level.mark(pointer)
+            guard !isAnnounced, let self else { return }
+            isAnnounced = true
+            announce(GObjectReference(retaining: pointer), text, toast.level == .info ? .medium : .high)
         }
         connections[key] = [dismissed, shown]
         adw_toast_overlay_add_toast(overlay.opaque, pointer)

@@ -13,7 +13,6 @@ struct ToastTitle {
     let spokenText: String
 
     init(_ toast: RXRToast, _ texts: RXRTexts) {
-        // An alert interrupts what a screen reader says, a status does not.
         let role = toast.level == .info ? GTK_ACCESSIBLE_ROLE_STATUS : GTK_ACCESSIBLE_ROLE_ALERT
         box = owned(tombolo_widget_new(gtk_box_get_type(), role))
         let message = ShownText.line(toast.message)

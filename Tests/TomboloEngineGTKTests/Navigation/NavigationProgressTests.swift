@@ -66,6 +66,30 @@ import TomboloEngine
         #expect(progress.decided(b, isAllowed: false).isEmpty)
     }
 
+    @Test func anEndThatTheEngineReportsLateIsNotThatOfTheNextLoad() {
+        var progress = loaded(a)
+        _ = progress.decided(b, isAllowed: true)
+        _ = progress.start(shown: a)
+        #expect(progress.cancelBeforeCommit() == [.cancelled(b)])
+        #expect(!progress.isRunning)
+        progress.expect(.url(b), at: b)
+        #expect(progress.fail(b, isCommitted: false, .cancelled).isEmpty)
+        #expect(progress.isFromApp(b))
+        _ = progress.decided(b, isAllowed: true)
+        #expect(progress.start(shown: a) == [.started(b)])
+        #expect(progress.fail(b, isCommitted: false, .cancelled) == [.cancelled(b)])
+        #expect(loaded(a).isRunning == false)
+    }
+
+    @Test func aLoadWithADocumentIsNotGivenUp() {
+        var progress = loaded(a)
+        _ = progress.decided(b, isAllowed: true)
+        _ = progress.start(shown: a)
+        _ = progress.commit(b)
+        #expect(progress.cancelBeforeCommit().isEmpty)
+        #expect(progress.isRunning)
+    }
+
     @Test func aLoadThatIsStoppedBeforeItBeginsDoesNotBegin() {
         var progress = NavigationProgress()
         progress.expect(.url(a), at: a)

@@ -94,6 +94,12 @@ import TomboloTesting
             #expect([.cancelled(redirect), .cancelled(target)].contains(events.last))
             #expect(!test.page.isLoading)
             #expect(test.page.url == server.url("/ok"))
+            // The engine still names the load that it has dropped.
+            test.page.reload()
+            try await test.until("the page again") { test.navigationEvents.last == .finished(server.url("/ok")) }
+            #expect(!test.page.isLoading)
+            try await test.run("history.replaceState(null, '', '/replaced')")
+            try await test.until("its URL") { test.page.committedURL == server.url("/replaced") }
             try await test.page.loadAndWait(server.url("/status/200", host: .localhost))
         }
         redirected = {}

@@ -18,6 +18,8 @@ struct ToastTests {
     @Test
     func aPageThatFloodsIsRefused() async throws {
         try await withContainerWindow { window in
+            var announced: [String] = []
+            window.view.toasts.announce = { _, text, _ in announced.append(text) }
             for index in 0..<ToastLine.most { try window.view.show(RXRToast(message: "\(index)")) }
             #expect(throws: RXRWidgetError.self) { try window.view.show(RXRToast(.fatal, message: "One more")) }
             #expect(window.view.toasts.count == ToastLine.most)
@@ -27,6 +29,7 @@ struct ToastTests {
             let button = try #require(window.widgets(gtk_button_get_type(), below: first).last)
             gtk_widget_activate(button)
             try await until("the next toast") { window.view.toasts.count == ToastLine.most - 1 }
+            try await until("its announcement") { announced == ["0", "1"] }
             try window.view.show(RXRToast(message: "One more"))
         }
     }
