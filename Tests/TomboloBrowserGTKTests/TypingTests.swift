@@ -17,7 +17,8 @@ struct TypingTests {
             try await browser.show("127.0.0.1:\(server.port)/redirect?to=/ok")
             #expect(try browser.state.content == .page)
             #expect(browser.addressText == server.url("/ok").absoluteString)
-            #expect(try !browser.state.field.isFocused)
+            // A window that has just been opened may be given the focus of the keyboard later.
+            try await until("the focus to leave the field") { try !browser.state.field.isFocused }
         }
     }
 
