@@ -11,8 +11,9 @@ actor WebProcessLines {
     static let mostLines = 64
     /// Connections that have not said hello. Beyond it the oldest is ended.
     static let mostWaiting = 16
-    /// Those of one process: one for each purpose.
+    /// Those of one process that have not said hello or wait until it is admitted: one for each purpose.
     static let mostWaitingOfOne = 2
+
     private let helloTime: Duration
     private let processes: PageProcesses
     private let requests: RequestService?

@@ -124,13 +124,15 @@ extension CommandTests {
         }
 
         @Test(arguments: [
-            ("empty", "404"), ("nowhere.html", "no folder or file"), ("http://nohost.invalid/", "nohost.invalid"),
-            ("http://127.0.0.1:9/", " port"), ("file:///nowhere/a.html", "nowhere"),
+            ("empty", ["404"]), ("nowhere.html", ["no folder or file"]), ("http://nohost.invalid/", ["nohost.invalid"]),
+            // From WebKitGTK 2.54 on in the engine's words.
+            ("http://127.0.0.1:9/", ["ports that browsers refuse", "restricted network port"]),
+            ("file:///nowhere/a.html", ["nowhere"]),
         ])
-        func aTargetThatIsNotThereIsNotLoaded(target: String, words: String) async throws {
+        func aTargetThatIsNotThereIsNotLoaded(target: String, words: [String]) async throws {
             let run = try await CommandRun.open(target, "--evaluate", "scripts/place.js")
             #expect(run.status == 2, "\(run.errors)")
-            #expect(run.errors.contains(words), "\(run.errors)")
+            #expect(words.contains { run.errors.contains($0) }, "\(run.errors)")
         }
 
         @Test(arguments: [
