@@ -9,6 +9,8 @@ extension Bridge: PageObserving {
         case .navigation(.committed):
             // What they sent before they were left.
             transport.catchUp()
+            if let top = documents.top { catchUp(with: CollectionOfOne(top)) }
+            catchUp(with: documents.scopes.values)
             endAll("The page went to another document.")
         case .navigation(.finished):
             if let document { for plugin in calls.plugins { plugin.documentDidLoad(document, in: self) } }

@@ -14,32 +14,51 @@ extension Bridge {
         let end = ContinuousClock.now + backlogs.slice
         // What arrives while a handler runs waits behind the records that are here.
         scope.hasBacklog = true
-        repeat {
-            guard let record = scope.backlog.popFirst() else { break }
-            if isLong(record, in: scope) {
-                scope.holdForParsing(record)
-                break
-            }
-            receive(record, in: scope)
-            // A handler may have closed the page or sent it elsewhere.
-            if scope.isOver { return }
-        } while ContinuousClock.now < end
+        repeat {} while processRecord(of: scope) && ContinuousClock.now < end
         endSlice(of: scope)
     }
 
-    /// Sends what a document waits for, and goes on with its backlog in its turn, or once the argument that holds it up has been parsed.
-    private func endSlice(of scope: DocumentScope) {
-        flush(scope)
-        guard !scope.isOver else { return }
-        if case .call(let id, let name, let payload?, let kind) = scope.unparsed {
+    /// Processes what documents have sent before something that would overtake it: a question that one of them asks, or their end.
+    ///
+    /// The first ``fewestRecordsBefore`` records are processed however long that takes, and others for the time of a round: a page that sends without end
+    /// is not waited for. What is behind an argument that is parsed off the main actor is overtaken too.
+    func catchUp(with scopes: some Sequence<DocumentScope>) {
+        let end = ContinuousClock.now + BacklogQueue.roundTime
+        var count = 0
+        for scope in scopes {
+            while count < Self.fewestRecordsBefore || ContinuousClock.now < end, processRecord(of: scope) { count += 1 }
+        }
+    }
+
+    /// How many records ``catchUp(with:)`` processes at least, where there are as many.
+    static var fewestRecordsBefore: Int { 64 }
+
+    /// Processes the first record of a document's backlog.
+    /// - Returns: False where the others have to wait, or there are none.
+    private func processRecord(of scope: DocumentScope) -> Bool {
+        // A handler may have closed the page or sent it elsewhere.
+        guard !scope.isOver, scope.unparsed == nil, let record = scope.backlog.popFirst() else { return false }
+        if case .call(let id, let name, let payload?, let kind) = record, isLong(record, in: scope) {
+            scope.holdForParsing(record)
             Task { @MainActor [weak self, limits] in
                 let parsed = await Payload.parsed(payload, root: "argument", limits: limits)
                 guard let self, !scope.isOver else { return }
                 scope.holdForParsing(nil)
                 receive(.call(id: id, name: name, payload: parsed, kind: kind), in: scope)
-                if !scope.isOver { endSlice(of: scope) }
+                endSlice(of: scope)
             }
-        } else if scope.backlog.isEmpty {
+            return false
+        }
+        receive(record, in: scope)
+        return true
+    }
+
+    /// Sends what a document waits for, and goes on with its backlog in its turn, or once the argument that holds it up has been parsed.
+    private func endSlice(of scope: DocumentScope) {
+        guard !scope.isOver else { return }
+        flush(scope)
+        guard !scope.isOver, scope.unparsed == nil else { return }
+        if scope.backlog.isEmpty {
             scope.hasBacklog = false
         } else {
             backlogs.append(scope)

@@ -148,7 +148,9 @@ public final class Bridge {
         noteEnd(of: scope)
     }
 
+    /// Ends a document that is gone, once what it sent before has been processed.
     func end(_ scope: DocumentScope, _ reason: String) {
+        catchUp(with: CollectionOfOne(scope))
         guard documents.end(scope.sender.document, reason) != nil else { return }
         noteEnd(of: scope)
     }

@@ -45,7 +45,8 @@ extension Bridge {
     /// Who asks a prompt, and what: the document stands still until it is answered.
     ///
     /// The page's half of a dialect asks with `askNow(what, text)`, and the relay puts a key before it that no page knows, so
-    /// that neither a page nor a frame can ask for another document.
+    /// that neither a page nor a frame can ask for another document. What the document sent before it asked is processed first,
+    /// as far as ``catchUp(with:)`` does.
     /// - Parameter message: The prompt's message, whatever it is.
     /// - Returns: nil for every prompt that is not asked so, or by a document that is over.
     public func question(in message: String) -> (sender: Sender, what: String)? {
@@ -54,7 +55,8 @@ extension Bridge {
         guard let end = rest.firstIndex(of: ":"), let document = transport.document(withKey: rest[..<end]),
             let scope = documents.scopes[document]
         else { return nil }
-        return (scope.sender, String(rest[rest.index(after: end)...]))
+        catchUp(with: CollectionOfOne(scope))
+        return scope.isOver ? nil : (scope.sender, String(rest[rest.index(after: end)...]))
     }
 
     private func synchronousHandler(of name: String) throws(TomboloError) -> RegisteredCall.Synchronous {

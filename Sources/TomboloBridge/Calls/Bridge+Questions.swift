@@ -15,6 +15,7 @@ extension Bridge {
             report(.malformed("a question without a text", by: scope.sender))
             return nil
         }
+        catchUp(with: CollectionOfOne(scope))
         let name = String(decoding: what, as: UTF8.self)
         if name == Wire.callQuestion { return answerCall(text, with: attachments, in: scope) }
         // Dialects know questions as prompts, which is what they are where there is no lane.

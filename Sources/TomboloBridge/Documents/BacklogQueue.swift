@@ -11,7 +11,7 @@ final class BacklogQueue {
     private let waitForIdle: @MainActor () async -> Void
     private let serve: @MainActor (DocumentScope) -> Void
 
-    private static let roundTime = Duration.milliseconds(4)
+    static let roundTime = Duration.milliseconds(4)
     private static let maximumSlice = Duration.milliseconds(2)
     private static let minimumSlice = Duration.microseconds(50)
 

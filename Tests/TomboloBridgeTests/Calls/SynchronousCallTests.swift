@@ -38,6 +38,47 @@ struct SynchronousCallTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
+    func callsThatTakeLongerThanASliceComeFirst(engine: TestEngine) async throws {
+        try await withPage(engine, policy: try Self.policy()) { test in
+            var heard: [Int] = []
+            test.calls.register("later.note") { (number: Int) in
+                heard.append(number)
+                // Longer than a document's calls get at a stretch.
+                let end = ContinuousClock.now + .milliseconds(3)
+                while ContinuousClock.now < end {}
+            }
+            test.calls.register("now.heard") { heard }
+            try await test.open()
+            let value = try await test.run(
+                """
+                for (let number = 0; number < 20; number++) void tombolo.call('later.note', number);
+                return tombolo.callSync('now.heard');
+                """)
+            #expect(value == .array((0..<20).map { .integer($0) }))
+        }
+    }
+
+    /// Such an argument is parsed off the main actor, and the calls behind it wait for that.
+    @Test(arguments: TestEngine.everyTransport)
+    func aCallWithALongArgumentIsOvertakenAndMadeOnce(engine: TestEngine) async throws {
+        try await withPage(engine, policy: try Self.policy()) { test in
+            var heard: [Int] = []
+            test.calls.register("later.count") { (numbers: [Int]) in heard.append(numbers.count) }
+            test.calls.register("now.heard") { heard }
+            try await test.open()
+            let value = try await test.run(
+                """
+                const calls = [1, 1000000, 2, 3].map((count) => tombolo.call('later.count', new Array(count).fill(7)));
+                const now = tombolo.callSync('now.heard');
+                await Promise.all(calls);
+                return now;
+                """)
+            #expect(value == [1])
+            #expect(heard == [1, 1_000_000, 2, 3])
+        }
+    }
+
+    @Test(arguments: TestEngine.everyTransport)
     func itHasToBeAllowedForTheOrigin(engine: TestEngine) async throws {
         try await withPage(engine, policy: try Self.policy()) { test in
             test.calls.register("later.echo") { (number: Int) in

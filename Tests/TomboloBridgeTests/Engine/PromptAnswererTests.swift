@@ -46,27 +46,10 @@ import TomboloTesting
             #expect(senders == [true, false])
         }
     }
-
-    @Test(arguments: TestEngine.everyTransport)
-    func whatADocumentSentBeforeIsThereWhenItIsAsked(engine: TestEngine) async throws {
-        let counter = MarkAnswerer(mark: "", "sent")
-        try await withPage(engine) { test in
-            test.calls.register("note") { (number: Int) in counter.notes.append(number) }
-            test.page.addPromptAnswerer(counter)
-            try await test.open()
-            let answer = try await test.run(
-                "void tombolo.call('note', 1); await null; await null; void tombolo.call('note', 2); await null; return prompt('')"
-            )
-            #expect(answer == "sent: ")
-            #expect(counter.notesWhenAsked == [1, 2])
-        }
-    }
 }
 
 @MainActor
 private final class MarkAnswerer: PromptAnswering {
-    var notes: [Int] = []
-    private(set) var notesWhenAsked: [Int] = []
     private let mark: String
     private let answer: String
 
@@ -77,7 +60,6 @@ private final class MarkAnswerer: PromptAnswering {
 
     func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         guard message.hasPrefix(mark) else { return nil }
-        notesWhenAsked = notes
         return .accepted(text: "\(answer): \(defaultText)")
     }
 }
