@@ -72,9 +72,10 @@ struct PageMemoryTests {
         limits.textBytes = 2_000_000
         try await withPage(engine, limits: limits) { test in
             var answers = 0
+            let long = String(repeating: "x", count: 100_000)
             test.calls.register("give") {
                 answers += 1
-                return String(repeating: "x", count: 100_000)
+                return long
             }
             try await test.open()
             try await test.run(
