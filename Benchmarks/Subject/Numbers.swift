@@ -24,7 +24,7 @@ extension Numbers {
     static func check(_ context: CallContext, count: Int) async throws {
         guard let bridge = context.bridge else { return }
         var next = 0
-        for try await number in bridge.stream("numbers", count, as: Int.self, in: context.sender.document) {
+        for try await number in bridge.stream("numbers", count, as: Int.self, in: context.document.id) {
             guard number == next else { throw TomboloError(.failed, "\(number) in place of \(next)") }
             next += 1
         }

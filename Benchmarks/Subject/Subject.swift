@@ -47,7 +47,7 @@ final class Subject: Plugin {
         calls.register("never") { for await _ in AsyncStream<Never>.makeStream().stream {} }
     }
 
-    func documentDidStart(_ document: Sender, in bridge: Bridge) {
+    func documentDidStart(_ document: Document, in bridge: Bridge) {
         guard mode == .soak else { return }
         reloads += 1
         let left = bridge.callsInFlight

@@ -35,30 +35,30 @@ final class TourJournal {
     /// Notes what the bridge says about the calls of a step.
     func observe(_ event: BridgeEvent) {
         switch event {
-        case .called(let name, _, let sender) where !Self.bookkeeping.contains(name):
-            note(sender)
+        case .called(let name, _, let document) where !Self.bookkeeping.contains(name):
+            note(document)
         case .answered(_, _, _, let error?):
             log.note("code", .string(error.code.rawValue))
             log.note("message", .string(error.message))
             if let data = error.data { log.note("data", data) }
         case .abandoned:
             log.note("abandoned", true)
-        case .calledPage(let name, let sender) where name == "tour.describe":
-            note(sender)
+        case .calledPage(let name, let document) where name == "tour.describe":
+            note(document)
             log.note("function", .string(name))
-        case .denied(.call(let name), let sender, let denial):
-            note(sender)
+        case .denied(.call(let name), let document, let denial):
+            note(document)
             log.note("call", .string(name))
             log.note("code", "denied")
             log.note("message", .string(denial.messageForPage))
-            log.say("refused \(sender.origin)\(sender.isTopLevel ? "" : " in its frame"); no handler ran")
+            log.say("refused \(document.origin)\(document.isTopLevel ? "" : " in its frame"); no handler ran")
         default: break
         }
     }
 
-    private func note(_ sender: Sender) {
-        log.note("origin", .string("\(sender.origin)"))
-        log.note("frame", .string(sender.frame.rawValue))
+    private func note(_ document: Document) {
+        log.note("origin", .string("\(document.origin)"))
+        log.note("frame", .string(document.frame.rawValue))
     }
 
     private func falsified(_ record: TourRecord, of step: TourStep) -> TourRecord {

@@ -19,7 +19,7 @@ public struct ActionContext {
     }
 
     /// The document that posted the message; nil for other sources.
-    public var sender: Sender? { source.sender }
+    public var document: Document? { source.document }
     /// The page; nil when there is none, or it is closed.
     public var page: Page? { source.bridge?.page }
 
@@ -46,7 +46,7 @@ public struct ActionContext {
     ///   `disconnected` when the document is gone, or what the function threw.
     @discardableResult
     public func callPageFunction(_ name: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
-        guard let bridge = source.bridge, let document = sender?.document else {
+        guard let bridge = source.bridge, let document = document?.id else {
             throw TomboloError(.disconnected, "The message “\(message.action)” did not come from a page that is there.")
         }
         let request: JSONValue = ["name": .string(name), "arguments": .array(arguments)]

@@ -35,7 +35,7 @@ public struct ActionFailure: Error, Sendable, Hashable, CustomStringConvertible 
     /// What happened and what to do, in a sentence for a person. It may quote the page.
     public let message: String
     /// The document that the message came from; nil for other sources.
-    public internal(set) var sender: Sender?
+    public internal(set) var document: Document?
 
     /// Makes a failure, as a plugin may to throw it. The supervisor adds the action, the uuid and the sender.
     public init(_ reason: Reason, action: String? = nil, uuid: String? = nil, _ message: String) {
@@ -55,7 +55,7 @@ public struct ActionFailure: Error, Sendable, Hashable, CustomStringConvertible 
         var copy = self
         copy.action = copy.action ?? message.action
         copy.uuid = copy.uuid ?? message.uuid
-        copy.sender = copy.sender ?? source.sender
+        copy.document = copy.document ?? source.document
         return copy
     }
 }

@@ -5,7 +5,7 @@ public import TomboloBridge
 @MainActor
 public struct ActionSource {
     /// The document, as the bridge states it; nil for other sources.
-    public let sender: Sender?
+    public let document: Document?
     /// The bridge of the page it is about; nil when there is none or it is closed.
     public private(set) weak var bridge: Bridge?
     let reply: ActionReply?
@@ -15,11 +15,11 @@ public struct ActionSource {
     ///   - bridge: The page that plugins shall act on, if any; held weakly.
     ///   - reply: The way to answer this one message, if there is any.
     public init(bridge: Bridge? = nil, reply: ActionReply? = nil) {
-        self.init(sender: nil, bridge: bridge, reply: reply)
+        self.init(document: nil, bridge: bridge, reply: reply)
     }
 
-    init(sender: Sender?, bridge: Bridge?, reply: ActionReply?) {
-        self.sender = sender
+    init(document: Document?, bridge: Bridge?, reply: ActionReply?) {
+        self.document = document
         self.bridge = bridge
         self.reply = reply
     }

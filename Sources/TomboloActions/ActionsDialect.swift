@@ -53,7 +53,7 @@ public final class ActionsDialect: Dialect {
     private func take(_ posted: JSONValue, from context: CallContext, _ waiting: WaitingPage) {
         // Its task hears of the document's end a moment later.
         let reply = ActionReply { !context.isOver && waiting.resume(with: $0) }
-        let source = ActionSource(sender: context.sender, bridge: context.bridge, reply: reply)
+        let source = ActionSource(document: context.document, bridge: context.bridge, reply: reply)
         let action = posted["message"]?["action"]?.stringValue
         do {
             if let action { try context.requireGrant(for: "actions.call.\(action)") }

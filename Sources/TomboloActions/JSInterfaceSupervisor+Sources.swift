@@ -30,7 +30,7 @@ extension JSInterfaceSupervisor {
 
     func reject(_ failure: ActionFailure, from source: ActionSource) {
         var failure = failure
-        failure.sender = source.sender
+        failure.document = source.document
         report(.failed(failure))
     }
 }

@@ -57,7 +57,7 @@ public final class JSInterfaceSupervisor {
             report(.failed(ActionFailure(.unknownAction, advice).completed(for: message, from: source)))
             return false
         }
-        report(.called(source.isSensitive(message) ? message.redacted : message, by: source.sender))
+        report(.called(source.isSensitive(message) ? message.redacted : message, by: source.document))
         do {
             try plugin.callAsAction(message, with: ActionContext(message, from: source, at: self))
         } catch {

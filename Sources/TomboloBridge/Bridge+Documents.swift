@@ -59,9 +59,9 @@ extension Bridge: DocumentAccepting {
         case .success(let scope):
             openMemory(of: scope)
             if let previous, previous.isOver { noteEnd(of: previous) }
-            report(.documentStarted(scope.sender))
-            for plugin in calls.plugins { plugin.documentDidStart(scope.sender, in: self) }
-            if scope.sender.isTopLevel { resumeStartWaiters() }
+            report(.documentStarted(scope.document))
+            for plugin in calls.plugins { plugin.documentDidStart(scope.document, in: self) }
+            if scope.document.isTopLevel { resumeStartWaiters() }
             if documents.scopes.count > limits.documents, let expendable = documents.mostExpendable {
                 disconnect(expendable, "The page has too many documents.")
             }

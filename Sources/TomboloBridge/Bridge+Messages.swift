@@ -95,7 +95,7 @@ extension Bridge {
         case .unnamed(let id):
             let rule = "A name has no spaces, control characters, “*” or “@”, and at most 1024 bytes."
             scope.outbox.failure(id, TomboloError(.invalidArgument, rule))
-        case .malformed(let reason): report(.malformed(reason, by: scope.sender))
+        case .malformed(let reason): report(.malformed(reason, by: scope.document))
         }
     }
 
@@ -127,7 +127,7 @@ extension Bridge {
         let hasRoom = scope.events.add(name, atMost: limits.listeners)
         switch decision {
         case .denied(let denial):
-            report(.denied(subject, by: scope.sender, denial))
+            report(.denied(subject, by: scope.document, denial))
             scope.outbox.failure(id, TomboloError(.denied, denial.messageForPage))
         case .allowed where !hasRoom:
             scope.outbox.failure(
@@ -139,10 +139,10 @@ extension Bridge {
     }
 
     private func answerReady(_ id: UInt64, in scope: DocumentScope) {
-        guard policy.grantsAnything(to: scope.sender) else {
-            return scope.outbox.failure(id, TomboloError(.denied, "\(scope.sender) is granted nothing."))
+        guard policy.grantsAnything(to: scope.document) else {
+            return scope.outbox.failure(id, TomboloError(.denied, "\(scope.document) is granted nothing."))
         }
-        let names = policy.grantedCalls(to: scope.sender).map { JSONValue.string($0.description) }
+        let names = policy.grantedCalls(to: scope.document).map { JSONValue.string($0.description) }
         scope.outbox.result(id) { output in
             let answer: JSONValue = ["calls": .array(names)]
             output.utf8.append(contentsOf: answer.description.utf8)

@@ -75,11 +75,11 @@ public final class Bridge {
     }
 
     /// The top-level document that is connected; nil while none is.
-    public var document: Sender? { documents.top?.sender }
+    public var document: Document? { documents.top?.document }
     /// Whether what the top-level document and Swift say to each other takes the engine's lane; false while there is no document.
     public var usesLane: Bool { documents.top?.usesLane ?? false }
     /// All documents that are connected.
-    public var allDocuments: [Sender] { documents.scopes.values.map(\.sender) }
+    public var allDocuments: [Document] { documents.scopes.values.map(\.document) }
     /// Calls that have not been answered, over all documents.
     public var callsInFlight: Int { documents.scopes.values.reduce(0) { $0 + $1.calls.count } }
 
@@ -144,20 +144,20 @@ public final class Bridge {
 
     /// Ends a document that asked for too much.
     func disconnect(_ scope: DocumentScope, _ reason: String) {
-        guard documents.disconnect(scope.sender.document, reason) != nil else { return }
+        guard documents.disconnect(scope.document.id, reason) != nil else { return }
         noteEnd(of: scope)
     }
 
     /// Ends a document that is gone, once what it sent before has been processed.
     func end(_ scope: DocumentScope, _ reason: String) {
         catchUp(with: CollectionOfOne(scope))
-        guard documents.end(scope.sender.document, reason) != nil else { return }
+        guard documents.end(scope.document.id, reason) != nil else { return }
         noteEnd(of: scope)
     }
 
     func noteEnd(of scope: DocumentScope) {
-        report(.documentEnded(scope.sender))
-        for plugin in calls.plugins { plugin.documentDidEnd(scope.sender, in: self) }
+        report(.documentEnded(scope.document))
+        for plugin in calls.plugins { plugin.documentDidEnd(scope.document, in: self) }
     }
 
     /// Takes up where the dialects are switched on now: what they may call at once, what pages see of them with the
@@ -193,13 +193,13 @@ extension Bridge: PromptAnswering {
     /// cannot answer it, and the key in it is nobody else's.
     public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
-        if let (sender, what) = question(in: message), what == Wire.callQuestion,
-            let scope = documents.scopes[sender.document]
+        if let (document, what) = question(in: message), what == Wire.callQuestion,
+            let scope = documents.scopes[document.id]
         {
             return .accepted(
                 text: String(decoding: answerCallByText(Array(defaultText.utf8)[...], in: scope), as: UTF8.self))
         }
-        report(.malformed("a question that no dialect answers", by: question(in: message)?.sender))
+        report(.malformed("a question that no dialect answers", by: question(in: message)?.document))
         return .dismissed
     }
 }

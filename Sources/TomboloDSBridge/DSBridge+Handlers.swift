@@ -22,7 +22,7 @@ extension DSBridge {
         guard let bridge else { throw TomboloError(.disconnected, "The page is closed.") }
         lastHandling += 1
         let id = lastHandling
-        progressListeners[id] = progress.map { ProgressListener(document: document, received: $0) }
+        progressListeners[id] = progress.map { ProgressListener(calledDocument: document, received: $0) }
         defer { progressListeners[id] = nil }
         let data: String
         do {

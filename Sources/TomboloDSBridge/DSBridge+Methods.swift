@@ -4,30 +4,30 @@ import TomboloEngine
 extension DSBridge {
     /// What a page gets for a call, as the library reads it.
     func answer(_ request: DSRequest, from call: CallContext) -> JSONValue {
-        let context = DSContext(sender: call.sender, bridge: call.bridge)
+        let context = DSContext(document: call.document, bridge: call.bridge)
         let method = Self.trimmed(request.method)
         let isSensitive = call.bridge?.calls.isSensitive("dsbridge.call.\(method)") == true
         do {
-            try Self.refuseForeignFrames(call.sender)
-            if callers[call.sender.document] == nil { callers[call.sender.document] = DSOpenCalls() }
+            try Self.refuseForeignFrames(call.document)
+            if callers[call.document.id] == nil { callers[call.document.id] = DSOpenCalls() }
             let (data, stub) = try request.parsed()
             let (namespace, name) = Self.parts(of: method)
             let isBuiltIn = namespace == Self.ownNamespace
             if !isBuiltIn { try call.requireGrant(for: "dsbridge.call.\(method)") }
-            report(.called(method, isSensitive ? Redaction.value : data, by: context.sender))
+            report(.called(method, isSensitive ? Redaction.value : data, by: context.document))
             if isBuiltIn { return ["code": 0, "data": try runBuiltIn(name, data, call)] }
             guard let result = try run(method, data, stub, context) else { return later }
             return ["code": 0, "data": result]
         } catch {
             let failure = Self.failure(of: error, isSensitive: isSensitive)
-            report(.failed(failure.completed(method, by: context.sender)))
+            report(.failed(failure.completed(method, by: context.document)))
             return self.failure
         }
     }
 
     /// Every call of a page comes through here, by whatever way it was made, so this is where frames of another origin are refused.
-    static func refuseForeignFrames(_ sender: Sender) throws(DSBridgeFailure) {
-        guard sender.frame == .foreign else { return }
+    static func refuseForeignFrames(_ document: Document) throws(DSBridgeFailure) {
+        guard document.frame == .foreign else { return }
         throw DSBridgeFailure(.unknownDocument, "DSBridge is not for frames of another origin.")
     }
 
@@ -70,7 +70,7 @@ extension DSBridge {
     }
 
     private func completion(_ method: String, _ stub: String?, _ context: DSContext) throws -> DSCompletion {
-        let document = context.sender.document
+        let document = context.document.id
         guard let openCalls = callers[document], let most = bridge?.limits.callsInFlight, openCalls.count < most else {
             throw DSBridgeFailure(.refused, "Too many calls of this document wait for an answer (callsInFlight).")
         }
@@ -89,16 +89,16 @@ extension DSBridge {
         switch name {
         case "hasNativeMethod": return .bool(try hasNativeMethod(data, context))
         case "closePage":
-            try Self.requireTopLevel(context.sender)
+            try Self.requireTopLevel(context.document)
             if let listener = javascriptCloseWindowListener { listener() } else { context.page?.report(.wantsClose) }
         case "disableJavascriptDialogBlock":
-            try Self.requireTopLevel(context.sender)
+            try Self.requireTopLevel(context.document)
             guard let isDisabled = data["disable"]?.boolValue else {
                 throw DSBridgeFailure(.unreadable, "disable must be true or false.")
             }
-            dialogBlock.note(isDisabled, by: context.sender.document)
+            dialogBlock.note(isDisabled, by: context.document.id)
             applyDialogBlock()
-            report(.dialogBlockDisabled(isDisabled, by: context.sender))
+            report(.dialogBlockDisabled(isDisabled, by: context.document))
         case "returnValue":
             throw DSBridgeFailure(.unreadable, "The page answers what it was not asked, or no longer.")
         default: throw DSBridgeFailure(.unknownMethod, "There is no such method of the bridge itself.")
@@ -106,8 +106,8 @@ extension DSBridge {
         return ""
     }
 
-    private static func requireTopLevel(_ sender: Sender) throws {
-        guard !sender.isTopLevel else { return }
+    private static func requireTopLevel(_ document: Document) throws {
+        guard !document.isTopLevel else { return }
         throw DSBridgeFailure(.refused, "It concerns the whole page: call it in the top-level document.")
     }
 

@@ -6,9 +6,9 @@ extension DSBridge: PromptAnswering {
     ///
     /// A call that no relay vouches for gets the code -1, whoever made it.
     public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
-        if let (sender, what) = bridge?.question(in: message), what.hasPrefix(Self.mark) {
-            guard sender.frame != .foreign else { return refuse("DSBridge is not for frames of another origin.") }
-            return .accepted(text: answer(String(what.dropFirst(Self.mark.count)), defaultText, for: sender))
+        if let (document, what) = bridge?.question(in: message), what.hasPrefix(Self.mark) {
+            guard document.frame != .foreign else { return refuse("DSBridge is not for frames of another origin.") }
+            return .accepted(text: answer(String(what.dropFirst(Self.mark.count)), defaultText, for: document))
         }
         guard message.hasPrefix("_dsbridge=") || message.hasPrefix("tombolo-ask:") else { return nil }
         return refuse(
@@ -21,14 +21,14 @@ extension DSBridge: PromptAnswering {
         return .accepted(text: failure.description)
     }
 
-    private func answer(_ method: String, _ argument: String, for sender: Sender) -> String {
+    private func answer(_ method: String, _ argument: String, for document: Document) -> String {
         do {
             let request: JSONValue = ["method": .string(method), "argument": .string(argument)]
-            let answer = try bridge?.callNow("dsbridge.call", JSONText(request.jsonText), for: sender.document)
+            let answer = try bridge?.callNow("dsbridge.call", JSONText(request.jsonText), for: document.id)
             return answer.map { String(decoding: $0.utf8, as: UTF8.self) } ?? failure.description
         } catch {
             let reason = error as? DSBridgeFailure ?? DSBridgeFailure(.refused, "\(error)")
-            report(.failed(reason.completed(method, by: sender)))
+            report(.failed(reason.completed(method, by: document)))
             return failure.description
         }
     }

@@ -62,7 +62,7 @@ public final class DSBridge: Dialect {
             self?.answer(request, from: context) ?? .null
         }
         calls.register("progress") { [weak self] (progress: DSProgress, context: CallContext) in
-            self?.progressListeners[progress.id]?.receive(progress.data, from: context.sender)
+            self?.progressListeners[progress.id]?.receive(progress.data, from: context.document)
         }
     }
 
@@ -83,10 +83,10 @@ public final class DSBridge: Dialect {
     }
 
     /// Forgets the document.
-    public func documentDidEnd(_ document: Sender, in bridge: Bridge) {
-        callers[document.document] = nil
-        answers[document.document] = nil
-        if dialogBlock.forget(document.document) { applyDialogBlock() }
+    public func documentDidEnd(_ document: Document, in bridge: Bridge) {
+        callers[document.id] = nil
+        answers[document.id] = nil
+        if dialogBlock.forget(document.id) { applyDialogBlock() }
     }
 
     /// Sends an answer to a callback of the page, together with those that are there by the end of this turn.

@@ -28,7 +28,7 @@ public struct DSBridgeFailure: Error, Sendable, Hashable, CustomStringConvertibl
     /// What happened and what to do, in a sentence for a person. It may quote the page.
     public let message: String
     /// The document that called, where it is known.
-    public internal(set) var sender: Sender?
+    public internal(set) var document: Document?
 
     init(_ reason: Reason, method: String? = nil, _ message: String) {
         self.reason = reason
@@ -39,10 +39,10 @@ public struct DSBridgeFailure: Error, Sendable, Hashable, CustomStringConvertibl
     /// The message, with the method in front.
     public var description: String { method.map { "“\($0)”: \(message)" } ?? message }
 
-    func completed(_ method: String, by sender: Sender) -> DSBridgeFailure {
+    func completed(_ method: String, by document: Document) -> DSBridgeFailure {
         var copy = self
         copy.method = method
-        copy.sender = sender
+        copy.document = document
         return copy
     }
 }

@@ -5,11 +5,11 @@ public import TomboloEngine
 @MainActor
 public struct DSContext {
     /// The document that called.
-    public let sender: Sender
+    public let document: Document
     private weak var bridge: Bridge?
 
-    init(sender: Sender, bridge: Bridge?) {
-        self.sender = sender
+    init(document: Document, bridge: Bridge?) {
+        self.document = document
         self.bridge = bridge
     }
 

@@ -5,13 +5,13 @@ import TomboloEngine
 @MainActor
 struct ProgressListener {
     /// The document that was called; nil for the top-level one.
-    let document: DocumentID?
+    let calledDocument: DocumentID?
     /// Called with each value.
     let received: @MainActor (JSONValue) -> Void
 
     /// Passes a value on. Numbers of calls can be guessed, so other documents of the reach may send one too: it is dropped.
-    func receive(_ data: JSONValue, from sender: Sender) {
-        guard document.map({ $0 == sender.document }) ?? sender.isTopLevel else { return }
+    func receive(_ data: JSONValue, from document: Document) {
+        guard calledDocument.map({ $0 == document.id }) ?? document.isTopLevel else { return }
         received(data)
     }
 }

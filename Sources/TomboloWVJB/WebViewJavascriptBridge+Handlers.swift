@@ -55,9 +55,9 @@ extension WebViewJavascriptBridge {
     /// Registers what the page half calls.
     public func register(in calls: PluginCalls) {
         calls.register("ready") { [weak self] (_: JSONValue?, context: CallContext) in
-            guard let self, context.sender.isTopLevel else { return }
-            outgoing.begin(context.sender.document)
-            report(.ready(context.sender))
+            guard let self, context.document.isTopLevel else { return }
+            outgoing.begin(context.document.id)
+            report(.ready(context.document))
         }
         calls.register("signalled") { [weak self] (_: JSONValue?) in self?.signals.claim() }
         calls.register("send") { [weak self] (message: IncomingMessage, context: CallContext) in
@@ -90,7 +90,7 @@ extension WebViewJavascriptBridge {
         log.received(message, isSensitive: isSensitive(message.handlerName))
         guard let handler = handlers[message.handlerName] else {
             log.note("WVJBNoHandlerException, No handler for message from JS: \(message.handlerName)")
-            report(.noHandler(message.handlerName, by: context.sender))
+            report(.noHandler(message.handlerName, by: context.document))
             throw TomboloError(.unknownCall, "The app has registered no handler “\(message.handlerName)”.")
         }
         handler(message.data, context, responseCallback)

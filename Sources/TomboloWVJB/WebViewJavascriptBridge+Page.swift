@@ -27,7 +27,7 @@ extension WebViewJavascriptBridge: PageObserving {
     }
 
     /// What waits for the document ends.
-    public func documentDidEnd(_ document: Sender, in bridge: Bridge) { outgoing.end(document.document) }
+    public func documentDidEnd(_ document: Document, in bridge: Bridge) { outgoing.end(document.id) }
 
     /// Leaves the page. Messages that wait for it end as disconnected.
     public func unload(from bridge: Bridge) {

@@ -96,7 +96,7 @@ public final class WebViewJavascriptBridge: Dialect {
         usesSafetyTimeout = false
         guard let bridge = outgoing.bridge else { return }
         bridge.refreshDialects()
-        guard let document = bridge.document?.document else { return }
+        guard let document = bridge.document?.id else { return }
         Task { try? await bridge.call("wvjb.disableSafetyTimeout", in: document) }
     }
 

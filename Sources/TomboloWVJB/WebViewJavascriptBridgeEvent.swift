@@ -3,9 +3,9 @@ public import TomboloBridge
 /// What happens at a ``WebViewJavascriptBridge`` beside its messages, for logs, tools and tests.
 public enum WebViewJavascriptBridgeEvent: Sendable, Hashable {
     /// The top-level document has its bridge up, and gets the messages that waited for it.
-    case ready(Sender)
+    case ready(Document)
     /// A page used a handler that the app does not have.
-    case noHandler(String, by: Sender)
+    case noHandler(String, by: Document)
     /// A message of the app's came to nothing: the handler's name, and why. For one that wanted no answer, only that the
     /// page could not be given it.
     case unanswered(String, TomboloError)

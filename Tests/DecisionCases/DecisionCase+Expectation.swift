@@ -9,7 +9,7 @@ extension DecisionCase {
             grant.origins.contains(where: isFrom), isMeant(grant.frames)
         else { return false }
         if case .synchronousCall = subject, !grant.isSynchronous { return false }
-        if grant.requirements.contains(.activation), !isActive || sender.frame == .foreign { return false }
+        if grant.requirements.contains(.activation), !isActive || document.frame == .foreign { return false }
         // Scopes: just those of the call.
         guard (grant.least != nil) == !kinds.isEmpty else { return false }
         guard let least = grant.least else { return true }
@@ -26,7 +26,7 @@ extension DecisionCase {
 
     private func isFrom(_ text: String) -> Bool {
         if text.hasPrefix("file://") {
-            guard let path = origin.path, sender.frame == .top, !path.contains("..") else { return false }
+            guard let path = origin.path, document.frame == .top, !path.contains("..") else { return false }
             return path.hasPrefix(text.dropFirst("file://".count))
         }
         guard origin.path == nil else { return false }
@@ -37,7 +37,7 @@ extension DecisionCase {
     }
 
     private func isMeant(_ frames: Grant.Frames) -> Bool {
-        switch sender.frame {
+        switch document.frame {
         case .top: true
         case .sameOrigin: frames != .top
         case .foreign: frames == .embedded

@@ -6,7 +6,7 @@ import TomboloEngine
 /// The parts are kept as they were drawn, so that ``expectation`` can decide from them without the code that is tested.
 package struct DecisionCase: Sendable {
     package let policy: AccessPolicy
-    package let sender: Sender
+    package let document: Document
     package let subject: AccessSubject
     package let kinds: [String: ScopeKind]
     package let values: [String: [ScopeValue]]
@@ -16,7 +16,7 @@ package struct DecisionCase: Sendable {
 
     /// What the policy decides.
     package var decision: AccessDecision {
-        policy.decision(on: subject, by: sender, kinds: kinds, values: values, isActive: isActive)
+        policy.decision(on: subject, by: document, kinds: kinds, values: values, isActive: isActive)
     }
 
     /// The decision in words, for comparing runs of different builds.

@@ -2,7 +2,7 @@ import SeededRandom
 import TomboloBridge
 import TomboloEngine
 
-/// Random policies and senders, the same for the same seed.
+/// Random policies and documents, the same for the same seed.
 package struct DecisionCases: Sequence, IteratorProtocol {
     private var random: SeededGenerator
 
@@ -28,20 +28,20 @@ package struct DecisionCases: Sequence, IteratorProtocol {
 
     private mutating func draw() throws -> DecisionCase {
         var origin = DrawnOrigin(scheme: pick(["https", "http", "app"]), host: pick(Self.hosts))
-        let frame = pick([Sender.Frame.top, .top, .sameOrigin, .foreign])
+        let frame = pick([Document.Frame.top, .top, .sameOrigin, .foreign])
         if chance(6) { origin.path = frame == .top ? pick(Self.paths) : "" }
         let own = origin.path == nil ? "\(origin.scheme)://\(origin.host)" : "file:///srv/pages/"
         let grants = (0..<Int.random(in: 0...5, using: &random)).map { _ in drawGrant(own) }
         let isOpaque = origin.path != nil
-        let sender = Sender(
-            document: try document(),
+        let document = Document(
+            id: try document(),
             origin: isOpaque ? .opaque : Origin(serialized: "\(origin.scheme)://\(origin.host)"),
             frame: frame, url: nil, filePath: origin.path.flatMap { $0.isEmpty ? nil : $0 })
         let name = pick(Self.calls)
         let hasScope = name.hasPrefix("scoped.")
         let number = Double(Int.random(in: -2...32, using: &random))
         return DecisionCase(
-            policy: AccessPolicy(try grants.map { try $0.grant() }), sender: sender,
+            policy: AccessPolicy(try grants.map { try $0.grant() }), document: document,
             subject: pick([.call(name), .call(name), .synchronousCall(name)]),
             kinds: hasScope ? [DrawnGrant.scope: .number] : [:],
             values: hasScope ? [DrawnGrant.scope: chance(5) ? [] : [.number(number)]] : [:],

@@ -42,8 +42,8 @@ import TomboloTesting
             // A report would have come before this one.
             try await test.run("report('end')")
             #expect(try await test.nextReport() == "end")
-            let posted = actions.events.compactMap { event -> Sender? in
-                if case .called(_, let sender) = event { sender } else { nil }
+            let posted = actions.events.compactMap { event -> Document? in
+                if case .called(_, let document) = event { document } else { nil }
             }
             #expect(posted.allSatisfy { $0.isTopLevel })
         }

@@ -32,7 +32,7 @@ import TomboloTesting
                 #expect(failure.action == "loading")
                 #expect(failure.uuid == (message.contains("uuid: 'u'") ? "u" : nil))
                 #expect(failure.message.contains(place), "\(failure)")
-                #expect(failure.sender?.origin.description == "app://tests")
+                #expect(failure.document?.origin.description == "app://tests")
             }
         }
     }

@@ -54,7 +54,7 @@ import TomboloEngine
         let loading = LoadingJSPlugin()
         let heard = Notes<LoadingJSPlugin.Info>()
         loading.set { info, context in
-            #expect(context.sender == nil)
+            #expect(context.document == nil)
             heard.all.append(info)
         }
         let supervisor = JSInterfaceSupervisor(plugins: [loading])

@@ -148,7 +148,7 @@ import TomboloTesting
             try await page.open()
             #expect(try await page.value(call.0) == "")
             #expect(page.failures.map(\.reason) == [call.1])
-            #expect(page.failures.first?.sender?.origin.description == "app://tests")
+            #expect(page.failures.first?.document?.origin.description == "app://tests")
             #expect(try await page.value("dsBridge.call('testSyn', 'x')") == "x[ syn call]")
         }
     }

@@ -20,13 +20,13 @@ import TomboloTesting
             #expect(try await page.value(Self.ask) == [true, empty])
             // They are shown all the same.
             try await page.test.until("the dialogs") { dialogs.asked == ["sure?", "name?", "sure?", "name?"] }
-            let sender = try #require(page.test.bridge.document)
-            #expect(page.events.contains(.dialogBlockDisabled(true, by: sender)))
+            let document = try #require(page.test.bridge.document)
+            #expect(page.events.contains(.dialogBlockDisabled(true, by: document)))
             #expect(try await page.value("dsBridge.call('testSyn', 'x')") == "x[ syn call]")
 
             try await page.test.run("dsBridge.disableJavascriptDialogBlock(false)")
             #expect(try await page.value(Self.ask) == [false, nil])
-            #expect(page.events.contains(.dialogBlockDisabled(false, by: sender)))
+            #expect(page.events.contains(.dialogBlockDisabled(false, by: document)))
         }
     }
 

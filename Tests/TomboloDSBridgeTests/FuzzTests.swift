@@ -37,7 +37,7 @@ import TomboloTesting
             try await page.test.run("dsBridge.call('testAsyn', 'end', report)")
             // Anything that ran in the frame would have reported before.
             #expect(try await page.test.nextReport() == "end [ asyn call]")
-            let ofFrames = page.failures.filter { $0.sender?.isTopLevel == false || $0.reason == .unknownDocument }
+            let ofFrames = page.failures.filter { $0.document?.isTopLevel == false || $0.reason == .unknownDocument }
             outcome.all.append(Outcome(page: result, failuresOfFrames: ofFrames.count))
         }
         return try #require(outcome.all.first)

@@ -167,20 +167,20 @@ import TomboloTesting
     func aHandlerCanBeToldWhichDocumentSentTheMessage(engine: TestEngine) async throws {
         let reach = DialectReach([try OriginPattern("app://tests")], frames: .sameOrigin)
         try await withBridge(engine, reach: reach, configuration: anywhere()) { test, bridge in
-            var senders: [Sender] = []
+            var documents: [Document] = []
             bridge.registerHandler("who") { data, context, responseCallback in
-                senders.append(context.sender)
+                documents.append(context.document)
                 responseCallback(data)
             }
             try await test.open(try pageWithBridge("bridge.callHandler('who', 'top', report)"))
             #expect(try await test.nextReport() == "top")
-            #expect(senders.map(\.document) == [test.bridge.document?.document])
-            #expect(senders.first?.origin == Origin(of: TestPage.url("")))
+            #expect(documents.map(\.id) == [test.bridge.document?.id])
+            #expect(documents.first?.origin == Origin(of: TestPage.url("")))
             try await test.addFrame(
                 .sameOrigin,
                 running: "window.WVJBCallbacks = [(bridge) => bridge.callHandler('who', 'frame', report)]")
             #expect(try await test.nextReport() == "frame")
-            #expect(senders.map(\.isTopLevel) == [true, false])
+            #expect(documents.map(\.isTopLevel) == [true, false])
         }
     }
 
@@ -193,8 +193,8 @@ import TomboloTesting
             try await test.open(
                 try pageWithBridge("bridge.callHandler('missing', 1); bridge.registerHandler('here', () => {});"))
             try await test.until("the bridge") { events.count == 2 }
-            let sender = try #require(test.bridge.document)
-            #expect(events == [.noHandler("missing", by: sender), .ready(sender)])
+            let document = try #require(test.bridge.document)
+            #expect(events == [.noHandler("missing", by: document), .ready(document)])
             #expect(await bridge.hasHandler("here"))
             #expect(await bridge.hasHandler("toString") == false)
             bridge.callHandler("nowhere") { _ in Issue.record("The page answered.") }

@@ -22,7 +22,7 @@ final class PermissionWindow {
         _ question: PermissionQuestion, _ texts: PermissionTexts, of page: GObjectReference,
         over parent: UnsafeMutablePointer<GtkWindow>
     ) {
-        let title = Self.filled(texts.title, "\(question.sender)")
+        let title = Self.filled(texts.title, "\(question.document)")
         let sentence =
             question.purpose.map { Self.filled(texts.purpose, $0) } ?? Self.filled(texts.call, question.call)
         window = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_window_new()))

@@ -22,26 +22,26 @@ public struct AccessDenial: Sendable, Hashable {
     private let advice: String
     private let ruleForPage: String
 
-    init(of subject: AccessSubject, to sender: Sender, rule: String) {
-        let isOpaque = sender.origin.isOpaque && sender.filePath == nil
+    init(of subject: AccessSubject, to document: Document, rule: String) {
+        let isOpaque = document.origin.isOpaque && document.filePath == nil
         reason = .grant
-        summary = "\(sender) may not use \(subject)"
+        summary = "\(document) may not use \(subject)"
         value = nil
         self.rule = isOpaque ? Self.opaqueRule : rule
         ruleForPage = isOpaque ? Self.opaqueRule : "no grant lets it"
         advice =
             isOpaque
-            ? Self.opaqueAdvice : Self.grant(subject, sender).map { "It would need \($0)." } ?? Self.folderAdvice
+            ? Self.opaqueAdvice : Self.grant(subject, document).map { "It would need \($0)." } ?? Self.folderAdvice
     }
 
     /// - Parameters:
     ///   - rule: Why, for the app.
     ///   - value: The value that is out of scope, which the page chose. For the app, too.
-    init(of subject: AccessSubject, to sender: Sender, _ reason: Reason, rule: String, value: String? = nil) {
+    init(of subject: AccessSubject, to document: Document, _ reason: Reason, rule: String, value: String? = nil) {
         self.reason = reason
         self.rule = rule
         self.value = value
-        summary = "\(sender) may not use \(subject)"
+        summary = "\(document) may not use \(subject)"
         switch reason {
         case .grant:
             ruleForPage = "no grant lets it"
@@ -90,20 +90,20 @@ public struct AccessDenial: Sendable, Hashable {
     private static let folderAdvice = "Move it to a folder that a grant can name, whose path has no “%”, “..” or “//”."
 
     /// The grant that would allow it; nil when none can name the document's folder.
-    private static func grant(_ subject: AccessSubject, _ sender: Sender) -> String? {
+    private static func grant(_ subject: AccessSubject, _ document: Document) -> String? {
         var standstill = ""
         if case .synchronousCall = subject { standstill = ", allowsSynchronousCalls: true" }
-        if let path = sender.filePath, let slash = path.lastIndex(of: "/") {
+        if let path = document.filePath, let slash = path.lastIndex(of: "/") {
             guard let folder = try? OriginPattern("file://\(path[...slash])") else { return nil }
             return "Grant([\"\(subject.shortName)\"], to: [\"\(folder.description)\"]\(standstill))"
         }
         let frames =
-            switch sender.frame {
+            switch document.frame {
             case .top: ""
             case .sameOrigin: ", frames: .sameOrigin"
             case .foreign: ", frames: .embedded"
             }
-        return "Grant([\"\(subject.shortName)\"], to: [\"\(sender.origin)\"]\(frames)\(standstill))"
+        return "Grant([\"\(subject.shortName)\"], to: [\"\(document.origin)\"]\(frames)\(standstill))"
     }
 }
 

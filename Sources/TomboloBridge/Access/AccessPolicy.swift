@@ -16,11 +16,11 @@ public struct AccessPolicy: Sendable, Hashable {
     ///
     /// A call may need more: its argument in scope, a press, the user's consent. That is decided when it is made; what is denied here is denied then.
     /// - Returns: Of several grants that allow it, the one that requires least.
-    public func decision(on subject: AccessSubject, by sender: Sender) -> AccessDecision {
+    public func decision(on subject: AccessSubject, by document: Document) -> AccessDecision {
         var closest: String?
         var allowing: Grant?
         for grant in grants where grant.allows(subject) {
-            switch grant.mismatch(for: sender) {
+            switch grant.mismatch(for: document) {
             case nil where grant.isPlain: return .allowed(grant)
             case nil: if grant.demand < allowing?.demand ?? .max { allowing = grant }
             case .frame: closest = "the grant \(grant) covers this origin, but not a frame like this one"
@@ -28,17 +28,17 @@ public struct AccessPolicy: Sendable, Hashable {
             }
         }
         if let allowing { return .allowed(allowing) }
-        return .denied(AccessDenial(of: subject, to: sender, rule: closest ?? "no grant names \(subject)"))
+        return .denied(AccessDenial(of: subject, to: document, rule: closest ?? "no grant names \(subject)"))
     }
 
     /// The patterns of the calls that a document is granted; empty means it has no grant at all.
-    public func grantedCalls(to sender: Sender) -> [NamePattern] {
-        grants.filter { $0.mismatch(for: sender) == nil }.flatMap(\.calls)
+    public func grantedCalls(to document: Document) -> [NamePattern] {
+        grants.filter { $0.mismatch(for: document) == nil }.flatMap(\.calls)
     }
 
     /// Whether a document is granted anything, call or event.
-    public func grantsAnything(to sender: Sender) -> Bool {
-        grants.contains { $0.mismatch(for: sender) == nil && !($0.calls.isEmpty && ($0.events ?? []).isEmpty) }
+    public func grantsAnything(to document: Document) -> Bool {
+        grants.contains { $0.mismatch(for: document) == nil && !($0.calls.isEmpty && ($0.events ?? []).isEmpty) }
     }
 }
 

@@ -10,9 +10,9 @@ struct DecisionCache {
     /// Returns the decision of the policy, from the cache where it is known.
     ///
     /// Only decisions that allow are kept: a denial holds texts of several hundred bytes, and a hostile page can name calls without end.
-    mutating func decision(on subject: AccessSubject, by sender: Sender, in policy: AccessPolicy) -> NameDecision {
+    mutating func decision(on subject: AccessSubject, by document: Document, in policy: AccessPolicy) -> NameDecision {
         if let hasConditions = allowed[subject] { return .allowed(hasConditions: hasConditions) }
-        switch policy.decision(on: subject, by: sender) {
+        switch policy.decision(on: subject, by: document) {
         case .denied(let denial): return .denied(denial)
         case .allowed(let grant):
             if subject.name.utf8.count <= Self.maximumNameLength {

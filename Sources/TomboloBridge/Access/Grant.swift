@@ -59,10 +59,12 @@ public struct Grant: Sendable, Hashable {
         requirements = requires
     }
 
-    /// Whether `sender`'s document is one that this rule is about, and if not, why.
-    func mismatch(for sender: Sender) -> Mismatch? {
-        guard origins.contains(where: { $0.matches(sender.origin, filePath: sender.filePath) }) else { return .origin }
-        switch (sender.frame, frames) {
+    /// Why the rule does not apply to a document; nil where it does.
+    func mismatch(for document: Document) -> Mismatch? {
+        guard origins.contains(where: { $0.matches(document.origin, filePath: document.filePath) }) else {
+            return .origin
+        }
+        switch (document.frame, frames) {
         case (.top, _), (.sameOrigin, .sameOrigin), (.sameOrigin, .embedded), (.foreign, .embedded): return nil
         case (.sameOrigin, .top), (.foreign, .top), (.foreign, .sameOrigin): return .frame
         }

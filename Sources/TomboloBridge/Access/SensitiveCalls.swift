@@ -33,10 +33,10 @@ extension BridgeEvent {
     /// The event without what a sensitive call's error says, and without its argument.
     func redacted(for calls: SensitiveCalls) -> BridgeEvent {
         switch self {
-        case .answered(let name, let id, let sender, let error?) where calls.contains(name):
-            .answered(name, id: id, to: sender, error.redacted)
-        case .denied(let subject, let sender, let denial) where calls.contains(subject.name):
-            .denied(subject, by: sender, denial.redacted)
+        case .answered(let name, let id, let document, let error?) where calls.contains(name):
+            .answered(name, id: id, to: document, error.redacted)
+        case .denied(let subject, let document, let denial) where calls.contains(subject.name):
+            .denied(subject, by: document, denial.redacted)
         default: self
         }
     }

@@ -4,7 +4,7 @@ extension Bridge {
     /// Takes one call of a document: checks, then decodes, runs and answers, in this order.
     func call(_ name: String, id: UInt64, _ payload: IncomingPayload?, _ kind: CallKind, in scope: DocumentScope) {
         // An id that is in use: answering it would answer the other call.
-        guard scope.calls[id] == nil else { return report(.malformed("the id \(id) twice", by: scope.sender)) }
+        guard scope.calls[id] == nil else { return report(.malformed("the id \(id) twice", by: scope.document)) }
         let subject = AccessSubject.call(name)
         let hasConditions: Bool
         switch scope.decision(on: subject, in: policy) {
@@ -24,11 +24,11 @@ extension Bridge {
                 case .denied(let denial): return deny(subject, id, denial, in: scope)
                 }
             } catch {
-                report(.called(name, id: id, by: scope.sender))
+                report(.called(name, id: id, by: scope.document))
                 return refuse(name, id, TomboloError(catching: error), in: scope)
             }
         }
-        report(.called(name, id: id, by: scope.sender))
+        report(.called(name, id: id, by: scope.document))
         if let error { return refuse(name, id, error, in: scope) }
         guard let call else { return }
         if let question {
@@ -70,7 +70,7 @@ extension Bridge {
     func cancel(_ id: UInt64, in scope: DocumentScope) {
         guard let call = scope.calls.remove(id) else { return }
         call.cancel()
-        report(.abandoned(nil, id: id, by: scope.sender))
+        report(.abandoned(nil, id: id, by: scope.document))
     }
 
     func start(
@@ -124,20 +124,20 @@ extension Bridge {
                 try write(&output)
                 try Payload.check(output, since: mark, root: "result", limits: limits)
             }
-            report(.answered(name, id: id, to: scope.sender, nil))
+            report(.answered(name, id: id, to: scope.document, nil))
         } catch {
             refuse(name, id, TomboloError(catching: error), in: scope)
         }
     }
 
     private func deny(_ subject: AccessSubject, _ id: UInt64, _ denial: AccessDenial, in scope: DocumentScope) {
-        report(.denied(subject, by: scope.sender, denial))
+        report(.denied(subject, by: scope.document, denial))
         scope.outbox.failure(id, denial.error)
     }
 
     private func refuse(_ name: String, _ id: UInt64, _ error: TomboloError, in scope: DocumentScope) {
         scope.outbox.failure(id, error)
-        report(.answered(name, id: id, to: scope.sender, error))
+        report(.answered(name, id: id, to: scope.document, error))
     }
 
     /// A page that takes one for the other would wait for what never comes.

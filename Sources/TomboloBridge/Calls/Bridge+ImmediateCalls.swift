@@ -27,17 +27,17 @@ extension Bridge {
     func answerNow(
         _ name: String, _ payload: IncomingPayload?, in scope: DocumentScope
     ) throws(TomboloError) -> AttachedText {
-        report(.called(name, id: 0, by: scope.sender))
+        report(.called(name, id: 0, by: scope.document))
         do {
             var output = AttachedText()
             try Payload.check(text: payload?.text.count ?? 0, root: "argument", limits: limits)
             try synchronousHandler(of: name)(payload, CallContext(name: name, scope: scope), limits, &output)
             try Payload.check(output, since: .start, root: "result", limits: limits)
-            report(.answered(name, id: 0, to: scope.sender, nil))
+            report(.answered(name, id: 0, to: scope.document, nil))
             return output
         } catch {
             let error = TomboloError(catching: error)
-            report(.answered(name, id: 0, to: scope.sender, error))
+            report(.answered(name, id: 0, to: scope.document, error))
             throw error
         }
     }
@@ -49,14 +49,14 @@ extension Bridge {
     /// as far as ``catchUp(with:)`` does.
     /// - Parameter message: The prompt's message, whatever it is.
     /// - Returns: nil for every prompt that is not asked so, or by a document that is over.
-    public func question(in message: String) -> (sender: Sender, what: String)? {
+    public func question(in message: String) -> (document: Document, what: String)? {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
         let rest = message.dropFirst(Wire.promptMark.count)
         guard let end = rest.firstIndex(of: ":"), let document = transport.document(withKey: rest[..<end]),
             let scope = documents.scopes[document]
         else { return nil }
         catchUp(with: CollectionOfOne(scope))
-        return scope.isOver ? nil : (scope.sender, String(rest[rest.index(after: end)...]))
+        return scope.isOver ? nil : (scope.document, String(rest[rest.index(after: end)...]))
     }
 
     private func synchronousHandler(of name: String) throws(TomboloError) -> RegisteredCall.Synchronous {

@@ -12,14 +12,14 @@ extension Bridge {
     ) -> AttachedText? {
         let (what, text) = question.cut(at: Wire.fieldSeparator)
         guard let text else {
-            report(.malformed("a question without a text", by: scope.sender))
+            report(.malformed("a question without a text", by: scope.document))
             return nil
         }
         catchUp(with: CollectionOfOne(scope))
         let name = String(decoding: what, as: UTF8.self)
         if name == Wire.callQuestion { return answerCall(text, with: attachments, in: scope) }
         // Dialects know questions as prompts, which is what they are where there is no lane.
-        guard let page, let key = transport.key(for: scope.sender.document) else { return nil }
+        guard let page, let key = transport.key(for: scope.document.id) else { return nil }
         let prompt = Wire.promptMark + key + ":" + name
         let answer = page.answerOfAnswerers(to: prompt, String(decoding: text, as: UTF8.self))
         guard case .accepted(let text)? = answer else { return nil }

@@ -20,7 +20,7 @@ public struct CallContext {
     private static let longestName = 1024
 
     /// The document that called.
-    public var sender: Sender { scope.sender }
+    public var document: Document { scope.document }
     /// Whether the document that called is gone, so that an answer would reach nobody.
     public var isOver: Bool { scope.isOver }
     /// The bridge of the page it was called from; nil once the page is closed.

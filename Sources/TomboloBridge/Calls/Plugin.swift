@@ -12,11 +12,11 @@ public protocol Plugin: AnyObject {
     /// A page can use it from now on.
     func load(into bridge: Bridge)
     /// A document of the page began, before its first script ran.
-    func documentDidStart(_ document: Sender, in bridge: Bridge)
+    func documentDidStart(_ document: Document, in bridge: Bridge)
     /// The top-level document and what it loads at once are there.
-    func documentDidLoad(_ document: Sender, in bridge: Bridge)
+    func documentDidLoad(_ document: Document, in bridge: Bridge)
     /// A document ended; its calls are cancelled by then.
-    func documentDidEnd(_ document: Sender, in bridge: Bridge)
+    func documentDidEnd(_ document: Document, in bridge: Bridge)
     /// A page cannot use it any longer: it was closed, or the plugin was removed.
     func unload(from bridge: Bridge)
 }
@@ -27,11 +27,11 @@ extension Plugin {
     /// Does nothing.
     public func load(into bridge: Bridge) {}
     /// Does nothing.
-    public func documentDidStart(_ document: Sender, in bridge: Bridge) {}
+    public func documentDidStart(_ document: Document, in bridge: Bridge) {}
     /// Does nothing.
-    public func documentDidLoad(_ document: Sender, in bridge: Bridge) {}
+    public func documentDidLoad(_ document: Document, in bridge: Bridge) {}
     /// Does nothing.
-    public func documentDidEnd(_ document: Sender, in bridge: Bridge) {}
+    public func documentDidEnd(_ document: Document, in bridge: Bridge) {}
     /// Does nothing.
     public func unload(from bridge: Bridge) {}
 }

@@ -5,7 +5,7 @@ import TomboloEngine
 /// It ends once, and everything in it ends with it.
 @MainActor
 final class DocumentScope {
-    let sender: Sender
+    let document: Document
     private(set) weak var bridge: Bridge?
     private let link: (any DocumentLink)?
     private(set) var isOver = false
@@ -51,8 +51,8 @@ final class DocumentScope {
     var permissions = PermissionMemory()
     private var nextID: UInt64 = 0
 
-    init(sender: Sender, link: (any DocumentLink)? = nil, bridge: Bridge? = nil) {
-        self.sender = sender
+    init(document: Document, link: (any DocumentLink)? = nil, bridge: Bridge? = nil) {
+        self.document = document
         self.link = link
         self.bridge = bridge
     }
@@ -107,7 +107,7 @@ final class DocumentScope {
 
     /// The decision of the policy on a call or an event of the document.
     func decision(on subject: AccessSubject, in policy: AccessPolicy) -> NameDecision {
-        decisions.decision(on: subject, by: sender, in: policy)
+        decisions.decision(on: subject, by: document, in: policy)
     }
 
     func forgetDecisions() { decisions = DecisionCache() }
@@ -210,7 +210,7 @@ extension DocumentScope: DocumentReceiving {
 
     func linkIsReady() {
         // What the top-level document sends otherwise may have been on its way before the question.
-        let isAnswer = isProbed && sender.isTopLevel
+        let isAnswer = isProbed && document.isTopLevel
         isProbed = false
         bridge?.flush(self)
         if isAnswer { bridge?.frameWatch.topHasAnswered() }

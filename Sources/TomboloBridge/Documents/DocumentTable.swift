@@ -43,7 +43,7 @@ final class DocumentTable {
             return .failure(RefusedDocument(.tooMany))
         }
         let url = hello.url.flatMap { URL(engineText: $0) }
-        var frame = Sender.Frame.top
+        var frame = Document.Frame.top
         var filePath: String?
         if hello.isTopLevel {
             guard hello.origin.isOpaque || hello.origin == committedURL.map(Self.identity) else {
@@ -55,13 +55,13 @@ final class DocumentTable {
                 hasUnknown = true
                 return .failure(RefusedDocument(.notLoaded))
             }
-            frame = top.map { hello.origin.isSame(as: $0.sender.origin) } == true ? .sameOrigin : .foreign
+            frame = top.map { hello.origin.isSame(as: $0.document.origin) } == true ? .sameOrigin : .foreign
         }
-        let sender = Sender(
-            document: hello.document, origin: hello.origin, frame: frame, url: url?.shortened(), filePath: filePath)
-        let scope = DocumentScope(sender: sender, link: link, bridge: bridge)
+        let document = Document(
+            id: hello.document, origin: hello.origin, frame: frame, url: url?.shortened(), filePath: filePath)
+        let scope = DocumentScope(document: document, link: link, bridge: bridge)
         if hello.isTopLevel {
-            if let top { end(top.sender.document, "Another document took its place.") }
+            if let top { end(top.document.id, "Another document took its place.") }
             top = scope
         }
         scopes[hello.document] = scope
@@ -72,13 +72,13 @@ final class DocumentTable {
     /// The frame's document that makes room for another: one without a grant if there is any, and of those the oldest of the site that has most, so
     /// that a site that makes frames without end, under one host or under thousands, pushes out its own.
     var mostExpendable: DocumentScope? {
-        let frames = order.compactMap { scopes[$0] }.filter { !$0.sender.isTopLevel }
+        let frames = order.compactMap { scopes[$0] }.filter { !$0.document.isTopLevel }
         let ungranted = frames.filter { !$0.isGranted }
         let candidates = ungranted.isEmpty ? frames : ungranted
         var counts: [String: Int] = [:]
-        for frame in candidates { counts[frame.sender.origin.site, default: 0] += 1 }
+        for frame in candidates { counts[frame.document.origin.site, default: 0] += 1 }
         let most = counts.values.max()
-        return candidates.first { counts[$0.sender.origin.site] == most }
+        return candidates.first { counts[$0.document.origin.site] == most }
     }
 
     /// Ends a document that asked for too much, and which is not gone for that.
@@ -102,14 +102,14 @@ final class DocumentTable {
     func endAll(_ reason: String) -> [DocumentScope] {
         hasUnknown = false
         let over = Array(scopes.values)
-        for scope in over { end(scope.sender.document, reason) }
+        for scope in over { end(scope.document.id, reason) }
         return over
     }
 
     /// Whether a document of another origin than the top-level one's is there, or there is no top-level one to compare
     /// with.
     var hasForeignFrames: Bool {
-        top == nil || hasUnknown || scopes.values.contains { $0.sender.frame == .foreign }
+        top == nil || hasUnknown || scopes.values.contains { $0.document.frame == .foreign }
     }
 
     private func remember(_ document: DocumentID) {

@@ -21,7 +21,7 @@ final class FrameWatch {
 
     /// Something is pending in a document from now on; the watch ends by itself when nothing is in any frame.
     func start(for scope: DocumentScope) {
-        guard !scope.sender.isTopLevel, task == nil else { return }
+        guard !scope.document.isTopLevel, task == nil else { return }
         task = Task { [weak self] in
             repeat { try? await Task.sleep(for: Self.interval) } while self?.ask() == true
         }
@@ -30,10 +30,10 @@ final class FrameWatch {
     /// The top-level document has shown that it has come past the last question.
     func topHasAnswered() {
         for scope in watched where scope.isProbed {
-            roundsMissed[scope.sender.document, default: 0] += 1
-            if roundsMissed[scope.sender.document] == 2 { end(scope) }
+            roundsMissed[scope.document.id, default: 0] += 1
+            if roundsMissed[scope.document.id] == 2 { end(scope) }
         }
-        let left = watched.filter(\.isProbed).map(\.sender.document)
+        let left = watched.filter(\.isProbed).map(\.document.id)
         roundsMissed = roundsMissed.filter { left.contains($0.key) }
     }
 
@@ -50,7 +50,7 @@ final class FrameWatch {
     }
 
     private var watched: [DocumentScope] {
-        documents.scopes.values.filter { !$0.sender.isTopLevel && $0.hasPendingWork }
+        documents.scopes.values.filter { !$0.document.isTopLevel && $0.hasPendingWork }
     }
 
     private static let interval = Duration.seconds(1)

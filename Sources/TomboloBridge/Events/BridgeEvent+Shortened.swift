@@ -1,13 +1,13 @@
 import TomboloEngine
 
 extension BridgeEvent {
-    /// The event with what a page chose in it cut as ``EventLimits`` says. Names have 1,024 bytes at most, and the URL of a ``Sender`` is cut from the
+    /// The event with what a page chose in it cut as ``EventLimits`` says. Names have 1,024 bytes at most, and the URL of a ``Document`` is cut from the
     /// start.
     var shortened: BridgeEvent {
         switch self {
-        case .answered(let name, let id, let sender, let error?):
-            .answered(name, id: id, to: sender, error.shortened)
-        case .malformed(let reason, let sender): .malformed(reason.shortened(), by: sender)
+        case .answered(let name, let id, let document, let error?):
+            .answered(name, id: id, to: document, error.shortened)
+        case .malformed(let reason, let document): .malformed(reason.shortened(), by: document)
         default: self
         }
     }

@@ -10,7 +10,7 @@ extension Bridge {
 
     /// Stores in a document whether the policy grants it anything.
     func updateGrants(of scope: DocumentScope) {
-        scope.setGranted(policy.grantsAnything(to: scope.sender))
+        scope.setGranted(policy.grantsAnything(to: scope.document))
     }
 
     /// Counts what a document makes the app hold, and ends it where that is too much.
@@ -25,7 +25,7 @@ extension Bridge {
         let overrun: MemoryOverrun
         switch limit {
         case .document(let bytes) where bytes < limits.pageBytes, .pool(let bytes) where bytes < limits.pageBytes:
-            overrun = MemoryOverrun(document: scope.sender, heldBytes: held, limit: bytes)
+            overrun = MemoryOverrun(document: scope.document, heldBytes: held, limit: bytes)
             disconnect(scope, overrun.description)
         case .document(let bytes), .pool(let bytes):
             overrun = MemoryOverrun(document: nil, heldBytes: memory.used, limit: bytes)

@@ -1,7 +1,7 @@
 /// What was ended because of the memory that it made the app hold.
 public struct MemoryOverrun: Sendable, Hashable {
     /// The document that was disconnected; nil for all documents of the page.
-    public let document: Sender?
+    public let document: Document?
     /// How many bytes it held, or all of them together did.
     public let heldBytes: Int
     /// How many it may hold; one of the page's ``BridgeLimits``.

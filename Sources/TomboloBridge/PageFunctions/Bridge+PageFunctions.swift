@@ -101,7 +101,7 @@ extension Bridge {
         frameWatch.start(for: scope)
         scope.outbox.call(id, name, payload)
         flushSoon(scope)
-        report(.calledPage(name, in: scope.sender))
+        report(.calledPage(name, in: scope.document))
     }
 
     /// Tells the document that nobody waits for its answer any longer.

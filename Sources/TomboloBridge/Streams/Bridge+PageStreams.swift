@@ -44,7 +44,7 @@ extension Bridge {
             }
             incoming.open(name, payload, in: scope)
             frameWatch.start(for: scope)
-            report(.calledPage(name, in: scope.sender))
+            report(.calledPage(name, in: scope.document))
         }
     }
 
@@ -54,7 +54,7 @@ extension Bridge {
         do throws(TomboloError) {
             try stream.receive(values, limits)
         } catch {
-            report(.malformed(error.message, by: scope.sender))
+            report(.malformed(error.message, by: scope.document))
             stream.fail(error)
         }
     }

@@ -20,10 +20,10 @@ final class ActionsDemo: DemoHost {
 
     private static func members(of event: ActionEvent) -> KeyValuePairs<String, JSONValue?> {
         switch event {
-        case .called(let message, let sender):
+        case .called(let message, let document):
             [
                 "what": "call", "name": .string(message.action), "value": message.value,
-                "origin": sender.map { .string($0.origin.description) },
+                "origin": document.map { .string($0.origin.description) },
             ]
         case .replied(let message, let value):
             ["what": "result", "name": .string(message.action), "value": value]

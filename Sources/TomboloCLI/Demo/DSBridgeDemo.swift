@@ -65,10 +65,10 @@ final class DSBridgeDemo: DemoHost {
 
     private static func members(of event: DSBridgeEvent) -> KeyValuePairs<String, JSONValue?> {
         switch event {
-        case .called(let method, let argument, let sender):
+        case .called(let method, let argument, let document):
             [
                 "what": "call", "name": .string(method), "value": argument,
-                "origin": .string(sender.origin.description),
+                "origin": .string(document.origin.description),
             ]
         case .failed(let failure):
             [

@@ -13,7 +13,7 @@ struct CallLedger: Sendable {
 
     private struct Call {
         var name: String
-        var sender: Sender
+        var document: Document
         var order: Int
     }
 
@@ -23,24 +23,24 @@ struct CallLedger: Sendable {
     /// The lines for an event; none for what is not told.
     mutating func lines(for event: BridgeEvent) -> [EventLine] {
         switch event {
-        case .called(let name, let id, let sender):
+        case .called(let name, let id, let document):
             count += 1
-            open[Key(document: sender.document, id: id)] = Call(name: name, sender: sender, order: count)
-            return [EventLine(.call, Self.members(name, id, sender))]
-        case .answered(let name, let id, let sender, let error):
-            open[Key(document: sender.document, id: id)] = nil
-            return [Self.answer(name, id, sender, error.map { .error($0) } ?? .result)]
-        case .abandoned(let name, let id, let sender):
-            guard let known = open.removeValue(forKey: Key(document: sender.document, id: id)) else { return [] }
-            return [Self.answer(name ?? known.name, id, sender, .abandoned)]
-        case .documentEnded(let sender):
-            let left = open.filter { $0.key.document == sender.document }.sorted { $0.key.id < $1.key.id }
+            open[Key(document: document.id, id: id)] = Call(name: name, document: document, order: count)
+            return [EventLine(.call, Self.members(name, id, document))]
+        case .answered(let name, let id, let document, let error):
+            open[Key(document: document.id, id: id)] = nil
+            return [Self.answer(name, id, document, error.map { .error($0) } ?? .result)]
+        case .abandoned(let name, let id, let document):
+            guard let known = open.removeValue(forKey: Key(document: document.id, id: id)) else { return [] }
+            return [Self.answer(name ?? known.name, id, document, .abandoned)]
+        case .documentEnded(let document):
+            let left = open.filter { $0.key.document == document.id }.sorted { $0.key.id < $1.key.id }
             for (key, _) in left { open[key] = nil }
-            return left.map { Self.answer($0.value.name, $0.key.id, sender, .abandoned) }
-        case .denied(let subject, let sender, let why):
-            return [Self.denial(subject, sender, why.description)]
-        case .malformed(let reason, let sender):
-            let origin = sender.map { JSONValue.string($0.origin.description) }
+            return left.map { Self.answer($0.value.name, $0.key.id, document, .abandoned) }
+        case .denied(let subject, let document, let why):
+            return [Self.denial(subject, document, why.description)]
+        case .malformed(let reason, let document):
+            let origin = document.map { JSONValue.string($0.origin.description) }
             return [EventLine(.error, ["code": "malformed", "message": .string(reason), "origin": origin])]
         case .exceededMemory(let overrun):
             let origin = overrun.document.map { JSONValue.string($0.origin.description) }
@@ -56,7 +56,7 @@ struct CallLedger: Sendable {
     mutating func linesAtEnd() -> [EventLine] {
         defer { open = [:] }
         return open.sorted { $0.value.order < $1.value.order }.map {
-            Self.answer($0.value.name, $0.key.id, $0.value.sender, .abandoned)
+            Self.answer($0.value.name, $0.key.id, $0.value.document, .abandoned)
         }
     }
 
@@ -66,7 +66,7 @@ struct CallLedger: Sendable {
         case abandoned
     }
 
-    private static func answer(_ name: String, _ id: UInt64, _ sender: Sender, _ outcome: Outcome) -> EventLine {
+    private static func answer(_ name: String, _ id: UInt64, _ document: Document, _ outcome: Outcome) -> EventLine {
         let (word, error): (JSONValue, JSONValue?) =
             switch outcome {
             case .result: ("result", nil)
@@ -77,24 +77,25 @@ struct CallLedger: Sendable {
             .answer,
             [
                 "name": .string(name), "id": Self.id(id), "outcome": word, "error": error,
-                "origin": .string(sender.origin.description), "frame": .string(sender.frame.rawValue),
+                "origin": .string(document.origin.description), "frame": .string(document.frame.rawValue),
             ])
     }
 
-    private static func members(_ name: String, _ id: UInt64, _ sender: Sender) -> KeyValuePairs<String, JSONValue?> {
+    private static func members(_ name: String, _ id: UInt64, _ document: Document) -> KeyValuePairs<String, JSONValue?>
+    {
         [
-            "name": .string(name), "id": Self.id(id), "origin": .string(sender.origin.description),
-            "frame": .string(sender.frame.rawValue),
+            "name": .string(name), "id": Self.id(id), "origin": .string(document.origin.description),
+            "frame": .string(document.frame.rawValue),
         ]
     }
 
-    private static func denial(_ subject: AccessSubject, _ sender: Sender, _ why: String) -> EventLine {
+    private static func denial(_ subject: AccessSubject, _ document: Document, _ why: String) -> EventLine {
         let kind: JSONValue = if case .call = subject { "call" } else { "event" }
         return EventLine(
             .denied,
             [
-                "kind": kind, "name": .string(subject.name), "origin": .string(sender.origin.description),
-                "frame": .string(sender.frame.rawValue), "message": .string(why),
+                "kind": kind, "name": .string(subject.name), "origin": .string(document.origin.description),
+                "frame": .string(document.frame.rawValue), "message": .string(why),
             ])
     }
 

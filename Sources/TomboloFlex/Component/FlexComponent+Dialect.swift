@@ -34,15 +34,15 @@ extension FlexComponent {
     /// Registers the functions and what the page's half tells.
     public func register(in calls: PluginCalls) {
         for function in functions.values { register(function, in: calls, prefix: "call.") }
-        calls.register("init") { [weak self] (_: JSONValue?, context: CallContext) in self?.noteInit(context.sender) }
+        calls.register("init") { [weak self] (_: JSONValue?, context: CallContext) in self?.noteInit(context.document) }
         calls.register("loaded") { [weak self] (_: JSONValue?, context: CallContext) in
-            self?.noteLoaded(context.sender)
+            self?.noteLoaded(context.document)
         }
         calls.register("failed") { [weak self] (told: JSONValue, context: CallContext) in
-            self?.noteClaim(.EXCEPTION, told, context.sender)
+            self?.noteClaim(.EXCEPTION, told, context.document)
         }
         calls.register("timedOut") { [weak self] (told: JSONValue, context: CallContext) in
-            self?.noteClaim(.TIMEOUT, told, context.sender)
+            self?.noteClaim(.TIMEOUT, told, context.document)
         }
     }
 
@@ -57,9 +57,9 @@ extension FlexComponent {
     }
 
     /// Forgets the document.
-    public func documentDidEnd(_ document: Sender, in bridge: Bridge) {
-        if loadedDocument == document.document { loadedDocument = nil }
-        if initializedDocument == document.document { initializedDocument = nil }
+    public func documentDidEnd(_ document: Document, in bridge: Bridge) {
+        if loadedDocument == document.id { loadedDocument = nil }
+        if initializedDocument == document.id { initializedDocument = nil }
     }
 
     /// Ends what waits for a document that will not come.
@@ -90,26 +90,26 @@ extension FlexComponent {
             Object.defineProperty(globalThis, '$FCheck', { value: true });
         """)
 
-    private func noteInit(_ sender: Sender) {
-        guard sender.isTopLevel, initializedDocument != sender.document else { return }
+    private func noteInit(_ document: Document) {
+        guard document.isTopLevel, initializedDocument != document.id else { return }
         hasLoaded = true
-        initializedDocument = sender.document
-        tell(.INIT, "INIT", sender, nil)
+        initializedDocument = document.id
+        tell(.INIT, "INIT", document, nil)
     }
 
-    private func noteLoaded(_ sender: Sender) {
-        guard sender.isTopLevel else { return }
+    private func noteLoaded(_ document: Document) {
+        guard document.isTopLevel else { return }
         hasLoaded = true
-        initializedDocument = sender.document
-        loadedDocument = sender.document
+        initializedDocument = document.id
+        loadedDocument = document.id
         let ready = waiting
         waiting = []
-        for call in ready { begin(call, in: sender) }
+        for call in ready { begin(call, in: document) }
     }
 
     /// What a page says of a call of its own, believed only as far as there is such a function.
-    private func noteClaim(_ event: FlexEvent, _ told: JSONValue, _ sender: Sender) {
+    private func noteClaim(_ event: FlexEvent, _ told: JSONValue, _ document: Document) {
         guard let name = told["function"]?.stringValue, functions[name] != nil else { return }
-        tell(event, name, sender, event == .TIMEOUT ? nil : told["message"]?.stringValue)
+        tell(event, name, document, event == .TIMEOUT ? nil : told["message"]?.stringValue)
     }
 }

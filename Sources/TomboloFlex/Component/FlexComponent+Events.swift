@@ -61,11 +61,11 @@ extension FlexComponent {
 
     func hasListener(for event: FlexEvent) -> Bool { listeners.contains { $0.event == nil || $0.event == event } }
 
-    func tell(_ event: FlexEvent, _ function: String, _ sender: Sender, _ message: String?) {
+    func tell(_ event: FlexEvent, _ function: String, _ document: Document, _ message: String?) {
         let isSensitive = bridge?.calls.isSensitive("flex.call.\(function)") == true
         let shown = isSensitive ? message.map { _ in Redaction.mark } : message
         for listener in listeners where listener.event == nil || listener.event == event {
-            listener.closure(event, function, sender.url?.absoluteString ?? "", shown)
+            listener.closure(event, function, document.url?.absoluteString ?? "", shown)
         }
     }
 }

@@ -89,22 +89,23 @@ extension FlexComponent {
     func register(_ function: FlexFunction, in calls: some CallRegistering, prefix: String) {
         calls.register(prefix + function.name) { [weak self] (sent: JSONValue, context: CallContext) async throws in
             // Whatever else the app grants: `$flex` is for the top-level document and frames of its origin.
-            guard context.sender.frame != .foreign else {
+            guard context.document.frame != .foreign else {
                 throw TomboloError(.denied, "$flex is not for frames of another origin.")
             }
             let arguments = try FlexArguments(sent).values
-            return try await self?.answer(function, arguments, context.sender) ?? []
+            return try await self?.answer(function, arguments, context.document) ?? []
         }
     }
 
     /// - Returns: The result, alone in a list; an empty list for `undefined`.
-    private func answer(_ function: FlexFunction, _ arguments: [FlexData], _ sender: Sender) async throws -> [JSONValue]
+    private func answer(_ function: FlexFunction, _ arguments: [FlexData], _ document: Document) async throws
+        -> [JSONValue]
     {
         do {
             let result = try await function.run(arguments)
             try Task.checkCancellation()
             if hasListener(for: .SUCCESS) {
-                tell(.SUCCESS, function.name, sender, FlexData(result ?? .null).toString())
+                tell(.SUCCESS, function.name, document, FlexData(result ?? .null).toString())
             }
             return result.map { [$0] } ?? []
         } catch {
@@ -112,7 +113,7 @@ extension FlexComponent {
             if Task.isCancelled { throw error }
             let failure = Self.failure(of: error)
             let text = failure.reason ?? "$flex Error occurred in function -- $flex.\(function.name)"
-            tell(.EXCEPTION, function.name, sender, "Error: \(text)")
+            tell(.EXCEPTION, function.name, document, "Error: \(text)")
             throw TomboloError(failure.reason == nil ? "flexNoReason" : .failed, text)
         }
     }

@@ -65,10 +65,10 @@ extension FlexComponent {
     }
 
     private func perform(_ call: WebCall) {
-        guard let sender = bridge?.document, sender.document == loadedDocument else {
+        guard let document = bridge?.document, document.id == loadedDocument else {
             return wait(call)
         }
-        begin(call, in: sender)
+        begin(call, in: document)
     }
 
     private func wait(_ call: WebCall) {
@@ -94,16 +94,16 @@ extension FlexComponent {
         call.end(.failure(CancellationError()))
     }
 
-    func begin(_ call: WebCall, in sender: Sender) {
+    func begin(_ call: WebCall, in document: Document) {
         call.task = Task.immediate { @MainActor [weak self] in
             guard let bridge = self?.bridge else { return call.end(.success(FlexData(BrowserException()))) }
             let request: JSONValue = ["name": .string(call.name), "arguments": .array(call.arguments)]
             do {
                 let told = try await bridge.call(
-                    "flex.web", request, as: JSONValue.self, in: sender.document, timeout: nil)
-                call.end(.success(self?.take(told, of: call, in: sender) ?? FlexData(BrowserException())))
+                    "flex.web", request, as: JSONValue.self, in: document.id, timeout: nil)
+                call.end(.success(self?.take(told, of: call, in: document) ?? FlexData(BrowserException())))
             } catch let error as TomboloError {
-                self?.tell(.EXCEPTION, "web." + call.name, sender, "Error: \(error.message)")
+                self?.tell(.EXCEPTION, "web." + call.name, document, "Error: \(error.message)")
                 call.end(.success(FlexData(BrowserException(error.message))))
             } catch {
                 call.end(.failure(error))
@@ -112,9 +112,9 @@ extension FlexComponent {
     }
 
     /// Reads what the page's half tells of a call: its value, or its failure.
-    private func take(_ told: JSONValue, of call: WebCall, in sender: Sender) -> FlexData {
+    private func take(_ told: JSONValue, of call: WebCall, in document: Document) -> FlexData {
         if let error = told["error"] {
-            tell(.EXCEPTION, "web." + call.name, sender, error.stringValue)
+            tell(.EXCEPTION, "web." + call.name, document, error.stringValue)
             return FlexData(BrowserException(told["reason"]?.stringValue))
         }
         var value = told["value"] ?? .null
@@ -124,7 +124,7 @@ extension FlexComponent {
             return FlexData(BrowserException("\(error)"))
         }
         let data = FlexData(value)
-        tell(.SUCCESS, "web." + call.name, sender, data.toString())
+        tell(.SUCCESS, "web." + call.name, document, data.toString())
         return data
     }
 }

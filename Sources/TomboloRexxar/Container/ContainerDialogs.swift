@@ -38,7 +38,7 @@ final class ContainerDialogs: DialogPresenting {
             defaultButton: buttons.count - 1, field: field)
         return await withCheckedContinuation { continuation in
             do {
-                try controller.view.show(alert, of: controller.bridge.document?.document) {
+                try controller.view.show(alert, of: controller.bridge.document?.id) {
                     continuation.resume(returning: $0)
                 }
             } catch {

@@ -5,9 +5,11 @@ import TomboloEngine
 
 extension RXRViewController: RexxarDialectListening {
     /// Does what a document asks for, in this container.
-    func document(_ document: Sender, signalled url: String) {
+    func document(_ document: Document, signalled url: String) {
         let config = routes.config
-        guard let call = RXRWidgetCall(url, scheme: config.scheme, host: config.host, sender: document) else { return }
+        guard let call = RXRWidgetCall(url, scheme: config.scheme, host: config.host, document: document) else {
+            return
+        }
         if call.path == "/ready" { return documentIsReady(document) }
         perform(call, with: widgets)
     }
@@ -16,18 +18,18 @@ extension RXRViewController: RexxarDialectListening {
     func unattributedSignal(_ url: URL) { report(.unattributed(url)) }
 
     /// The top-level document says that the version works.
-    func documentIsReady(_ document: Sender) {
+    func documentIsReady(_ document: Document) {
         if document.isTopLevel { trial.saysReady() }
     }
 
     /// Has the page refresh itself, if it wants to be pulled.
-    func documentWasPulled(_ document: Sender) { refreshControl.pulled(document.document) }
+    func documentWasPulled(_ document: Document) { refreshControl.pulled(document.id) }
 
     /// Takes away what a document has put on the screen.
-    func documentEnded(_ document: Sender) {
-        lifecycle.ended(document.document)
-        refreshControl.documentEnded(document.document)
-        view.documentEnded(document.document)
+    func documentEnded(_ document: Document) {
+        lifecycle.ended(document.id)
+        refreshControl.documentEnded(document.id)
+        view.documentEnded(document.id)
     }
 }
 #endif

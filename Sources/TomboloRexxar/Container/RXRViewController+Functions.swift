@@ -21,7 +21,7 @@ extension RXRViewController {
         guard let document = bridge.document else {
             throw TomboloError(.disconnected, "The container shows no page that it can call.")
         }
-        try await callFunction(name, argument: jsonParameter.map { .string($0) }, in: document.document)
+        try await callFunction(name, argument: jsonParameter.map { .string($0) }, in: document.id)
     }
 
     /// Calls a function of the page with a value, which arrives as its JSON text.

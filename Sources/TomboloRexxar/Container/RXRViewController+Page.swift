@@ -17,7 +17,7 @@ extension RXRViewController: PageObserving {
             trial.finished()
             takeTitle(page.title)
             takeBackground()
-            if let document = bridge.document { tell(lifecycle.loaded(document.document)) }
+            if let document = bridge.document { tell(lifecycle.loaded(document.id)) }
         case .navigation(.cancelled): loadEnded()
         case .navigation(.failed(let url, let error)):
             if refusedLoad == nil { failed(url, error) } else { loadEnded() }

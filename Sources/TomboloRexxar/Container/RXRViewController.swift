@@ -68,7 +68,7 @@ open class RXRViewController {
         RXRNavTitleWidget(), RXRAlertDialogWidget(), RXRPullToRefreshWidget(), RXRToastWidget(), RXRNavMenuWidget(),
     ]
     /// Called with a button of the page in the header bar that was pressed, and the document that put it there.
-    public var onMenuPress: (@MainActor (RXRMenuItem, Sender) -> Void)?
+    public var onMenuPress: (@MainActor (RXRMenuItem, Document) -> Void)?
     /// Called with what the page leads to and the container does not show. By default, what a person clicked on that is http, https, mailto or
     /// tel is the system's to open, and the rest is reported.
     public var onOpen: (@MainActor (_ url: URL, _ isUserInitiated: Bool) -> Void)?

@@ -49,16 +49,16 @@ final class RexxarDialect: Dialect {
     func register(in calls: PluginCalls) {
         calls.register("signal") { [weak self] (url: String, context: CallContext) in
             self?.ledger.claim()
-            self?.listener?.document(context.sender, signalled: url)
+            self?.listener?.document(context.document, signalled: url)
         }
         calls.register("begin") { [weak self] (mark: String, context: CallContext) in
-            self?.apis.begin(mark, from: context.sender)
+            self?.apis.begin(mark, from: context.document)
         }
         calls.register("ready") { [weak self] (_: JSONValue?, context: CallContext) in
-            self?.listener?.documentIsReady(context.sender)
+            self?.listener?.documentIsReady(context.document)
         }
         calls.register("pulled") { [weak self] (_: JSONValue?, context: CallContext) in
-            self?.listener?.documentWasPulled(context.sender)
+            self?.listener?.documentWasPulled(context.document)
         }
     }
 
@@ -69,8 +69,8 @@ final class RexxarDialect: Dialect {
         ledger.report = { [weak self] in self?.refuse($0) }
     }
 
-    func documentDidEnd(_ document: Sender, in bridge: Bridge) {
-        apis.end(document.document)
+    func documentDidEnd(_ document: Document, in bridge: Bridge) {
+        apis.end(document.id)
         listener?.documentEnded(document)
     }
 
@@ -98,13 +98,13 @@ extension RexxarDialect: PageObserving {
 @MainActor
 protocol RexxarDialectListening: AnyObject {
     /// A document has a frame that goes to one of the container's URLs.
-    func document(_ document: Sender, signalled url: String)
+    func document(_ document: Document, signalled url: String)
     /// A navigation went to one, and no document that the container is there for says that it was its.
     func unattributedSignal(_ url: URL)
     /// A document says that it works.
-    func documentIsReady(_ document: Sender)
+    func documentIsReady(_ document: Document)
     /// A person has pulled a document down.
-    func documentWasPulled(_ document: Sender)
+    func documentWasPulled(_ document: Document)
     /// A document is over.
-    func documentEnded(_ document: Sender)
+    func documentEnded(_ document: Document)
 }

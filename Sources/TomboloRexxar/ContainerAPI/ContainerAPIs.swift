@@ -18,7 +18,7 @@ final class ContainerAPIs {
     let host: String
 
     /// By their marks.
-    private var senders: [String: Sender] = [:]
+    private var documents: [String: Document] = [:]
     /// Requests whose documents have not begun yet: the engine hands over both, by different ways.
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
     private let deadlines = Deadlines()
@@ -30,30 +30,31 @@ final class ContainerAPIs {
     init(host: String) { self.host = host }
 
     /// A document says its mark.
-    func begin(_ mark: String, from sender: Sender) {
+    func begin(_ mark: String, from document: Document) {
         // A document has one, and may begin again; with more it would use up the places of others.
-        let own = senders.values.count { $0.document == sender.document }
-        guard mark.utf8.count <= Self.longestMark, senders[mark] == nil, senders.count < Self.most,
+        let own = documents.values.count { $0.id == document.id }
+        guard mark.utf8.count <= Self.longestMark, documents[mark] == nil, documents.count < Self.most,
             own < Self.mostOfOneDocument
         else { return }
-        senders[mark] = sender
+        documents[mark] = document
         resume(mark)
     }
 
     /// The document is over; what it has asked for is answered to nobody.
-    func end(_ document: DocumentID) { senders = senders.filter { $0.value.document != document } }
+    func end(_ document: DocumentID) { documents = documents.filter { $0.value.id != document } }
 
     /// The request of a document, and the API that answers it.
     /// - Throws: ``Refusal``.
     func admit(_ request: SchemeRequest) async throws(Refusal) -> (RXRContainerRequest, any RXRContainerAPI) {
-        guard let proof = request.headers[ContainerAPIScheme.proofField], let sender = await sender(with: proof) else {
+        guard let proof = request.headers[ContainerAPIScheme.proofField], let document = await document(with: proof)
+        else {
             throw Refusal("no document that the container is there for asked")
         }
         // A proof that somebody has got hold of is no use to another origin.
-        guard let origin = request.headers["origin"], Self.isOrigin(origin, of: sender) else {
+        guard let origin = request.headers["origin"], Self.isOrigin(origin, of: document) else {
             throw Refusal("it comes from another origin than its document has")
         }
-        guard let asked = RXRContainerRequest(request, to: host, from: sender) else { throw Refusal("it has no URL") }
+        guard let asked = RXRContainerRequest(request, to: host, from: document) else { throw Refusal("it has no URL") }
         guard let api = apis.first(where: { $0.shouldIntercept(asked) }) else {
             report(.containerAPI(asked.url, .unknown))
             throw Refusal("no container API takes it")
@@ -61,25 +62,25 @@ final class ContainerAPIs {
         return (asked, api)
     }
 
-    private func sender(with proof: String) async -> Sender? {
+    private func document(with proof: String) async -> Document? {
         // A guess is not worth waiting for.
         guard proof.hasPrefix(secret + ".") else { return nil }
         let mark = String(proof.dropFirst(secret.count + 1))
-        if let sender = senders[mark] { return sender }
+        if let document = documents[mark] { return document }
         guard waiting.values.reduce(0, { $0 + $1.count }) < Self.most else { return nil }
         let deadline = deadlines.set(after: Self.patience) { [weak self] in self?.resume(mark) }
         await withCheckedContinuation { waiting[mark, default: []].append($0) }
         deadlines.clear(deadline)
-        return senders[mark]
+        return documents[mark]
     }
 
     private func resume(_ mark: String) {
         for continuation in waiting.removeValue(forKey: mark) ?? [] { continuation.resume() }
     }
 
-    private static func isOrigin(_ text: String, of sender: Sender) -> Bool {
+    private static func isOrigin(_ text: String, of document: Document) -> Bool {
         let origin = Origin(serialized: text)
-        return sender.origin.isOpaque ? origin.isOpaque : origin.isSame(as: sender.origin)
+        return document.origin.isOpaque ? origin.isOpaque : origin.isSame(as: document.origin)
     }
 
     private static func drawSecret() -> String {
@@ -97,7 +98,7 @@ final class ContainerAPIs {
 
 extension RXRContainerRequest {
     /// The request that a document made, from the one that the engine hands over: `rexxar-api://https:8080/api/geo?x`.
-    init?(_ request: SchemeRequest, to containerHost: String, from sender: Sender) {
+    init?(_ request: SchemeRequest, to containerHost: String, from document: Document) {
         guard var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: false), let scheme = parts.host,
             scheme == "https" || scheme == "http"
         else { return nil }
@@ -107,6 +108,6 @@ extension RXRContainerRequest {
         var headers = request.headers
         headers[ContainerAPIScheme.proofField] = nil
         self.init(
-            method: request.method, url: url, headers: headers, body: request.body ?? Data(), sender: sender)
+            method: request.method, url: url, headers: headers, body: request.body ?? Data(), document: document)
     }
 }

@@ -5,7 +5,7 @@
 /// a time.
 ///
 /// Only documents that the container's dialect is switched on for reach it, and they are told apart by the engine, not by what they
-/// say (``RXRContainerRequest/sender``). No other request of theirs, and none of others, ever leaves the device for the container's
+/// say (``RXRContainerRequest/document``). No other request of theirs, and none of others, ever leaves the device for the container's
 /// host.
 ///
 /// ## Differences from the original

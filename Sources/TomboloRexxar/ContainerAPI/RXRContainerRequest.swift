@@ -12,16 +12,17 @@ public struct RXRContainerRequest: Sendable {
     /// The body; empty where there is none.
     public let body: Data
     /// The document that asked.
-    public let sender: Sender
+    public let document: Document
 
     /// Makes a request; the container and tests do.
-    public init(method: String = "GET", url: URL, headers: [String: String] = [:], body: Data = Data(), sender: Sender)
-    {
+    public init(
+        method: String = "GET", url: URL, headers: [String: String] = [:], body: Data = Data(), document: Document
+    ) {
         self.method = method
         self.url = url
         self.headers = headers
         self.body = body
-        self.sender = sender
+        self.document = document
     }
 
     /// The path, decoded: `/api/geo`.

@@ -67,7 +67,7 @@ public struct RXRAlertDialogWidget: RXRWidget {
     /// Shows it.
     public func perform(_ parameters: Parameters, in controller: RXRViewController, for call: RXRWidgetCall) throws {
         for problem in parameters.problems { controller.report(.refused(call, problem)) }
-        let document = call.sender.document
+        let document = call.document.id
         try controller.view.show(parameters.alert, of: document) { [weak controller] answer in
             guard let controller, let index = answer.button, parameters.actions.indices.contains(index) else { return }
             if let action = parameters.actions[index] { controller.start(action, in: document) }

@@ -63,8 +63,8 @@ public struct RXRNavMenuWidget: RXRWidget {
     /// Shows them; a pressed one's URI is the app's to open.
     public func perform(_ parameters: Parameters, in controller: RXRViewController, for call: RXRWidgetCall) {
         for problem in parameters.problems { controller.report(.refused(call, problem)) }
-        controller.view.showMenu(parameters.items, of: call.sender.document) { [weak controller] item in
-            controller?.pressed(item, of: call.sender)
+        controller.view.showMenu(parameters.items, of: call.document.id) { [weak controller] item in
+            controller?.pressed(item, of: call.document)
         }
     }
 }

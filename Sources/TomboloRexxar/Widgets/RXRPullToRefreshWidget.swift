@@ -31,8 +31,8 @@ public struct RXRPullToRefreshWidget: RXRWidget {
     /// Does it.
     public func perform(_ action: Action, in controller: RXRViewController, for call: RXRWidgetCall) {
         switch action {
-        case .enable: controller.refreshControl.enable(in: call.sender.document)
-        case .complete: controller.refreshControl.complete(in: call.sender.document)
+        case .enable: controller.refreshControl.enable(in: call.document.id)
+        case .complete: controller.refreshControl.complete(in: call.document.id)
         }
     }
 }

@@ -15,7 +15,7 @@ extension RXRViewController {
     }
 
     /// A button of a page in the header bar was pressed.
-    func pressed(_ item: RXRMenuItem, of sender: Sender) { onMenuPress?(item, sender) }
+    func pressed(_ item: RXRMenuItem, of document: Document) { onMenuPress?(item, document) }
 
     /// Calls a function of a document and waits for nobody; a failure is reported.
     func start(_ name: PageFunctionName, in document: DocumentID) {

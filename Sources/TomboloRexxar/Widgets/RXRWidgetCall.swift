@@ -12,7 +12,7 @@ public struct RXRWidgetCall: Sendable, Hashable {
     /// Its query.
     public let query: RXRQuery
     /// The document that asks, as the engine knows it.
-    public let sender: Sender
+    public let document: Document
 
     /// Reads a call; nil when the URL is none of this container's, or too long.
     ///
@@ -20,7 +20,7 @@ public struct RXRWidgetCall: Sendable, Hashable {
     /// - Parameters:
     ///   - scheme: The scheme of the container's URLs, `douban` unless configured.
     ///   - host: Their host, `rexxar-container` unless configured.
-    public init?(_ url: String, scheme: String, host: String, sender: Sender) {
+    public init?(_ url: String, scheme: String, host: String, document: Document) {
         guard let uri = RouteURI(url, atMost: Self.greatestLength), uri.site.scheme == scheme.lowercased(),
             uri.site.authority == host.lowercased()
         else { return nil }
@@ -29,6 +29,6 @@ public struct RXRWidgetCall: Sendable, Hashable {
         self.url = url
         self.path = String(path)
         query = RXRQuery(parsing: beforeFragment.dropFirst(path.count + 1))
-        self.sender = sender
+        self.document = document
     }
 }

@@ -31,13 +31,15 @@ public final class FaultyDialect: Dialect {
     /// Tells the dialect.
     public func load(into bridge: Bridge) { dialect.load(into: bridge) }
     /// Tells the dialect.
-    public func documentDidStart(_ document: Sender, in bridge: Bridge) {
+    public func documentDidStart(_ document: Document, in bridge: Bridge) {
         dialect.documentDidStart(document, in: bridge)
     }
     /// Tells the dialect.
-    public func documentDidLoad(_ document: Sender, in bridge: Bridge) { dialect.documentDidLoad(document, in: bridge) }
+    public func documentDidLoad(_ document: Document, in bridge: Bridge) {
+        dialect.documentDidLoad(document, in: bridge)
+    }
     /// Tells the dialect.
-    public func documentDidEnd(_ document: Sender, in bridge: Bridge) { dialect.documentDidEnd(document, in: bridge) }
+    public func documentDidEnd(_ document: Document, in bridge: Bridge) { dialect.documentDidEnd(document, in: bridge) }
     /// Tells the dialect.
     public func unload(from bridge: Bridge) { dialect.unload(from: bridge) }
 }

@@ -73,16 +73,17 @@ import TomboloTesting
                 ),
                 at: "/leaving")
             try await withPage(engine, policy: policy, configuration: .anywhere) { test in
-                var senders: [Sender] = []
-                test.calls.register("who") { (_: String, context: CallContext) -> Void in senders.append(context.sender)
+                var documents: [Document] = []
+                test.calls.register("who") { (_: String, context: CallContext) -> Void in
+                    documents.append(context.document)
                 }
                 for _ in 0..<5 {
                     try await test.page.loadAndWait(server.url("/leaving"))
                     try await test.page.loadAndWait(server.url("/ok", host: .localhost))
                     _ = try await test.run("await tombolo.call('who', 'second')")
                 }
-                #expect(senders.count == 5)
-                #expect(senders.allSatisfy { $0.origin == other && $0.origin != own })
+                #expect(documents.count == 5)
+                #expect(documents.allSatisfy { $0.origin == other && $0.origin != own })
             }
         }
     }

@@ -145,8 +145,8 @@ import TomboloTesting
     func aVandalisedWorldChangesNoAnswerAndNoSender(beforeLoad: Bool) async throws {
         try await withPage(.gtk) { test in
             register(test)
-            var senders: [Sender] = []
-            test.calls.register("who") { (_: Int, context: CallContext) -> Void in senders.append(context.sender) }
+            var documents: [Document] = []
+            test.calls.register("who") { (_: Int, context: CallContext) -> Void in documents.append(context.document) }
             let call = """
                 tombolo.call('double', 21).constructor;
                 (async () => {
@@ -162,8 +162,8 @@ import TomboloTesting
             if !beforeLoad {
                 try await test.page.evaluate("document.dispatchEvent(new Event('go'))", in: .named("other"))
             }
-            try await test.until("the call") { senders.count == 1 }
-            #expect(senders.first?.origin == Origin(serialized: "app://tests"))
+            try await test.until("the call") { documents.count == 1 }
+            #expect(documents.first?.origin == Origin(serialized: "app://tests"))
             #expect(try await test.page.evaluate("return document.title", in: .named("other")) != nil)
             let answers = test.bridgeEvents.compactMap { event -> TomboloError?? in
                 if case .answered("double", _, _, let error) = event { .some(error) } else { nil }
@@ -186,9 +186,9 @@ import TomboloTesting
                 <img name=origin id=self><a id=top></a><a id=crypto></a>
                 """)
             #expect(try await test.run("return await window.tombolo.call('double', 21)") == 42)
-            let sender = try #require(test.bridge.document)
-            #expect(sender.origin == Origin(serialized: "app://tests"))
-            #expect(sender.isTopLevel)
+            let document = try #require(test.bridge.document)
+            #expect(document.origin == Origin(serialized: "app://tests"))
+            #expect(document.isTopLevel)
         }
     }
 }

@@ -63,8 +63,9 @@ import TomboloTesting
                 ]
             let granted = AccessPolicy([try Grant(["probe"], to: ["\(Origin(of: server.url("/")))"])])
             try await withPage(.gtk, policy: granted, configuration: .anywhere) { test in
-                var callers: [Sender] = []
-                test.calls.register("probe") { (_: JSONValue?, context: CallContext) in callers.append(context.sender) }
+                var callers: [Document] = []
+                test.calls.register("probe") { (_: JSONValue?, context: CallContext) in callers.append(context.document)
+                }
                 for address in addresses {
                     try await show(address, in: test)
                     try await expectClosed(test, address)

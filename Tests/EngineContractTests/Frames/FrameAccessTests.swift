@@ -38,9 +38,9 @@ import TomboloTesting
         let (own, other) = (Origin(of: server.url("/")), Origin(of: server.url("/", host: .localhost)))
         let policy = try grants.policy(own: own, other: other)
         try await withPage(.gtk, policy: policy, configuration: .anywhere) { test in
-            var callers: [Sender] = []
+            var callers: [Document] = []
             test.calls.register("probe") { (kind: String, context: CallContext) -> String in
-                callers.append(context.sender)
+                callers.append(context.document)
                 return kind
             }
             try await test.page.loadAndWait(server.url("/frames.html?other=\(other)"))

@@ -4,8 +4,8 @@ import TomboloEngine
 @testable import TomboloBridge
 
 struct AccessPolicyTests {
-    private func explanation(_ policy: AccessPolicy, _ subject: AccessSubject, _ sender: Sender) -> String {
-        guard case .denied(let why) = policy.decision(on: subject, by: sender) else { return "allowed" }
+    private func explanation(_ policy: AccessPolicy, _ subject: AccessSubject, _ document: Document) -> String {
+        guard case .denied(let why) = policy.decision(on: subject, by: document) else { return "allowed" }
         return why.description
     }
 
@@ -41,28 +41,28 @@ struct AccessPolicyTests {
     }
 
     @Test(arguments: [
-        ("https://example.com", Sender.Frame.top, "Grant([\"a.b\"], to: [\"https://example.com\"])"),
+        ("https://example.com", Document.Frame.top, "Grant([\"a.b\"], to: [\"https://example.com\"])"),
         (
             "https://example.com:8443", .sameOrigin,
             "Grant([\"a.b\"], to: [\"https://example.com:8443\"], frames: .sameOrigin)"
         ),
         ("app://tour", .foreign, "Grant([\"a.b\"], to: [\"app://tour\"], frames: .embedded)"),
     ])
-    func theAdvisedGrantWouldAllowIt(origin: String, frame: Sender.Frame, advice: String) throws {
-        let sender = try Sender.fixture(origin, frame)
-        #expect(explanation(AccessPolicy(), .call("a.b"), sender).hasSuffix("It would need \(advice)."))
+    func theAdvisedGrantWouldAllowIt(origin: String, frame: Document.Frame, advice: String) throws {
+        let document = try Document.fixture(origin, frame)
+        #expect(explanation(AccessPolicy(), .call("a.b"), document).hasSuffix("It would need \(advice)."))
         let frames: Grant.Frames = frame == .top ? .top : frame == .sameOrigin ? .sameOrigin : .embedded
         let advised = AccessPolicy([try Grant(["a.b"], to: [origin], frames: frames)])
-        #expect(advised.decision(on: .call("a.b"), by: sender).isAllowed)
+        #expect(advised.decision(on: .call("a.b"), by: document).isAllowed)
     }
 
     @Test func aFileIsAdvisedToNameItsFolder() throws {
-        let sender = try Sender.fixture("null", filePath: "/srv/pages/index.html")
-        let why = explanation(AccessPolicy(), .call("a.b"), sender)
+        let document = try Document.fixture("null", filePath: "/srv/pages/index.html")
+        let why = explanation(AccessPolicy(), .call("a.b"), document)
         #expect(why.hasPrefix("file:///srv/pages/index.html may not use the call “a.b”"))
         #expect(why.hasSuffix("It would need Grant([\"a.b\"], to: [\"file:///srv/pages/\"])."))
         #expect(
-            AccessPolicy([try Grant(["a.b"], to: ["file:///srv/pages/"])]).decision(on: .call("a.b"), by: sender)
+            AccessPolicy([try Grant(["a.b"], to: ["file:///srv/pages/"])]).decision(on: .call("a.b"), by: document)
                 .isAllowed)
     }
 
@@ -80,15 +80,15 @@ struct AccessPolicyTests {
     }
 
     @Test func eventsHaveTheirOwnPatternsOrThoseOfTheCalls() throws {
-        let sender = try Sender.fixture("app://tour")
+        let document = try Document.fixture("app://tour")
         let same = AccessPolicy([try Grant(["clock.*"], to: ["app://tour"])])
-        #expect(same.decision(on: .event("clock.tick"), by: sender).isAllowed)
+        #expect(same.decision(on: .event("clock.tick"), by: document).isAllowed)
         let own = AccessPolicy([try Grant(["clock.*"], events: ["news.*"], to: ["app://tour"])])
-        #expect(!own.decision(on: .event("clock.tick"), by: sender).isAllowed)
-        #expect(own.decision(on: .event("news.flash"), by: sender).isAllowed)
-        #expect(!own.decision(on: .call("news.flash"), by: sender).isAllowed)
+        #expect(!own.decision(on: .event("clock.tick"), by: document).isAllowed)
+        #expect(own.decision(on: .event("news.flash"), by: document).isAllowed)
+        #expect(!own.decision(on: .call("news.flash"), by: document).isAllowed)
         let none = AccessPolicy([try Grant(["clock.*"], events: [], to: ["app://tour"])])
-        #expect(!none.decision(on: .event("clock.tick"), by: sender).isAllowed)
+        #expect(!none.decision(on: .event("clock.tick"), by: document).isAllowed)
     }
 
     @Test func grantedCallsAreThoseOfEveryGrantThatFits() throws {

@@ -9,7 +9,7 @@ struct GrantFramesTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var kind: String
         var origin: String
-        var frame: Sender.Frame
+        var frame: Document.Frame
         var filePath: String?
         /// The narrowest rule that means it; nil for none.
         var needs: Grant.Frames?
@@ -41,30 +41,30 @@ struct GrantFramesTests {
     @Test(arguments: rows, Grant.Frames.allCases)
     func aRuleMeansWhatItsWidthSays(row: Row, frames: Grant.Frames) throws {
         let grant = try Grant(["*"], to: ["https://example.com"], frames: frames)
-        let sender = try Sender.fixture(row.origin, row.frame, filePath: row.filePath)
+        let document = try Document.fixture(row.origin, row.frame, filePath: row.filePath)
         let order = Grant.Frames.allCases
         let isMeant =
             row.needs.flatMap { order.firstIndex(of: $0) }.map { $0 <= order.firstIndex(of: frames) ?? 0 } ?? false
-        #expect((grant.mismatch(for: sender) == nil) == isMeant)
-        #expect(AccessPolicy([grant]).decision(on: .call("a.b"), by: sender).isAllowed == isMeant)
-        #expect(AccessPolicy([grant]).grantsAnything(to: sender) == isMeant)
+        #expect((grant.mismatch(for: document) == nil) == isMeant)
+        #expect(AccessPolicy([grant]).decision(on: .call("a.b"), by: document).isAllowed == isMeant)
+        #expect(AccessPolicy([grant]).grantsAnything(to: document) == isMeant)
     }
 
     @Test(arguments: rows)
     func aFileRuleMeansTheFileOnly(row: Row) throws {
         for frames in Grant.Frames.allCases {
             let grant = try Grant(["*"], to: ["file:///srv/example.com/"], frames: frames)
-            let sender = try Sender.fixture(row.origin, row.frame, filePath: row.filePath)
-            #expect((grant.mismatch(for: sender) == nil) == (row.filePath != nil))
+            let document = try Document.fixture(row.origin, row.frame, filePath: row.filePath)
+            #expect((grant.mismatch(for: document) == nil) == (row.filePath != nil))
         }
     }
 
     @Test func anEmptyListGrantsNothing() throws {
-        let sender = try Sender.fixture("https://example.com")
+        let document = try Document.fixture("https://example.com")
         for grant in [try Grant([], to: ["https://example.com"]), try Grant(["*"], to: [])] {
-            #expect(!AccessPolicy([grant]).decision(on: .call("a"), by: sender).isAllowed)
-            #expect(!AccessPolicy([grant]).grantsAnything(to: sender))
+            #expect(!AccessPolicy([grant]).decision(on: .call("a"), by: document).isAllowed)
+            #expect(!AccessPolicy([grant]).grantsAnything(to: document))
         }
-        #expect(!AccessPolicy().decision(on: .call("a"), by: sender).isAllowed)
+        #expect(!AccessPolicy().decision(on: .call("a"), by: document).isAllowed)
     }
 }

@@ -57,7 +57,7 @@ struct CallRegistryTests {
     @Test(arguments: TestEngine.everyTransport)
     func oneRegistryCanServeSeveralPages(engine: TestEngine) async throws {
         try await withPage(engine) { first in
-            first.calls.register("origin") { (_: JSONValue?, context: CallContext) in "\(context.sender.origin)" }
+            first.calls.register("origin") { (_: JSONValue?, context: CallContext) in "\(context.document.origin)" }
             try await first.open()
             let page = Page(engine: FakePageEngine(web: first.web))
             let bridge = Bridge(

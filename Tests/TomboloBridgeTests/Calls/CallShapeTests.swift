@@ -15,7 +15,7 @@ struct CallShapeTests {
         calls.register("sync.full") { (point: Point, context: CallContext) in "\(context.name) \(point.x)" }
         calls.register("sync.argument") { (point: Point) in Point(x: point.y, y: point.x) }
         calls.register("sync.nothing") { 42 }
-        calls.register("sync.full.void") { (_: Point, context: CallContext) in _ = context.sender }
+        calls.register("sync.full.void") { (_: Point, context: CallContext) in _ = context.document }
         calls.register("sync.argument.void") { (_: Point) in }
         calls.register("sync.nothing.void") {}
         calls.register("async.full") { (point: Point, context: CallContext) async in
@@ -137,12 +137,12 @@ struct CallShapeTests {
     func theContextTellsWhoCalled(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("who") { (_: JSONValue?, context: CallContext) in
-                #expect(context.sender == context.bridge?.document)
+                #expect(context.document == context.bridge?.document)
                 #expect(context.page === test.page)
                 #expect(context.bridge === test.bridge)
-                #expect(context.sender.isTopLevel)
-                #expect(context.sender.url == context.page?.committedURL)
-                return "\(context.name) \(context.sender.origin)"
+                #expect(context.document.isTopLevel)
+                #expect(context.document.url == context.page?.committedURL)
+                return "\(context.name) \(context.document.origin)"
             }
             try await test.open()
             #expect(try await test.value("tombolo.call('who')") == "who app://tests")

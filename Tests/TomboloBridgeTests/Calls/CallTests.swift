@@ -109,13 +109,15 @@ struct CallTests {
             try await test.open()
             _ = try await test.value("tombolo.call('a')")
             _ = try await test.failure("tombolo.call('missing')")
-            let sender = try #require(test.bridge.document)
+            let document = try #require(test.bridge.document)
             let calls = test.bridgeEvents.filter { if case .called = $0 { true } else { false } }
             let answers = test.bridgeEvents.filter { if case .answered = $0 { true } else { false } }
-            #expect(calls == [.called("a", id: 1, by: sender), .called("missing", id: 2, by: sender)])
+            #expect(calls == [.called("a", id: 1, by: document), .called("missing", id: 2, by: document)])
             let unknown = TomboloError(.unknownCall, "There is no call “missing”.")
             #expect(
-                answers == [.answered("a", id: 1, to: sender, nil), .answered("missing", id: 2, to: sender, unknown)])
+                answers == [
+                    .answered("a", id: 1, to: document, nil), .answered("missing", id: 2, to: document, unknown),
+                ])
         }
     }
 }

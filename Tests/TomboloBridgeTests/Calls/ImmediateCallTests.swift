@@ -12,14 +12,14 @@ import TomboloTesting
     func itIsAnsweredAtOnceForThatDocument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (value: JSONValue, context: CallContext) -> JSONValue in
-                [value, .string("\(context.sender.origin)")]
+                [value, .string("\(context.document.origin)")]
             }
             test.calls.register("nothing") { () throws in }
             try await test.open()
             let document = try #require(test.bridge.document)
-            let answer = try test.bridge.callNow("echo", JSONText("{\"a\":1}"), for: document.document)
+            let answer = try test.bridge.callNow("echo", JSONText("{\"a\":1}"), for: document.id)
             #expect(text(answer) == "[{\"a\":1},\"app://tests\"]")
-            #expect(try test.bridge.callNow("nothing", nil, for: document.document) == nil)
+            #expect(try test.bridge.callNow("nothing", nil, for: document.id) == nil)
             #expect(test.bridgeEvents.contains(.called("echo", id: 0, by: document)))
             #expect(test.bridgeEvents.contains(.answered("echo", id: 0, to: document, nil)))
         }
@@ -45,14 +45,14 @@ import TomboloTesting
             ]
             for (name, argument, code) in cases {
                 let failure = #expect(throws: TomboloError.self, "\(name)") {
-                    try test.bridge.callNow(name, JSONText(argument), for: document.document)
+                    try test.bridge.callNow(name, JSONText(argument), for: document.id)
                 }
                 #expect(failure?.code == code, "\(name)")
             }
             #expect(test.deniedNames == ["closed"])
             try await test.open()
             let failure = #expect(throws: TomboloError.self) {
-                try test.bridge.callNow("open.number", JSONText("1"), for: document.document)
+                try test.bridge.callNow("open.number", JSONText("1"), for: document.id)
             }
             #expect(failure?.code == .disconnected)
         }

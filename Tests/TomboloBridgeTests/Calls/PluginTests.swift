@@ -16,12 +16,12 @@ struct PluginTests {
             calls.register("hello") { "hello" }
         }
         func load(into bridge: Bridge) { log.append("load") }
-        func documentDidStart(_ document: Sender, in bridge: Bridge) { log.append("start \(Self.path(document))") }
-        func documentDidLoad(_ document: Sender, in bridge: Bridge) { log.append("loaded \(Self.path(document))") }
-        func documentDidEnd(_ document: Sender, in bridge: Bridge) { log.append("end \(Self.path(document))") }
+        func documentDidStart(_ document: Document, in bridge: Bridge) { log.append("start \(Self.path(document))") }
+        func documentDidLoad(_ document: Document, in bridge: Bridge) { log.append("loaded \(Self.path(document))") }
+        func documentDidEnd(_ document: Document, in bridge: Bridge) { log.append("end \(Self.path(document))") }
         func unload(from bridge: Bridge) { log.append("unload") }
 
-        private static func path(_ document: Sender) -> String {
+        private static func path(_ document: Document) -> String {
             document.url.map { "\($0)".replacing("app://tests", with: "") } ?? ""
         }
     }

@@ -19,7 +19,7 @@ struct BacklogQueueTests {
                 await Task.yield()
             },
             serve: { scope in
-                let name = "\(scope.sender.origin)"
+                let name = "\(scope.document.origin)"
                 log.served.append(name)
                 log.slicesLeft[name, default: slices] -= 1
                 let end = ContinuousClock.now + slice
@@ -31,7 +31,7 @@ struct BacklogQueueTests {
     }
 
     private func scope(_ name: String) throws -> DocumentScope {
-        DocumentScope(sender: try .fixture("https://\(name)"))
+        DocumentScope(document: try .fixture("https://\(name)"))
     }
 
     private func end(of log: Log, _ count: Int) async throws {

@@ -39,42 +39,42 @@ struct DocumentTableTests {
         let scope = try hello(
             5, "https://example.com", url: "https://example.com/a", committed: "https://example.com/b#c"
         ).get()
-        #expect(scope.sender.isTopLevel)
-        #expect(scope.sender.url?.absoluteString == "https://example.com/a")
+        #expect(scope.document.isTopLevel)
+        #expect(scope.document.url?.absoluteString == "https://example.com/a")
     }
 
     @Test func aTopLevelDocumentMayBeOpaqueWhateverWasCommitted() throws {
         // A sandboxed page: less than what was committed, never more.
         let scope = try hello(1, "null", committed: "https://example.com/").get()
-        #expect(scope.sender.origin == .opaque)
-        #expect(scope.sender.filePath == nil)
+        #expect(scope.document.origin == .opaque)
+        #expect(scope.document.filePath == nil)
     }
 
     @Test func aBlobDocumentHasTheOriginOfItsURL() throws {
         let scope = try hello(1, "https://example.com", committed: "blob:https://example.com/1234").get()
-        #expect(scope.sender.origin.description == "https://example.com")
+        #expect(scope.document.origin.description == "https://example.com")
         #expect(refusal(try hello(2, "https://example.com", committed: "blob:https://evil.com/1234")) == .notCommitted)
     }
 
     @Test func aFileDocumentGetsItsPathFromWhatWasCommitted() throws {
         let committed = "file:///srv/a%20b/index.html"
         let scope = try hello(1, "null", url: committed + "?a#b", committed: committed).get()
-        #expect(scope.sender.filePath == "/srv/a b/index.html")
+        #expect(scope.document.filePath == "/srv/a b/index.html")
     }
 
     @Test(arguments: ["file:///etc/passwd", "data:text/html,x", "about:blank", "", "file:///srv/a%20b/index.htm"])
     func anOpaqueDocumentThatIsNotTheCommittedFileHasNoFilePath(url: String) throws {
         // A document of before, whose hello comes late.
         let scope = try hello(1, "null", url: url, committed: "file:///srv/a%20b/index.html").get()
-        #expect(scope.sender.filePath == nil)
+        #expect(scope.document.filePath == nil)
     }
 
     @Test func aFrameNeverHasAFilePath() throws {
         _ = try hello(1, "null", committed: "file:///srv/index.html").get()
         let frame = try hello(2, "null", "frame", url: "file:///srv/frame.html", committed: "file:///srv/index.html")
             .get()
-        #expect(frame.sender.filePath == nil)
-        #expect(frame.sender.frame == .foreign)
+        #expect(frame.document.filePath == nil)
+        #expect(frame.document.frame == .foreign)
     }
 
     @Test func aFrameIsLetInOnlyWithAnOriginThatWasLoaded() throws {
@@ -89,23 +89,23 @@ struct DocumentTableTests {
         #expect(table.scopes.count == 1)
         // It may be there all the same.
         #expect(table.hasForeignFrames)
-        #expect(try hello(3, "https://shop.example:8443", "frame", loaded: loaded).get().sender.frame == .foreign)
-        #expect(try hello(4, "null", "frame", loaded: []).get().sender.origin.isOpaque)
+        #expect(try hello(3, "https://shop.example:8443", "frame", loaded: loaded).get().document.frame == .foreign)
+        #expect(try hello(4, "null", "frame", loaded: []).get().document.origin.isOpaque)
     }
 
     @Test func aFrameIsComparedWithTheTopLevelDocument() throws {
         _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
-        #expect(try hello(2, "https://example.com", "frame").get().sender.frame == .sameOrigin)
+        #expect(try hello(2, "https://example.com", "frame").get().document.frame == .sameOrigin)
         #expect(!table.hasForeignFrames)
-        #expect(try hello(3, "https://evil.com", "frame").get().sender.frame == .foreign)
-        #expect(try hello(4, "null", "frame").get().sender.frame == .foreign)
+        #expect(try hello(3, "https://evil.com", "frame").get().document.frame == .foreign)
+        #expect(try hello(4, "null", "frame").get().document.frame == .foreign)
         #expect(table.hasForeignFrames)
     }
 
     @Test func aFrameThatIsDisconnectedForALimitIsStillThere() throws {
         _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
         let foreign = try hello(2, "https://evil.com", "frame").get()
-        _ = table.disconnect(foreign.sender.document, "It sent too much.")
+        _ = table.disconnect(foreign.document.id, "It sent too much.")
         #expect(table.hasForeignFrames)
         _ = table.endAll("The page went to another document.")
         _ = try hello(3, "https://example.com", committed: "https://example.com/").get()
@@ -121,8 +121,8 @@ struct DocumentTableTests {
         for number in 5..<40 { _ = try hello(UInt8(number), "https://h\(number).evil.com", "frame").get() }
         #expect(table.mostExpendable === first)
         #expect(table.mostExpendable !== lone)
-        for scope in table.scopes.values where scope !== granted && !scope.sender.isTopLevel {
-            table.end(scope.sender.document, "test")
+        for scope in table.scopes.values where scope !== granted && !scope.document.isTopLevel {
+            table.end(scope.document.id, "test")
         }
         #expect(table.mostExpendable === granted)
     }
@@ -139,17 +139,17 @@ struct DocumentTableTests {
 
     @Test func aFrameWithoutATopLevelDocumentIsForeign() throws {
         #expect(table.hasForeignFrames)
-        #expect(try hello(1, "https://example.com", "frame").get().sender.frame == .foreign)
+        #expect(try hello(1, "https://example.com", "frame").get().document.frame == .foreign)
     }
 
     @Test func twoOpaqueDocumentsAreNotTheSame() throws {
         _ = try hello(1, "null", committed: "data:text/html,x").get()
-        #expect(try hello(2, "null", "frame").get().sender.frame == .foreign)
+        #expect(try hello(2, "null", "frame").get().document.frame == .foreign)
     }
 
     @Test func aDocumentThatEndedCannotBeginAgain() throws {
         let scope = try hello(1, "https://example.com", committed: "https://example.com/").get()
-        table.end(scope.sender.document, "test")
+        table.end(scope.document.id, "test")
         #expect(scope.isOver)
         #expect(table.top == nil)
         #expect(refusal(try hello(1, "https://example.com", committed: "https://example.com/")) == .over)
@@ -158,7 +158,7 @@ struct DocumentTableTests {
     @Test func aSecondHelloOfADocumentChangesNothing() throws {
         let scope = try hello(1, "https://example.com", committed: "https://example.com/").get()
         #expect(refusal(try hello(1, "https://evil.com", "frame")) == .twice)
-        #expect(scope.sender.origin.description == "https://example.com")
+        #expect(scope.document.origin.description == "https://example.com")
         #expect(table.scopes.count == 1)
     }
 
@@ -181,10 +181,10 @@ struct DocumentTableTests {
         _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
         let honest = try hello(2, "https://example.com", "frame").get()
         for number in 3...6 { _ = try hello(UInt8(number), "https://flood.example", "frame").get() }
-        #expect(try table.mostExpendable?.sender.document == .fixture(3))
+        #expect(try table.mostExpendable?.document.id == .fixture(3))
         for number in 3...6 { table.end(try .fixture(UInt8(number)), "test") }
         #expect(table.mostExpendable === honest)
-        table.end(honest.sender.document, "test")
+        table.end(honest.document.id, "test")
         // The page itself is never the one.
         #expect(table.mostExpendable == nil)
     }
@@ -197,7 +197,7 @@ struct DocumentTableTests {
             let scope = try table.begin(
                 try #require(message.hello), committedURL: nil, loaded: LoadedOrigins(), limit: 10
             ).get()
-            table.end(scope.sender.document, "test")
+            table.end(scope.document.id, "test")
         }
         #expect(table.scopes.isEmpty)
     }

@@ -36,14 +36,14 @@ import TomboloTesting
                 """)
             #expect(answers == [[], nil])
             #expect(!test.pageEvents.contains { if case .dialog = $0 { true } else { false } })
-            let senders = test.bridgeEvents.compactMap { event -> Bool? in
-                if case .malformed("a question that no dialect answers", let sender) = event {
-                    sender != nil
+            let documents = test.bridgeEvents.compactMap { event -> Bool? in
+                if case .malformed("a question that no dialect answers", let document) = event {
+                    document != nil
                 } else {
                     nil
                 }
             }
-            #expect(senders == [true, false])
+            #expect(documents == [true, false])
         }
     }
 }

@@ -21,7 +21,7 @@ struct EmbeddedFrameTests {
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("test") { _ in .allow }
         try await withPage(.gtk, policy: policy, configuration: configuration) { test in
-            test.calls.register("who") { (_: JSONValue?, context: CallContext) in "\(context.sender.origin)" }
+            test.calls.register("who") { (_: JSONValue?, context: CallContext) in "\(context.document.origin)" }
             try await test.waitForLoad { test.page.load(server.url("/page")) }
             try await body(test, server)
         }

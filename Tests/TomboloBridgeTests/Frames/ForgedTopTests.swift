@@ -37,7 +37,7 @@ struct ForgedTopTests {
         try await withPage(engine, policy: policy, configuration: configuration) { test in
             var callers: [DocumentID] = []
             test.calls.register("transfer") { (_: JSONValue?, context: CallContext) in
-                callers.append(context.sender.document)
+                callers.append(context.document.id)
             }
             test.web.serve("<title>Next</title>", at: TestPage.elsewhere)
             for round in 1...4 {
@@ -49,7 +49,7 @@ struct ForgedTopTests {
                 let next = try #require(test.bridge.document)
                 #expect(next.origin == Origin(serialized: "app://elsewhere"))
                 #expect(callers.count == 5 * round)
-                #expect(callers.suffix(5).allSatisfy { $0 == next.document })
+                #expect(callers.suffix(5).allSatisfy { $0 == next.id })
                 #expect(test.bridge.allDocuments == [next])
             }
             // The forgeries were made, and refused while their process showed the page.

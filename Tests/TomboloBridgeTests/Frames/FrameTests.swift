@@ -25,7 +25,7 @@ struct FrameTests {
     private func answer(_ engine: TestEngine, _ kind: FrameKind, _ policy: AccessPolicy) async throws -> JSONValue {
         try await withPage(engine, policy: policy, configuration: anywhere()) { test in
             test.calls.register("who") { (_: JSONValue?, context: CallContext) in
-                "\(context.sender.origin) \(context.sender.frame.rawValue)"
+                "\(context.document.origin) \(context.document.frame.rawValue)"
             }
             try await test.open()
             try await test.addFrame(kind, running: Self.script)
@@ -87,7 +87,7 @@ struct FrameTests {
     @Test(arguments: TestEngine.everyTransport)
     func swiftCanCallAFrameByItsDocument(engine: TestEngine) async throws {
         try await withPage(engine, policy: policy(["app://tests"], .sameOrigin)) { test in
-            test.calls.register("here") { (_: JSONValue?, context: CallContext) in "\(context.sender.document)" }
+            test.calls.register("here") { (_: JSONValue?, context: CallContext) in "\(context.document.id)" }
             try await test.open("<script>tombolo.expose('name', () => 'top')</script>")
             try await test.addFrame(
                 .srcdoc, running: "tombolo.expose('name', () => 'frame'); tombolo.call('here').then(report)")

@@ -22,9 +22,9 @@ import TomboloTesting
         let policy = AccessPolicy([try Grant(["*"], to: ["app://tests"], frames: .sameOrigin)])
         try await withPage(engine, policy: policy) { test in
             let probe = CancellationProbe()
-            var senders: [Sender] = []
+            var documents: [Document] = []
             test.calls.register("wait") { () async throws in try await probe.run() }
-            test.calls.register("who") { (_: JSONValue?, context: CallContext) in senders.append(context.sender) }
+            test.calls.register("who") { (_: JSONValue?, context: CallContext) in documents.append(context.document) }
             try await test.open("<body><iframe id=other srcdoc='<title>Other</title>'></iframe>")
             try await test.addFrame(
                 .srcdoc,
@@ -33,12 +33,12 @@ import TomboloTesting
                     parent.began ??= tombolo.call('who').then(() => tombolo.call('wait')).catch(() => {});
                     """)
             try await test.until("the call of the frame") { probe.started == 1 }
-            let before = try #require(senders.first)
+            let before = try #require(documents.first)
             #expect(before.frame == .sameOrigin)
 
             try await test.run("const frame = document.body.lastElementChild; \(Self.moves[move] ?? "")")
             try await test.until("the cancellation") { probe.cancelled == 1 }
-            #expect(!test.bridge.allDocuments.contains { $0.document == before.document })
+            #expect(!test.bridge.allDocuments.contains { $0.id == before.id })
             // What was kept of the old document, its function and its end of the channel, has no session. Its promises may never settle.
             let outcome = try await test.run(
                 """
@@ -50,8 +50,8 @@ import TomboloTesting
                 return late;
                 """)
             #expect(outcome == "nothing" || outcome == "disconnected")
-            #expect(senders.filter { $0.document == before.document }.count == 1)
-            #expect(senders.count { $0.isTopLevel } == 2)
+            #expect(documents.filter { $0.id == before.id }.count == 1)
+            #expect(documents.count { $0.isTopLevel } == 2)
         }
     }
 }

@@ -20,7 +20,7 @@ import TomboloTesting
     private func secrets(of test: TestPage) throws -> [String] {
         let transport = try #require(test.bridge.transport as? RelayTransport)
         let tokens = (transport.shelf?.tokens.values).map(Array.init) ?? []
-        return test.bridge.allDocuments.map { "\($0.document)" } + tokens + Array(transport.keys.keys)
+        return test.bridge.allDocuments.map { "\($0.id)" } + tokens + Array(transport.keys.keys)
     }
 
     @Test(arguments: [TestEngine.gtk, .gtkRelay])

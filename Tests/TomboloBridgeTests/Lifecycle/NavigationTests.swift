@@ -18,7 +18,7 @@ struct NavigationTests {
             try await test.open()
             try await test.until("the cancellations") { probe.cancelled == 5 }
             #expect(test.bridge.callsInFlight == 0)
-            #expect(test.bridge.document?.document != old.document)
+            #expect(test.bridge.document?.id != old.id)
             #expect(test.bridge.allDocuments.count == 1)
             #expect(test.bridgeEvents.contains(.documentEnded(old)))
         }

@@ -14,7 +14,7 @@ import TomboloTesting
         try await withPage(.gtk, policy: policy) { test in
             let witness = Witness()
             test.page.addMessageHandler("witness", in: .page, handler: witness)
-            test.calls.register("late") { (_: Int, context: CallContext) in witness.senders.append(context.sender) }
+            test.calls.register("late") { (_: Int, context: CallContext) in witness.documents.append(context.document) }
             for _ in 0..<20 where witness.late == 0 { try await leaveWhileSending(test, server, witness) }
             #expect(witness.late > 0)
         }
@@ -41,7 +41,7 @@ import TomboloTesting
             };
             port.postMessage(0);
             """)
-        try await test.until("calls") { witness.senders.count > 20 }
+        try await test.until("calls") { witness.documents.count > 20 }
         try await test.open("<title>Next</title>")
         try await test.until("the next document") { test.bridge.document != nil && test.bridge.document != first }
         _ = try await test.value("tombolo.call('late', 0)")
@@ -50,8 +50,8 @@ import TomboloTesting
         let end = try #require(test.bridgeEvents.firstIndex(of: .documentEnded(first)))
         let called = test.bridgeEvents[end...].filter { if case .called = $0 { true } else { false } }
         #expect(called.count == 1)
-        #expect(witness.senders.last == test.bridge.document)
-        (witness.isLate, witness.senders) = (false, [])
+        #expect(witness.documents.last == test.bridge.document)
+        (witness.isLate, witness.documents) = (false, [])
     }
 
     @Test(arguments: TestEngine.everyTransport)
@@ -127,7 +127,7 @@ import TomboloTesting
 /// What comes of documents, with and without a rule that holds it back.
 @MainActor
 private final class Witness: ScriptMessageHandling {
-    var senders: [Sender] = []
+    var documents: [Document] = []
     /// Whether the document that sends is over.
     var isLate = false
     /// How many messages came then.

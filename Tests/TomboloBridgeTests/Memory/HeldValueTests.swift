@@ -7,7 +7,7 @@ import TomboloTesting
 /// What a document makes the app hold is counted as long as it is held.
 @MainActor
 struct HeldValueTests {
-    private func scope() throws -> DocumentScope { DocumentScope(sender: try .fixture("https://example.com")) }
+    private func scope() throws -> DocumentScope { DocumentScope(document: try .fixture("https://example.com")) }
 
     @Test func valuesOfAStreamCountBeforeTheyAreSentAndBehind() async throws {
         let scope = try scope()

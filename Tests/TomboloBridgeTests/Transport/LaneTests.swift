@@ -44,7 +44,7 @@ struct LaneTests {
         let policy = try AccessPolicy([Grant(["who"], to: ["app://tests"], frames: .sameOrigin)])
         try await withPage(.gtk, policy: policy) { test in
             test.calls.register("who") { (number: Int, context: CallContext) in
-                "\(number) \(context.sender.frame.rawValue)"
+                "\(number) \(context.document.frame.rawValue)"
             }
             let frame = "<script>tombolo.call('who', 2).then((answer) => parent.report(answer))</script>"
             test.web.serve(frame, at: TestPage.url("frame"))

@@ -43,7 +43,7 @@ struct RelayTrustTests {
 
     @Test func aDocumentNotesTheEndOfItsGrantOnce() throws {
         let spy = LinkSpy()
-        let scope = DocumentScope(sender: try .fixture("https://example.com"), link: spy)
+        let scope = DocumentScope(document: try .fixture("https://example.com"), link: spy)
         for isGranted in [false, true, true, false, false] { scope.setGranted(isGranted) }
         #expect(spy.revocationCount == 1)
     }

@@ -194,7 +194,7 @@ struct HostileByteRequestTests {
             #expect(try await test.value("tombolo.call('give').then((bytes) => bytes.length)") == 1_000)
             let shelf = try #require((test.bridge.transport as? RelayTransport)?.shelf)
             let token = try #require(shelf.tokens.values.first)
-            let left = try #require(test.bridge.document?.document)
+            let left = try #require(test.bridge.document?.id)
             _ = shelf.put([AttachedBytes(id: 5, form: .bytes, bytes: Data(count: 9))], for: left, from: "app://tests")
             let ask = Self.oneByte.replacing("ID", with: "5").replacing("TOKEN", with: token)
             #expect(try await test.value(ask) == 200)

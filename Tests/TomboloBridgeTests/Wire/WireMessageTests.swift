@@ -16,8 +16,8 @@ struct WireMessageTests {
     private static func read(_ bytes: [UInt8]) -> (
         message: WireMessage, origin: Origin, isTopLevel: Bool, detail: String
     )? {
-        guard let message = WireMessage(bytes), let sender = message.hello else { return nil }
-        return (message, sender.origin, sender.isTopLevel, String(decoding: message.detail ?? [], as: UTF8.self))
+        guard let message = WireMessage(bytes), let document = message.hello else { return nil }
+        return (message, document.origin, document.isTopLevel, String(decoding: message.detail ?? [], as: UTF8.self))
     }
 
     private static func read(_ text: String) -> (

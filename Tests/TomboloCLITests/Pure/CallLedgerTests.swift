@@ -5,19 +5,19 @@ import TomboloEngine
 @testable import TomboloCLI
 
 struct CallLedgerTests {
-    private func sender(_ digit: Character, _ origin: String = "app://my-site") throws -> Sender {
+    private func document(_ digit: Character, _ origin: String = "app://my-site") throws -> Document {
         let id = try #require(DocumentID(String(repeating: digit, count: 32).utf8))
-        return Sender(document: id, origin: Origin(serialized: origin), frame: .top, url: nil)
+        return Document(id: id, origin: Origin(serialized: origin), frame: .top, url: nil)
     }
 
     @Test func aCallAndItsAnswerAreTwoLines() throws {
         var ledger = CallLedger()
-        let sender = try sender("a")
+        let document = try document("a")
         #expect(
-            ledger.lines(for: .called("a.b", id: 7, by: sender)).map(\.text)
+            ledger.lines(for: .called("a.b", id: 7, by: document)).map(\.text)
                 == [#"{"type":"call","name":"a.b","id":7,"origin":"app://my-site","frame":"top"}"#])
         #expect(
-            ledger.lines(for: .answered("a.b", id: 7, to: sender, nil)).map(\.text)
+            ledger.lines(for: .answered("a.b", id: 7, to: document, nil)).map(\.text)
                 == [#"{"type":"answer","name":"a.b","id":7,"outcome":"result","origin":"app://my-site","frame":"top"}"#]
         )
     }
@@ -25,14 +25,14 @@ struct CallLedgerTests {
     @Test func anErrorTravelsWithItsData() throws {
         var ledger = CallLedger()
         let error = TomboloError("own", "No.", data: ["left": 0])
-        let line = try #require(ledger.lines(for: .answered("a", id: 1, to: sender("a"), error)).first)
+        let line = try #require(ledger.lines(for: .answered("a", id: 1, to: document("a"), error)).first)
         #expect(line["outcome"] == "error")
         #expect(line["error"] == ["code": "own", "message": "No.", "data": ["left": 0]])
     }
 
     @Test func aDocumentThatEndsAbandonsItsCallsAndNoOthers() throws {
         var ledger = CallLedger()
-        let (one, other) = (try sender("a"), try sender("b"))
+        let (one, other) = (try document("a"), try document("b"))
         for id in [2, 1] as [UInt64] { _ = ledger.lines(for: .called("call\(id)", id: id, by: one)) }
         _ = ledger.lines(for: .called("other", id: 1, by: other))
         let lines = ledger.lines(for: .documentEnded(one))
@@ -44,7 +44,7 @@ struct CallLedgerTests {
 
     @Test func whatIsOpenAtTheEndIsAbandonedInItsOrder() throws {
         var ledger = CallLedger()
-        let (one, other) = (try sender("a"), try sender("b"))
+        let (one, other) = (try document("a"), try document("b"))
         _ = ledger.lines(for: .called("first", id: 9, by: one))
         _ = ledger.lines(for: .called("second", id: 1, by: other))
         _ = ledger.lines(for: .called("answered", id: 2, by: other))
@@ -58,12 +58,12 @@ struct CallLedgerTests {
 
     @Test func aDenialSaysWhatWouldAllowIt() throws {
         var ledger = CallLedger()
-        let sender = try sender("a")
-        guard case .denied(let denial) = AccessPolicy().decision(on: .event("tick"), by: sender) else {
+        let document = try document("a")
+        guard case .denied(let denial) = AccessPolicy().decision(on: .event("tick"), by: document) else {
             Issue.record("allowed")
             return
         }
-        let line = try #require(ledger.lines(for: .denied(.event("tick"), by: sender, denial)).first)
+        let line = try #require(ledger.lines(for: .denied(.event("tick"), by: document, denial)).first)
         #expect(
             line.text
                 == #"{"type":"denied","kind":"event","name":"tick","origin":"app://my-site","frame":"top","message":\#(JSONValue.string(denial.description))}"#

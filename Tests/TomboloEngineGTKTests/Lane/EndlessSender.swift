@@ -13,7 +13,7 @@ final class EndlessSender: LaneOpening, LaneReceiving {
     init(over descriptor: Int32) { self.descriptor = descriptor }
 
     func start() {
-        send(Packet.opening(1, "sender"))
+        send(Packet.opening(1, "document"))
         for _ in 0..<4 { send(Packet.records(1, "text")) }
     }
 

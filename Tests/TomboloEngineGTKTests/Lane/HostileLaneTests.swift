@@ -87,7 +87,7 @@ import TomboloTesting
     @Test func aPortOfADocumentThatHasOneAlreadyIsClosedAndSaysNothing() async throws {
         try await withLane { test in
             let stranger = try test.stranger()
-            let document = try #require(test.bridge.document?.document)
+            let document = try #require(test.bridge.document?.id)
             stranger.send(Self.opening(1, "\(document)"))
             stranger.send(Self.words(TOMBOLO_RECORDS, [1]) + Array("c\u{1F}1\u{1F}count".utf8))
             try await test.until("the end of it") { test.heard(from: stranger, of: 1) }

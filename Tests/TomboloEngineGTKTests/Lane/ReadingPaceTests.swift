@@ -10,17 +10,17 @@ import Testing
     @Test func aProcessThatSendsWithoutEndLeavesTimeForIdleWork() async throws {
         let (near, far) = try SocketPair.make()
         let line = LaneLine(LineSocket(adopting: far), of: WebProcessNumber(value: 1)) { _ in }
-        let sender = EndlessSender(over: near)
-        sender.start()
-        line.start(for: sender, longest: 1 << 20)
+        let document = EndlessSender(over: near)
+        document.start()
+        line.start(for: document, longest: 1 << 20)
         defer {
             line.end()
             close(near)
         }
         var previous = 0
         for _ in 0..<3 {
-            while sender.recordCount == previous { await Task.yield() }
-            previous = sender.recordCount
+            while document.recordCount == previous { await Task.yield() }
+            previous = document.recordCount
             #expect(await waitForIdle(atMost: .seconds(20)))
         }
     }

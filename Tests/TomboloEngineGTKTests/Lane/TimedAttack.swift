@@ -54,7 +54,8 @@ final class TimedAttack {
         bridge = Bridge(page: page, calls: registry, policy: try AccessPolicy([Grant(["transfer"], to: [next])]))
         let ends = try [SocketPair.make(), SocketPair.make()]
         (old, new) = (ends[0].1, ends[1].1)
-        registry.register("transfer") { [weak self] (_: JSONValue?, context: CallContext) in self?.note(context.sender)
+        registry.register("transfer") { [weak self] (_: JSONValue?, context: CallContext) in
+            self?.note(context.document)
         }
         serving = ends.enumerated().map { index, ends in
             Task { [lane = engine.lane] in
@@ -106,7 +107,7 @@ final class TimedAttack {
         }
     }
 
-    private func note(_ sender: Sender) { calls.append((sender.document, sender.origin, isCommitted)) }
+    private func note(_ document: Document) { calls.append((document.id, document.origin, isCommitted)) }
 
     /// The engine drops what comes from a process that no longer shows the page; ForgedTopTests look at that.
     private func forge(_ control: String, _ id: DocumentID, _ origin: String, _ records: String? = nil) {

@@ -14,10 +14,10 @@ import TomboloTesting
             container.controller.containerAPIs = [RXRPathAPI("/api") { _ in .text("here") }]
             try await container.load()
             let process = try #require(container.page.engine.webProcessIdentifiers.first)
-            let before = container.controller.bridge.document?.document
+            let before = container.controller.bridge.document?.id
             kill(process, SIGKILL)
             try await container.until("the page to come back") {
-                let document = container.controller.bridge.document?.document
+                let document = container.controller.bridge.document?.id
                 return document != nil && document != before && !container.page.isLoading
             }
             #expect(try await container.run("return (await fetch('https://rexxar-container/api')).text()") == "here")

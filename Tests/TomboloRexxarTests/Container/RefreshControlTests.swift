@@ -6,7 +6,7 @@ import TomboloBridge
 @MainActor
 @Suite
 struct RefreshControlTests {
-    private let document = WidgetFixtures.document()
+    private let document = WidgetFixtures.documentID()
 
     /// What a control has done, in words.
     private final class Log {

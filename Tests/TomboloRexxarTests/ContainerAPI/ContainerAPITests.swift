@@ -505,31 +505,31 @@ import TomboloTesting
     @Test func aDocumentThatBeginsWithoutEndTakesNobodysPlace() async throws {
         let apis = ContainerAPIs(host: "rexxar-container")
         apis.apis = Self.apis
-        func sender(_ digit: String) throws -> Sender {
-            let document = try #require(DocumentID(String(repeating: digit, count: 32).utf8))
-            return Sender(document: document, origin: Origin(serialized: "https://shop.example"), frame: .top, url: nil)
+        func document(_ digit: String) throws -> Document {
+            let id = try #require(DocumentID(String(repeating: digit, count: 32).utf8))
+            return Document(id: id, origin: Origin(serialized: "https://shop.example"), frame: .top, url: nil)
         }
-        for index in 0..<1_000 { apis.begin("flood-\(index)", from: try sender("a")) }
-        let other = try sender("b")
+        for index in 0..<1_000 { apis.begin("flood-\(index)", from: try document("a")) }
+        let other = try document("b")
         apis.begin("mark", from: other)
         let fields = [
             ContainerAPIScheme.proofField: apis.secret + ".mark", "origin": "https://shop.example",
         ]
         let request = SchemeRequest(url: try #require(URL(string: "rexxar-api://https/api/geo")), headers: fields)
-        #expect(try await apis.admit(request).0.sender == other)
+        #expect(try await apis.admit(request).0.document == other)
     }
 
     // MARK: Forms
 
     @Test func formsAreReadFromTheBodyOrFromTheQueryThatRexxarPutsThemInto() throws {
-        let document = try #require(DocumentID("0123456789abcdef0123456789abcdef".utf8))
-        let sender = Sender(document: document, origin: .opaque, frame: .top, url: nil)
+        let id = try #require(DocumentID("0123456789abcdef0123456789abcdef".utf8))
+        let document = Document(id: id, origin: .opaque, frame: .top, url: nil)
         func request(_ method: String, _ url: String, _ type: String? = nil, _ body: String = "") throws
             -> RXRContainerRequest
         {
             RXRContainerRequest(
                 method: method, url: try #require(URL(string: url)), headers: type.map { ["content-type": $0] } ?? [:],
-                body: Data(body.utf8), sender: sender)
+                body: Data(body.utf8), document: document)
         }
         let log = "http://rexxar-container/api/log?event=click_demo_log&label=%7B%22source%22%3A%22rexxar%22%7D"
         let asGet = try request("GET", log + "&_rexxar_method=POST")

@@ -13,7 +13,7 @@ import TomboloWidgets
 struct AlertDialogTests {
     private let alert = RXRAlert(
         title: "Dialog Title", message: "This is dialog message!", buttons: ["Cancel", "Confirm"])
-    private let one = WidgetFixtures.document(1)
+    private let one = WidgetFixtures.documentID(1)
 
     @Test
     func aDialogOfAPageThatCannotBeSeenIsRefused() async throws {
@@ -142,7 +142,7 @@ struct AlertDialogTests {
             var answers: [Int] = []
             for index in 0..<DialogLine.most {
                 let alert = RXRAlert(title: "Dialog \(index)", message: "", buttons: ["OK"])
-                try window.view.show(alert, of: WidgetFixtures.document(index)) { _ in answers.append(index) }
+                try window.view.show(alert, of: WidgetFixtures.documentID(index)) { _ in answers.append(index) }
             }
             #expect(throws: RXRWidgetError.self) { try window.view.show(alert) { _ in answers.append(-1) } }
             for index in 0..<DialogLine.most {
@@ -160,7 +160,7 @@ struct AlertDialogTests {
         try await withContainerWindow { window in
             var answers: [String] = []
             for (name, document) in [("a", 1), ("b", 2), ("c", 1)] {
-                try window.view.show(alert, of: WidgetFixtures.document(document)) {
+                try window.view.show(alert, of: WidgetFixtures.documentID(document)) {
                     answers.append("\(name) \($0.button ?? -1)")
                 }
             }
@@ -234,7 +234,7 @@ struct AlertDialogTests {
             #expect(answers == 5)
             #expect(window.view.dialogs.count == 0)
             #expect(throws: RXRWidgetError.self) { try window.view.show(alert, of: one) { _ in } }
-            try window.view.show(alert, of: WidgetFixtures.document(2)) { _ in }
+            try window.view.show(alert, of: WidgetFixtures.documentID(2)) { _ in }
         }
     }
 }

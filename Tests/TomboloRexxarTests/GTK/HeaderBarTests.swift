@@ -70,10 +70,10 @@ struct HeaderBarTests {
     @Test
     func aMenuGoesWithItsDocument() async throws {
         try await withContainerWindow { window in
-            window.view.showMenu([suggestion], of: WidgetFixtures.document(1)) { _ in }
-            window.view.documentEnded(WidgetFixtures.document(2))
+            window.view.showMenu([suggestion], of: WidgetFixtures.documentID(1)) { _ in }
+            window.view.documentEnded(WidgetFixtures.documentID(2))
             #expect(window.view.header.menuTitles == ["建议"])
-            window.view.documentEnded(WidgetFixtures.document(1))
+            window.view.documentEnded(WidgetFixtures.documentID(1))
             #expect(window.view.header.menuTitles == [])
         }
     }

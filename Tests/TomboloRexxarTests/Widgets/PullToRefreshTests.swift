@@ -5,8 +5,8 @@ import TomboloBridge
 
 @Suite
 struct PullToRefreshTests {
-    private let one = WidgetFixtures.document(1)
-    private let other = WidgetFixtures.document(2)
+    private let one = WidgetFixtures.documentID(1)
+    private let other = WidgetFixtures.documentID(2)
 
     @Test
     func nobodyIsPulledWhoDidNotAskForIt() {

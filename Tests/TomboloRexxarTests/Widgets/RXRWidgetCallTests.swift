@@ -7,10 +7,10 @@ import TomboloEngine
 
 @Suite
 struct RXRWidgetCallTests {
-    private let sender = WidgetFixtures.sender()
+    private let document = WidgetFixtures.document()
 
     private func call(_ url: String, scheme: String = "douban", host: String = "rexxar-container") -> RXRWidgetCall? {
-        RXRWidgetCall(url, scheme: scheme, host: host, sender: sender)
+        RXRWidgetCall(url, scheme: scheme, host: host, document: document)
     }
 
     @Test(arguments: [
@@ -34,7 +34,7 @@ struct RXRWidgetCallTests {
         let call = try #require(self.call("Douban://Rexxar-Container/widget/toast?level=info&a=%3F#?level=error"))
         #expect(call.path == "/widget/toast")
         #expect(call.query.items == [.init(name: "level", value: "info"), .init(name: "a", value: "?")])
-        #expect(call.sender == sender)
+        #expect(call.document == document)
         #expect(call.url.hasPrefix("Douban://Rexxar-Container"))
     }
 

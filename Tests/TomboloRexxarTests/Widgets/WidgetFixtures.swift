@@ -5,9 +5,9 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// Senders and calls of documents that there are not.
+/// Documents that do not exist, and calls of theirs.
 enum WidgetFixtures {
-    static func document(_ number: Int = 1) -> DocumentID {
+    static func documentID(_ number: Int = 1) -> DocumentID {
         let digits = String(number, radix: 16)
         guard let id = DocumentID((String(repeating: "0", count: 32 - digits.count) + digits).utf8) else {
             preconditionFailure("A fixture's document has no number")
@@ -15,22 +15,22 @@ enum WidgetFixtures {
         return id
     }
 
-    static func sender(_ number: Int = 1) -> Sender {
-        Sender(
-            document: document(number), origin: Origin(serialized: "https://shop.example"), frame: .top,
+    static func document(_ number: Int = 1) -> Document {
+        Document(
+            id: documentID(number), origin: Origin(serialized: "https://shop.example"), frame: .top,
             url: URL(string: "https://shop.example/"))
     }
 
     /// A call as rexxar-web writes it: every value through encodeURIComponent.
     static func call(
-        _ widget: String, _ values: KeyValuePairs<String, String> = [:], from sender: Sender = sender()
+        _ widget: String, _ values: KeyValuePairs<String, String> = [:], from document: Document = document()
     ) throws -> RXRWidgetCall {
-        try call(widget, query: values.map { "\($0)=\(try encoded($1))" }.joined(separator: "&"), from: sender)
+        try call(widget, query: values.map { "\($0)=\(try encoded($1))" }.joined(separator: "&"), from: document)
     }
 
-    static func call(_ widget: String, query: String, from sender: Sender = sender()) throws -> RXRWidgetCall {
+    static func call(_ widget: String, query: String, from document: Document = document()) throws -> RXRWidgetCall {
         let url = "douban://rexxar-container/widget/\(widget)" + (query.isEmpty ? "" : "?" + query)
-        guard let call = RXRWidgetCall(url, scheme: "douban", host: "rexxar-container", sender: sender) else {
+        guard let call = RXRWidgetCall(url, scheme: "douban", host: "rexxar-container", document: document) else {
             throw TestFailure("“\(url.prefix(200))” is no call.")
         }
         return call

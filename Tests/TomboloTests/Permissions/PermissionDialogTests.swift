@@ -15,8 +15,8 @@ import TomboloTesting
         -> PermissionQuestion
     {
         let id = try #require(DocumentID(String(repeating: "1", count: 32).utf8))
-        let sender = Sender(document: id, origin: Origin(serialized: "app://tour"), frame: .top, url: nil)
-        return PermissionQuestion(sender: sender, call: "files.read", purpose: purpose, scoped: values)
+        let document = Document(id: id, origin: Origin(serialized: "app://tour"), frame: .top, url: nil)
+        return PermissionQuestion(document: document, call: "files.read", purpose: purpose, scoped: values)
     }
 
     /// Shows a question, lets `body` answer it, and gives the answer.

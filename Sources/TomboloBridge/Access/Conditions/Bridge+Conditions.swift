@@ -9,7 +9,7 @@ extension Bridge {
         for subject: AccessSubject, kinds: [String: ScopeKind], values: [String: [ScopeValue]], in scope: DocumentScope
     ) -> CallPermission {
         let decision = policy.decision(
-            on: subject, by: scope.sender, kinds: kinds, values: values, isActive: page?.isUserActive == true)
+            on: subject, by: scope.document, kinds: kinds, values: values, isActive: page?.isUserActive == true)
         switch decision {
         case .denied(let denial): return .denied(denial)
         case .allowed(let grant):
@@ -18,7 +18,7 @@ extension Bridge {
             let name = subject.name
             return .afterPrompt(
                 PermissionQuestion(
-                    sender: scope.sender, call: name, purpose: calls.purposes[name], scoped: values,
+                    document: scope.document, call: name, purpose: calls.purposes[name], scoped: values,
                     isSensitive: calls.isSensitive(name)))
         }
     }
@@ -50,14 +50,14 @@ extension Bridge {
         let subject = AccessSubject.call(question.call)
         let kinds = calls.calls[question.call]?.scopes?.kinds ?? [:]
         let decision = policy.decision(
-            on: subject, by: scope.sender, kinds: kinds, values: question.scoped, isActive: true)
+            on: subject, by: scope.document, kinds: kinds, values: question.scoped, isActive: true)
         if case .denied(let denial) = decision { throw deny(subject, denial, in: scope) }
     }
 
     private func refuse(_ question: PermissionQuestion, _ rule: String, in scope: DocumentScope) -> TomboloError {
         let subject = AccessSubject.call(question.call)
-        let denial = AccessDenial(of: subject, to: scope.sender, .prompt, rule: rule)
-        report(.denied(subject, by: scope.sender, denial))
+        let denial = AccessDenial(of: subject, to: scope.document, .prompt, rule: rule)
+        report(.denied(subject, by: scope.document, denial))
         return denial.error
     }
 
@@ -86,7 +86,7 @@ extension Bridge {
         case .denied(let denial): throw deny(subject, denial, in: scope)
         case .afterPrompt:
             let rule = "its grant requires a question to the user, for which no page can stand still"
-            throw deny(subject, AccessDenial(of: subject, to: scope.sender, .prompt, rule: rule), in: scope)
+            throw deny(subject, AccessDenial(of: subject, to: scope.document, .prompt, rule: rule), in: scope)
         }
     }
 
@@ -101,7 +101,7 @@ extension Bridge {
     }
 
     private func deny(_ subject: AccessSubject, _ denial: AccessDenial, in scope: DocumentScope) -> TomboloError {
-        report(.denied(subject, by: scope.sender, denial))
+        report(.denied(subject, by: scope.document, denial))
         return denial.error
     }
 }

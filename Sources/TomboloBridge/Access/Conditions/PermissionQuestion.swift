@@ -3,7 +3,7 @@
 /// Names of calls and scopes are the app's. Values of arguments are the page's: show them as text that is cut and cleaned.
 public struct PermissionQuestion: Sendable, Hashable {
     /// The document that calls.
-    public let sender: Sender
+    public let document: Document
     /// The call's name.
     public let call: String
     /// What the call does, in words for the user, as the app said with ``CallRegistry/setPurpose(_:of:)``; nil where it did not.
@@ -13,8 +13,9 @@ public struct PermissionQuestion: Sendable, Hashable {
     /// The values, whole: answers hold for these and no others.
     let scoped: [String: [ScopeValue]]
 
-    init(sender: Sender, call: String, purpose: String?, scoped: [String: [ScopeValue]], isSensitive: Bool = false) {
-        (self.sender, self.call, self.purpose) = (sender, call, purpose)
+    init(document: Document, call: String, purpose: String?, scoped: [String: [ScopeValue]], isSensitive: Bool = false)
+    {
+        (self.document, self.call, self.purpose) = (document, call, purpose)
         (self.scoped, self.isSensitive) = (scoped, isSensitive)
     }
 
@@ -31,5 +32,5 @@ public struct PermissionQuestion: Sendable, Hashable {
 
 extension PermissionQuestion: CustomStringConvertible {
     /// The call and who makes it, without values.
-    public var description: String { "\(sender) asks to use “\(call)”" }
+    public var description: String { "\(document) asks to use “\(call)”" }
 }

@@ -10,11 +10,11 @@ struct DecisionModelTests {
             let decision = made.decision
             if decision.isAllowed != made.expectation {
                 Issue.record(
-                    "Case \(number): \(made.policy.grants) for \(made.subject) of \(made.sender): \(made.line)")
+                    "Case \(number): \(made.policy.grants) for \(made.subject) of \(made.document): \(made.line)")
             }
             if decision.isAllowed { allowed += 1 }
             // What is allowed with its argument is allowed by name.
-            if decision.isAllowed { #expect(made.policy.decision(on: made.subject, by: made.sender).isAllowed) }
+            if decision.isAllowed { #expect(made.policy.decision(on: made.subject, by: made.document).isAllowed) }
         }
         // A generator that never meets a grant would show nothing.
         #expect((500...6_000).contains(allowed), "\(allowed) were allowed")

@@ -7,9 +7,9 @@ import TomboloEngine
 @Suite struct PermissionMemoryTests {
     private func question(_ number: Int) throws -> PermissionQuestion {
         let id = try #require(DocumentID(String(repeating: "1", count: 32).utf8))
-        let sender = Sender(document: id, origin: Origin(serialized: "app://tour"), frame: .top, url: nil)
+        let document = Document(id: id, origin: Origin(serialized: "app://tour"), frame: .top, url: nil)
         return PermissionQuestion(
-            sender: sender, call: "files.read", purpose: nil, scoped: ["file": [.text("/srv/\(number)")]])
+            document: document, call: "files.read", purpose: nil, scoped: ["file": [.text("/srv/\(number)")]])
     }
 
     @Test func theOldestAnswersAreForgotten() throws {

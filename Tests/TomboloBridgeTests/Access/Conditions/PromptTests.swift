@@ -52,7 +52,7 @@ struct PromptTests {
             #expect(try await test.value("tombolo.call('named', {name: 'Ada'})") == "Ada")
             #expect(prompter.questions.map(\.call) == ["a", "b", "values", "named"])
             #expect(prompter.questions.last?.values.map(\.value) == ["“Ada”"])
-            #expect(prompter.questions.allSatisfy { $0.sender.origin.description == "app://tests" })
+            #expect(prompter.questions.allSatisfy { $0.document.origin.description == "app://tests" })
         }
     }
 

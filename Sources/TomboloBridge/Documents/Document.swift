@@ -5,12 +5,12 @@ public import Foundation
 #endif
 public import TomboloEngine
 
-/// The document a call came from, as the isolated world of that document and the engine state it; no page script can
-/// change it.
+/// A document of a page: its identity, origin and place, as the isolated world of that document and the engine report them. Page script
+/// cannot change them.
 ///
 /// A web process that has been taken over can speak for the page's own origin and, in frames, for those that the engine was
 /// allowed to load in the page since the last commit. What it can gain is what those origins were granted.
-public struct Sender: Sendable, Hashable {
+public struct Document: Sendable, Hashable {
     /// Where in the page a document is.
     public enum Frame: String, Sendable, Hashable {
         /// It is the top-level document.
@@ -21,13 +21,13 @@ public struct Sender: Sendable, Hashable {
         case foreign
     }
 
-    /// The document.
-    public let document: DocumentID
-    /// Its origin.
+    /// The identity of the document, which no other document of this run has.
+    public let id: DocumentID
+    /// The origin, by which grants name the document.
     public let origin: Origin
-    /// Where in the page it is.
+    /// Where in the page the document is.
     public let frame: Frame
-    /// The URL it was loaded from; cut where it is longer than ``TomboloEngine/EventLimits/maximumURLBytes``.
+    /// The URL that the document was loaded from; cut where it is longer than ``TomboloEngine/EventLimits/maximumURLBytes``.
     public let url: URL?
     /// The folder-absolute path of a top-level `file:` document, by the engine's committed URL; nil for all others.
     public let filePath: String?
@@ -35,9 +35,9 @@ public struct Sender: Sendable, Hashable {
     /// Whether it is the top-level document.
     public var isTopLevel: Bool { frame == .top }
 
-    /// Makes a sender; the bridge and tests do.
-    public init(document: DocumentID, origin: Origin, frame: Frame, url: URL?, filePath: String? = nil) {
-        self.document = document
+    /// Makes a document from what is known about it, as the bridge and tests do.
+    public init(id: DocumentID, origin: Origin, frame: Frame, url: URL?, filePath: String? = nil) {
+        self.id = id
         self.origin = origin
         self.frame = frame
         self.url = url
@@ -45,8 +45,8 @@ public struct Sender: Sendable, Hashable {
     }
 }
 
-extension Sender: CustomStringConvertible {
-    /// The sender in words, for messages.
+extension Document: CustomStringConvertible {
+    /// The origin, or the file, for messages: `app://tour in a frame`.
     public var description: String {
         let who =
             filePath.map { "file://\($0)" } ?? (origin.isOpaque ? "a document with an opaque origin" : "\(origin)")

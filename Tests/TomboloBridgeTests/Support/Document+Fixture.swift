@@ -7,11 +7,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-extension Sender {
+extension Document {
     /// A document, by the text of its origin.
-    static func fixture(_ origin: String, _ frame: Frame = .top, filePath: String? = nil) throws -> Sender {
-        Sender(
-            document: try .fixture(), origin: Origin(serialized: origin), frame: frame, url: URL(string: origin),
+    static func fixture(_ origin: String, _ frame: Frame = .top, filePath: String? = nil) throws -> Document {
+        Document(
+            id: try .fixture(), origin: Origin(serialized: origin), frame: frame, url: URL(string: origin),
             filePath: filePath)
     }
 }
