@@ -6,7 +6,7 @@ CC := $(if $(shell command -v clang),clang,cc)
 endif
 C_FLAGS := -std=c11 -O2 -Wall -Wextra -Werror -Wno-unused-parameter
 
-.PHONY: help run test test-threads build install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-deb test-install format lint fuzz fuzz-lane bench bench-hostile bench-peers soak floor clean
+.PHONY: help run test test-threads build install uninstall deb sbom check-reproducible check-decisions test-debian test-dependency test-deb test-install format lint fuzz fuzz-channel bench bench-hostile bench-peers soak floor clean
 
 help:
 	@echo 'make run     build the tour in release and open it; without a display, drive it on a virtual one'
@@ -38,10 +38,10 @@ help:
 	@echo 'make lint    check the format, that contracts name tests that are there, and the scripts if shellcheck is there'
 	@echo 'make fuzz    send random messages to every dialect for longer than make test does, and say how to do it again'
 	@echo '             (FUZZ_COUNT=1000000 messages each, FUZZ_SEED=7 a start of yours, FUZZ_FILTER=TomboloFlexTests one);'
-	@echo '             then as make fuzz-lane'
-	@echo 'make fuzz-lane'
-	@echo '             have libFuzzer, on builds with the address sanitizer, try what comes over the lane, for longer than'
-	@echo '             make test does (FUZZ_SECONDS=3600 each, FUZZ_TARGETS="lane records" some)'
+	@echo '             then as make fuzz-channel'
+	@echo 'make fuzz-channel'
+	@echo '             have libFuzzer, on builds with the address sanitizer, try what comes over the direct channel, for longer than'
+	@echo '             make test does (FUZZ_SECONDS=3600 each, FUZZ_TARGETS="channel records" some)'
 	@echo 'make bench   measure against the bare-C floor (BENCH_JSON=FILE writes the figures as JSON lines)'
 	@echo 'make bench-peers'
 	@echo '             measure beside Tauri, Qt WebEngine and pywebview, installed from PyPI into .build/peers'
@@ -110,11 +110,11 @@ lint:
 
 fuzz:
 	@scripts/fuzz
-	@$(MAKE) --no-print-directory fuzz-lane
+	@$(MAKE) --no-print-directory fuzz-channel
 
-fuzz-lane: export FUZZ_SECONDS ?= 300
-fuzz-lane:
-	@scripts/fuzz-lane $(FUZZ_TARGETS)
+fuzz-channel: export FUZZ_SECONDS ?= 300
+fuzz-channel:
+	@scripts/fuzz-channel $(FUZZ_TARGETS)
 
 bench:
 	@scripts/bench $(BENCH_ARGS)

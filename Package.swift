@@ -54,7 +54,8 @@ let pageScripts = [
     "relay", "relay-turns", "relay-shelf", "relay-session",
     "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "attachments", "long-texts", "pieces",
     "sending", "timeouts",
-    "calls", "streams", "events", "functions", "sources", "producing", "receiving", "lane", "message-handlers",
+    "calls", "streams", "events", "functions", "sources", "producing", "receiving", "direct-channel",
+    "message-handlers",
     "frames",
     "dialects", "global",
 ]

@@ -117,7 +117,7 @@ interface TomboloBridge {
      * Calls a function of the app and stands still until it has answered, for ten seconds at most. Nothing else of the page runs meanwhile.
      *
      * Off unless a grant allows it for this origin, and for functions that answer at once only. For code that cannot wait; `call` is better
-     * in all else. A `Blob` cannot be sent so, and other bytes only where there is a lane.
+     * in all else. A `Blob` cannot be sent so, and other bytes only where there is a direct channel.
      *
      * @throws a {@link TomboloError}, as `call` rejects with.
      */

@@ -53,10 +53,10 @@ static Process describe(pid_t pid) {
     Process process = {pid, 0, true, false};
     FILE *file = open_process_file(pid, "stat");
     if (file == NULL) return process;
-    char line[1024];
+    char connection[1024];
     char state = 'Z';
     // A command name may hold spaces and parentheses, so the fields are counted from the last parenthesis.
-    char *end = fgets(line, sizeof line, file) != NULL ? strrchr(line, ')') : NULL;
+    char *end = fgets(connection, sizeof connection, file) != NULL ? strrchr(connection, ')') : NULL;
     if (end != NULL) sscanf(end, ") %c %d", &state, &process.parent);
     process.ended = state == 'Z' || state == 'X';
     fclose(file);
@@ -94,10 +94,10 @@ static int find_descendants(void) {
 static long proportional_set_kilobytes(pid_t pid) {
     FILE *file = open_process_file(pid, "smaps_rollup");
     if (file == NULL) return -1;
-    char line[256];
+    char connection[256];
     long size = -1;
-    while (size < 0 && fgets(line, sizeof line, file) != NULL) {
-        if (sscanf(line, "Pss: %ld kB", &size) != 1) size = -1;
+    while (size < 0 && fgets(connection, sizeof connection, file) != NULL) {
+        if (sscanf(connection, "Pss: %ld kB", &size) != 1) size = -1;
     }
     fclose(file);
     return size;
@@ -131,7 +131,7 @@ static bool report_memory(bool verbose) {
 }
 
 static bool wait_until_ready(int output, double started) {
-    char line[4096];
+    char connection[4096];
     size_t length = 0;
     for (;;) {
         int left = (int)(started + READY_LIMIT_MILLISECONDS - milliseconds());
@@ -146,12 +146,12 @@ static bool wait_until_ready(int output, double started) {
             return false;
         }
         if (next != '\n') {
-            if (length + 1 < sizeof line) line[length++] = next;
+            if (length + 1 < sizeof connection) connection[length++] = next;
             continue;
         }
-        line[length] = '\0';
+        connection[length] = '\0';
         length = 0;
-        if (strncmp(line, "{\"ready\"", 8) == 0) return true;
+        if (strncmp(connection, "{\"ready\"", 8) == 0) return true;
     }
 }
 

@@ -48,13 +48,15 @@ struct Comparison {
                 name: "extension.\(name)", value: intercepted.median(name), unit: intercepted.unit(name),
                 floor: subject.median(name))
         }
-        let ofLane = plain.names.map { name in
+        let ofDirectChannel = plain.names.map { name in
             Figure(
-                name: "lane.\(name)", value: subject.median(name), unit: subject.unit(name), floor: plain.median(name))
+                name: "channel.\(name)", value: subject.median(name), unit: subject.unit(name),
+                floor: plain.median(name))
         }
         let limited = try [Program.routes, Program.library, Program.typing].flatMap(figures)
         let browsers = try BrowserComparison(rounds: rounds).run()
-        try Main.report(ofSubject + ofExtension + ofLane + (try dialects()) + limited + (try container()) + browsers)
+        try Main.report(
+            ofSubject + ofExtension + ofDirectChannel + (try dialects()) + limited + (try container()) + browsers)
     }
 
     /// Held against the same call through `tombolo.call`, in the same process.

@@ -17,7 +17,7 @@ enum Main {
                 folders: ["bench": Application.resourceFolder("pages")],
                 // The strict policy would refuse the request of that page before anybody is asked.
                 contentSecurityPolicy: mode == .question ? nil : .strict)
-            configuration.hasLane = !mode.isByRelay
+            configuration.allowsDirectChannel = !mode.isByRelay
             if mode.isIntercepted { configuration.interception = RefusedHost.interception }
             let view = try PageView(configuration)
             _ = Window("Benchmark", size: (800, 600), showing: view, in: app)
@@ -33,7 +33,7 @@ enum Mode: String, CaseIterable {
     case intercepted
     /// What a question about a request takes.
     case question
-    /// As `calls` and as `startup`, without the lane.
+    /// As `calls` and as `startup`, without the direct channel.
     case relay
     case plain
 

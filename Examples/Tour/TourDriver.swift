@@ -29,7 +29,9 @@ struct TourDriver {
         var verdicts: [TourVerdict] = []
         for step in TourStep.allCases { verdicts.append(await verdict(on: step)) }
         print(TerminalText(TourTable(verdicts).text, lineBreaks: .kept))
-        print("\nThe page and Swift spoke over \(view.bridge.usesLane ? "the lane" : "the engine's messages").")
+        print(
+            "\nThe page and Swift spoke over \(view.bridge.usesDirectChannel ? "the direct channel" : "the engine's messages")."
+        )
         if let screenshot { print("\nScreenshot: \(try await writePicture(to: screenshot))") }
 
         // What follows goes to standard error, and is to come behind.

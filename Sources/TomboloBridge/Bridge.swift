@@ -21,7 +21,7 @@ public final class Bridge {
     package var grantFilter: (@MainActor (Grant) -> Bool)?
     /// Who asks the user about calls whose grants require a prompt; without one they are denied. A ``Tombolo/PageView`` has one that shows a dialog.
     public var prompter: (any PermissionPrompting)?
-    let permissionLine = PermissionLine()
+    let permissionQueue = PermissionQueue()
     /// What one document may ask for.
     public let limits: BridgeLimits
 
@@ -76,8 +76,8 @@ public final class Bridge {
 
     /// The top-level document that is connected; nil while none is.
     public var document: Document? { documents.top?.document }
-    /// Whether what the top-level document and Swift say to each other takes the engine's lane; false while there is no document.
-    public var usesLane: Bool { documents.top?.usesLane ?? false }
+    /// Whether what the top-level document and Swift say to each other takes the engine's direct channel; false while there is no document.
+    public var usesDirectChannel: Bool { documents.top?.usesDirectChannel ?? false }
     /// All documents that are connected.
     public var allDocuments: [Document] { documents.scopes.values.map(\.document) }
     /// Calls that have not been answered, over all documents.

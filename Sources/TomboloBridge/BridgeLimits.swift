@@ -8,7 +8,7 @@ public struct BridgeLimits: Sendable, Hashable {
     /// Calls and streams of one document that may be unanswered at a time. Each takes about 5 KB and its argument of ``pageBytes``.
     public var callsInFlight = 20_000
     /// The longest text of one argument, result, event or value of a stream, in either direction, in UTF-8 bytes: its JSON and those of its strings
-    /// that travel beside the JSON where there is a lane.
+    /// that travel beside the JSON where there is a direct channel.
     public var textBytes = 16 << 20
     /// The most bytes (`Data`, `Uint8Array`) within one argument, result, event or value of a stream, in either direction.
     public var binaryBytes = 128 << 20

@@ -94,7 +94,7 @@ extension GTKPage {
             let left = noteProcesses(at: event)
             delegate?.engine(self, did: event)
             // After the event, with which what their documents sent before they were left is taken in.
-            if !left.isEmpty { webProcessExtension?.lane?.end(left) }
+            if !left.isEmpty { webProcessExtension?.channel?.end(left) }
         }
     }
 }

@@ -27,7 +27,7 @@ extension GTKPage {
     private func identifyProcess(of page: UInt64) {
         let request = ProcessRequest { [weak self] token in
             guard let self, let webProcessExtension else { return }
-            webProcessExtension.lane?.end(webProcessExtension.processes.identify(page, by: token))
+            webProcessExtension.channel?.end(webProcessExtension.processes.identify(page, by: token))
         }
         webkit_web_view_send_message_to_page(
             view, webkit_user_message_new(TOMBOLO_MESSAGE_TOKEN, nil), nil,

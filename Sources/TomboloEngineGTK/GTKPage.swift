@@ -65,7 +65,9 @@ public final class GTKPage: PageEngine {
         profile: GTKProfile, schemes: [String: any SchemeHandling] = [:], options: GTKPageOptions = GTKPageOptions(),
         interception: RequestInterception
     ) throws(InterceptionError) {
-        self.init(profile, schemes, options, try GTKInterception(interception, hasLane: options.hasLane))
+        self.init(
+            profile, schemes, options,
+            try GTKInterception(interception, allowsDirectChannel: options.allowsDirectChannel))
     }
 
     init(
@@ -81,10 +83,10 @@ public final class GTKPage: PageEngine {
         if interception != nil { GTKInterception.restrict(settings.opaque) }
         self.schemes = GTKSchemes(schemes, in: context.opaque)
         webProcessExtension = interception?.webProcessExtension
-        // A lane is nice to have: where the extension is not there, the engine's own messages carry all.
-        if options.hasLane, automation == nil, interception == nil {
+        // A direct channel is nice to have: where the extension is not there, the engine's own messages carry all.
+        if options.allowsDirectChannel, automation == nil, interception == nil {
             do throws(InterceptionError) {
-                webProcessExtension = try WebProcessExtension(hasLane: true)
+                webProcessExtension = try WebProcessExtension(allowsDirectChannel: true)
             } catch {
                 extensionError = error
             }

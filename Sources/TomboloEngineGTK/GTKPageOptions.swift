@@ -11,8 +11,8 @@ public struct GTKPageOptions: Sendable, Hashable {
     public var developerTools = false
     /// Whether the page makes no sound. Off.
     public var isMuted = false
-    /// Whether what pages and Swift say to each other takes the lane, past the engine's own messages, where there is one. On.
-    public var hasLane = true
+    /// Whether what pages and Swift say to each other uses the direct channel, past the engine's own messages, where there is one. On.
+    public var allowsDirectChannel = true
 
     /// Makes the closed defaults.
     public init() {}

@@ -182,7 +182,7 @@ import TomboloTesting
                 dsBridge.call('testSyn', 'x');
                 """)
             let seen = try await page.value("seen.join('\\n')")?.stringValue ?? ""
-            // What the lane carries, no event of the page tells.
+            // What the direct channel carries, no event of the page tells.
             #expect(seen.contains("testSyn") == (engine == .fake))
             #expect(seen.firstMatch(of: /[0-9a-f]{32}/) == nil)
             try await page.test.addFrame(.crossOrigin, running: "report(\(Self.askRelay))")

@@ -15,7 +15,7 @@ const DOCUMENT_IS_BACK = 'n';
 const IS_TRUSTED = 'o';
 const IS_NOT_TRUSTED = 'q';
 // What the engine's extension calls its function, in this world and in the page's.
-const LANE = 'tomboloLane';
+const DIRECT_CHANNEL = 'tomboloDirectChannel';
 
 /**
  * @typedef {{ postMessage(message: string): Promise<unknown> }} Handler
@@ -43,8 +43,8 @@ const handler = /** @type {Handler | undefined} */ (world.webkit?.messageHandler
 if (handler === undefined) return;
 
 // An own property: what a page names so among its elements is none.
-const openLane = /** @type {((documentID: string) => (() => void) | undefined) | undefined} */ (
-    Object.getOwnPropertyDescriptor(world, LANE)?.value);
+const openDirectChannel = /** @type {((documentID: string) => (() => void) | undefined) | undefined} */ (
+    Object.getOwnPropertyDescriptor(world, DIRECT_CHANNEL)?.value);
 
 // Both worlds see it, and document.open() leaves its listeners alone, unlike those of window, document and
 // performance.

@@ -8,7 +8,7 @@ const mark = (id) => `"\\ud800${id}"`;
 async function callWith(page, expression) {
     page.run(`globalThis.answer = tombolo.call('x', ${expression}); answer.catch(() => {})`);
     await settle();
-    const { sent, attachedTo } = page.lane.last;
+    const { sent, attachedTo } = page.directChannel.last;
     const index = sent.findIndex((text) => text.startsWith('c'));
     if (index < 0) return undefined;
     const json = sent[index].split('\x1e')[0].split(US)[3];
@@ -28,14 +28,14 @@ for (const [expression, bytes] of [
     ['Object.assign(new Uint8Array([6]), { toJSON() { return 1 } })', [6]],
 ]) {
     test(`${expression} goes beside the JSON`, async () => {
-        const { json, attached } = await callWith(openPage({ hasLane: true }), expression);
+        const { json, attached } = await callWith(openPage({ hasDirectChannel: true }), expression);
         assert.equal(json, mark(1));
         assert.deepEqual(attached, [{ form: 0, bytes }]);
     });
 }
 
 test('bytes are taken from wherever they are in a value, which stays as it is', async () => {
-    const page = openPage({ hasLane: true });
+    const page = openPage({ hasDirectChannel: true });
     page.run('globalThis.value = { a: [new Uint8Array([1])], b: { c: new Uint8Array([2]) }, d: 1 }');
     const { json, attached } = await callWith(page, 'value');
     assert.equal(json, `{"a":[${mark(1)}],"b":{"c":${mark(2)}},"d":1}`);
@@ -44,13 +44,13 @@ test('bytes are taken from wherever they are in a value, which stays as it is', 
 });
 
 test('what a Blob is read for is sent with it, as it was when the call was made', async () => {
-    const page = openPage({ hasLane: true });
+    const page = openPage({ hasDirectChannel: true });
     page.run(`globalThis.bytes = new Uint8Array([1]);
         globalThis.calls = [tombolo.call('slow', [bytes, new Blob([[2]]), 'x'.repeat(70_000)]), tombolo.call('quick')];
         for (const call of calls) call.catch(() => {});
         bytes[0] = 9`);
     await settle();
-    const { sent, attachedTo } = page.lane.last;
+    const { sent, attachedTo } = page.directChannel.last;
     const index = sent.findIndex((text) => text.includes('slow'));
     assert.equal(sent.findIndex((text) => text.includes('quick')) < index, true);
     const byID = Object.fromEntries(attachedTo[index].map(({ id, form, bytes }) => [id, [form, bytes.length, bytes[0]]]));
@@ -58,24 +58,24 @@ test('what a Blob is read for is sent with it, as it was when the call was made'
 });
 
 test('a call that is given up while a Blob is being read is not sent', async () => {
-    const page = openPage({ hasLane: true });
+    const page = openPage({ hasDirectChannel: true });
     page.run(`const controller = new AbortController();
         globalThis.answer = tombolo.call('x', new Blob([[1]]), { signal: controller.signal });
         controller.abort()`);
     await assert.rejects(page.global.answer, { code: 'cancelled' });
     await settle();
-    assert.deepEqual(page.lane.last.records, []);
+    assert.deepEqual(page.directChannel.last.records, []);
 });
 
 test('a Blob that cannot be read fails its call alone, with its place', async () => {
-    const page = openPage({ hasLane: true });
+    const page = openPage({ hasDirectChannel: true });
     page.run(`const broken = new Blob([[1]]);
         Object.getPrototypeOf(broken).arrayBuffer = () => 1;
         globalThis.answer = tombolo.call('x', { file: broken });
         answer.catch(() => {})`);
     await settle();
     // The page's own method is not asked.
-    assert.deepEqual(page.lane.last.attachedTo.flat().map(({ bytes }) => bytes), [[1]]);
+    assert.deepEqual(page.directChannel.last.attachedTo.flat().map(({ bytes }) => bytes), [[1]]);
 });
 
 for (const [name, text, form] of [
@@ -84,7 +84,7 @@ for (const [name, text, form] of [
     ['astral', `'\u{1F600}'.repeat(40_000)`, 2],
 ]) {
     test(`a long text goes beside the JSON: ${name}`, async () => {
-        const page = openPage({ hasLane: true });
+        const page = openPage({ hasDirectChannel: true });
         const { json, attached } = await callWith(page, `{ a: ${text} }`);
         assert.match(json, /^\{"a":"\\ud800[0-9]+"\}$/);
         const last = attached.at(-1);
@@ -94,8 +94,8 @@ for (const [name, text, form] of [
     });
 }
 
-test('a long text is JSON where the page has another charCodeAt, and where there is no lane', async () => {
-    const page = openPage({ hasLane: true });
+test('a long text is JSON where the page has another charCodeAt, and where there is no direct channel', async () => {
+    const page = openPage({ hasDirectChannel: true });
     page.run('String.prototype.charCodeAt = () => 65');
     assert.equal((await callWith(page, `'x'.repeat(70_000)`)).json, `"${'x'.repeat(70_000)}"`);
     const other = openPage();
@@ -106,7 +106,7 @@ test('a long text is JSON where the page has another charCodeAt, and where there
 });
 
 test('half of a surrogate pair is refused, whatever mark it looks like and however long it is', async () => {
-    const page = openPage({ hasLane: true });
+    const page = openPage({ hasDirectChannel: true });
     for (const expression of [
         `[new Uint8Array(1), '\ud8001']`, `['\ud8002', new Uint8Array(1)]`, `'x'.repeat(70_000) + '\ud800'`,
         `[new Uint8Array(1), { '\ud8001': 1 }]`,
@@ -117,8 +117,8 @@ test('half of a surrogate pair is refused, whatever mark it looks like and howev
 });
 
 test('bytes from Swift stand where their marks were', async () => {
-    const page = openPage({ hasLane: true });
-    const port = page.lane.last;
+    const page = openPage({ hasDirectChannel: true });
+    const port = page.directChannel.last;
     const call = page.tombolo.call('x');
     await settle();
     port.give(4, new Uint8Array([1, 2]));
@@ -131,27 +131,27 @@ test('bytes from Swift stand where their marks were', async () => {
 });
 
 test('a long text of an answer comes beside it, and is one wherever it stands', async () => {
-    const page = openPage({ hasLane: true });
+    const page = openPage({ hasDirectChannel: true });
     const call = page.tombolo.call('x');
     await settle();
-    page.lane.last.give(4, 'long');
-    page.lane.last.give(5, '');
-    await page.lane.last.tell(record('r', '1', `{"a":[${mark(4)}],"b":${mark(5)},"c":"long"}`));
+    page.directChannel.last.give(4, 'long');
+    page.directChannel.last.give(5, '');
+    await page.directChannel.last.tell(record('r', '1', `{"a":[${mark(4)}],"b":${mark(5)},"c":"long"}`));
     assert.equal(JSON.stringify(await call), '{"a":["long"],"b":"","c":"long"}');
 });
 
 test('an answer whose bytes did not come fails', async () => {
-    const page = openPage({ hasLane: true });
+    const page = openPage({ hasDirectChannel: true });
     const call = page.tombolo.call('x');
     await settle();
     const failed = assert.rejects(call, { code: 'failed', message: /what belongs in it did not come/ });
-    await page.lane.last.tell(record('r', '1', mark(4)));
+    await page.directChannel.last.tell(record('r', '1', mark(4)));
     await failed;
 });
 
-test('a script that stands still cannot wait for a Blob, and has no bytes where there is no lane', () => {
-    const page = openPage({ hasLane: true });
-    const port = page.lane.last;
+test('a script that stands still cannot wait for a Blob, and has no bytes where there is no direct channel', () => {
+    const page = openPage({ hasDirectChannel: true });
+    const port = page.directChannel.last;
     port.answerQuestion = (question) => {
         assert.deepEqual(port.attached.map(({ bytes }) => bytes), [[3]]);
         port.give(9, new Uint8Array([4]));
@@ -164,8 +164,8 @@ test('a script that stands still cannot wait for a Blob, and has no bytes where 
 });
 
 test('bytes go with their value, although a toJSON within it made the page stand still', async () => {
-    const page = openPage({ hasLane: true });
-    const port = page.lane.last;
+    const page = openPage({ hasDirectChannel: true });
+    const port = page.directChannel.last;
     port.answerQuestion = () => {
         port.attached.length = 0;
         return 'r';
@@ -189,8 +189,8 @@ test('bytes go with their value, although a toJSON within it made the page stand
 });
 
 test('bytes that a toJSON behind them gave away are refused', async () => {
-    const page = openPage({ hasLane: true });
-    page.lane.last.answerQuestion = () => 'r';
+    const page = openPage({ hasDirectChannel: true });
+    page.directChannel.last.answerQuestion = () => 'r';
     page.run(`const buffer = new ArrayBuffer(1, { maxByteLength: 1 });
         const ending = { toJSON() { tombolo.callSync('y'); buffer.resize(0); return 1; } };
         globalThis.answer = tombolo.call('x', [buffer, ending])`);
@@ -198,7 +198,7 @@ test('bytes that a toJSON behind them gave away are refused', async () => {
 });
 
 test('numbers of several bytes are not taken for bytes', async () => {
-    const page = openPage({ hasLane: true });
+    const page = openPage({ hasDirectChannel: true });
     page.run(`globalThis.answer = tombolo.call('x', new Float64Array(1))`);
     await assert.rejects(page.global.answer, { message: /send Array.from of it, or its bytes/ });
 });

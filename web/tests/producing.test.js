@@ -109,8 +109,8 @@ test('no more is asked for than there is room', async () => {
 });
 
 test('long values wait for the app to take others, one goes however long it is', async () => {
-    const page = openPage({ hasLane: true });
-    const port = page.lane.last;
+    const page = openPage({ hasDirectChannel: true });
+    const port = page.directChannel.last;
     page.run(`globalThis.made = 0;
         tombolo.exposeStream('a', function* () { for (;;) { made += 1; yield 'x'.repeat(400_000) } });
         tombolo.exposeStream('longer', function* () { for (;;) { made += 1; yield 'x'.repeat(3_000_000) } });`);
@@ -281,8 +281,8 @@ test('a document that is disconnected ends its generators', async () => {
 });
 
 test('a generator that stops itself from within is not stopped while it runs', async () => {
-    const page = openPage({ hasLane: true });
-    const port = page.lane.last;
+    const page = openPage({ hasDirectChannel: true });
+    const port = page.directChannel.last;
     page.global.cancel = () => port.tell(record('x', '1'));
     page.run(`tombolo.exposeStream('a', function* () {
         try { yield 1; cancel(); yield 2 } finally { globalThis.isFinished = true }

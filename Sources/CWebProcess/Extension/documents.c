@@ -1,11 +1,11 @@
 #include "documents.h"
 
 /// What script finds its function under, in both worlds.
-static const char *const function_name = "tomboloLane";
+static const char *const function_name = "tomboloDirectChannel";
 
 /// Where a relay runs.
 typedef struct {
-    Lane *lane;
+    Channel *channel;
     WebKitFrame *frame;
 } Place;
 
@@ -28,11 +28,11 @@ static void put_into_page(Port *port, JSCContext *context) {
     g_object_unref(global);
 }
 
-/// The relay's: opens a port for its document, and gives what closes it; nothing where there is no lane.
+/// The relay's: opens a port for its document, and gives what closes it; nothing where there is no direct channel.
 static JSCValue *open_port(const char *document, gpointer data) {
     Place *place = data;
     JSCContext *relay = jsc_context_get_current();
-    Port *port = lane_open(place->lane, document, webkit_frame_is_main_frame(place->frame));
+    Port *port = channel_open(place->channel, document, webkit_frame_is_main_frame(place->frame));
     if (port == NULL) return jsc_value_new_undefined(relay);
     JSCContext *page = webkit_frame_get_js_context(place->frame);
     put_into_page(port, page);
@@ -40,11 +40,11 @@ static JSCValue *open_port(const char *document, gpointer data) {
     return jsc_value_new_function(relay, NULL, G_CALLBACK(close_port), port, (GDestroyNotify)port_unref, G_TYPE_NONE, 0);
 }
 
-static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFrame *frame, gpointer lane) {
+static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFrame *frame, gpointer channel) {
     (void)page;
     JSCContext *context = webkit_frame_get_js_context_for_script_world(frame, world);
     Place *place = g_new0(Place, 1);
-    place->lane = lane;
+    place->channel = channel;
     place->frame = g_object_ref(frame);
     JSCValue *function =
         jsc_value_new_function(context, function_name, G_CALLBACK(open_port), place, place_free, JSC_TYPE_VALUE, 1, G_TYPE_STRING);
@@ -53,8 +53,8 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
     g_object_unref(context);
 }
 
-void documents_join(Lane *lane) {
+void documents_join(Channel *channel) {
     // The world of this name that user scripts run in; kept for as long as the process lives.
     WebKitScriptWorld *world = webkit_script_world_new_with_name("tombolo");
-    g_signal_connect(world, "window-object-cleared", G_CALLBACK(window_object_cleared), lane);
+    g_signal_connect(world, "window-object-cleared", G_CALLBACK(window_object_cleared), channel);
 }

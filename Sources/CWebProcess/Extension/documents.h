@@ -1,7 +1,7 @@
 #pragma once
 
-#include "lane.h"
+#include "channel.h"
 
 /// Gives the relay of every document, in the isolated world where no page gets, a function that opens a port for that document and for no
 /// other. The port's own function goes into the page's world, bound to the document too.
-void documents_join(Lane *lane);
+void documents_join(Channel *channel);

@@ -1,6 +1,6 @@
 #include "port.h"
 
-#include "lane.h"
+#include "channel.h"
 #include "wire.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 struct Port {
     guint reference_count;
     /// NULL once it is closed.
-    Lane *lane;
+    Channel *channel;
     guint32 number;
     /// The page's function. Held weakly: it belongs to the page, which holds us.
     JSCWeakValue *listener;
@@ -34,10 +34,10 @@ static void enclosure_free(gpointer data) {
     g_free(enclosure);
 }
 
-Port *port_new(Lane *lane, guint32 number) {
+Port *port_new(Channel *channel, guint32 number) {
     Port *port = g_new0(Port, 1);
     port->reference_count = 1;
-    port->lane = lane;
+    port->channel = channel;
     port->number = number;
     return port;
 }
@@ -57,18 +57,18 @@ void port_unref(Port *port) {
 }
 
 void port_detach(Port *port) {
-    port->lane = NULL;
+    port->channel = NULL;
     g_clear_object(&port->listener);
     g_clear_pointer(&port->attached, g_hash_table_unref);
     g_clear_pointer(&port->attaching, attachment_free);
 }
 
 void port_close(Port *port) {
-    Lane *lane = port->lane;
-    if (lane == NULL) return;
+    Channel *channel = port->channel;
+    if (channel == NULL) return;
     port_ref(port);
     port_detach(port);
-    lane_close(lane, port->number);
+    channel_close(channel, port->number);
     port_unref(port);
 }
 
@@ -82,18 +82,18 @@ static JSCValue *bound_function(Port *port, JSCContext *context, GCallback body,
 /// Text and not a value: to make an object of each costs more than all the rest. Records hold no zero.
 static gboolean send_records(const char *text, gpointer data) {
     Port *port = data;
-    if (port->lane == NULL) return FALSE;
+    if (port->channel == NULL) return FALSE;
     GBytes *records = g_bytes_new_static(text, strlen(text));
-    lane_send_records(port->lane, port->number, records);
+    channel_send_records(port->channel, port->number, records);
     g_bytes_unref(records);
-    // A line that breaks takes its ports along.
-    return port->lane != NULL;
+    // A connection that breaks takes its ports along.
+    return port->channel != NULL;
 }
 
 /// The script stands still meanwhile. NULL when there is no answer, or none in time.
 static char *ask(const char *question, gpointer data) {
     Port *port = data;
-    return port->lane != NULL ? lane_ask(port->lane, port->number, question) : NULL;
+    return port->channel != NULL ? channel_ask(port->channel, port->number, question) : NULL;
 }
 
 static char *take_arrived(gpointer data) {
@@ -105,19 +105,19 @@ static char *take_arrived(gpointer data) {
 /// attachment has been sent then.
 static gboolean attach(guint id, guint form, JSCValue *array, guint count, guint total, gpointer data) {
     Port *port = data;
-    if (port->lane == NULL || !jsc_value_is_typed_array(array) || jsc_value_typed_array_get_size(array) < count) return FALSE;
+    if (port->channel == NULL || !jsc_value_is_typed_array(array) || jsc_value_typed_array_get_size(array) < count) return FALSE;
     Attachment *attachment = g_steal_pointer(&port->attaching);
     // The page has given up the one before.
     if (attachment != NULL && attachment->id != id) g_clear_pointer(&attachment, attachment_free);
-    if (attachment == NULL) attachment = attachment_new(id, form, total, lane_arena(port->lane, total));
+    if (attachment == NULL) attachment = attachment_new(id, form, total, channel_arena(port->channel, total));
     gboolean is_taken = attachment_append(attachment, jsc_value_typed_array_get_data(array, NULL), count);
     if (is_taken && attachment->length < attachment->total) {
         port->attaching = attachment;
         return TRUE;
     }
-    is_taken = is_taken && lane_send_attachment(port->lane, port->number, attachment);
+    is_taken = is_taken && channel_send_attachment(port->channel, port->number, attachment);
     attachment_free(attachment);
-    return is_taken && port->lane != NULL;
+    return is_taken && port->channel != NULL;
 }
 
 /// Takes something out of a table, if it is in it.
@@ -156,7 +156,7 @@ static void define_function(JSCValue *object, const char *name, JSCValue *functi
 static JSCValue *listen(JSCValue *listener, gpointer data) {
     Port *port = data;
     JSCContext *context = jsc_context_get_current();
-    if (port->lane == NULL || port->listener != NULL || !jsc_value_is_function(listener)) return jsc_value_new_undefined(context);
+    if (port->channel == NULL || port->listener != NULL || !jsc_value_is_function(listener)) return jsc_value_new_undefined(context);
     port->listener = jsc_weak_value_new(listener);
     JSCValue *send = bound_function(port, context, G_CALLBACK(send_records), G_TYPE_BOOLEAN, 1, (GType[]){G_TYPE_STRING});
     define_function(send, "take", bound_function(port, context, G_CALLBACK(take_arrived), G_TYPE_STRING, 0, NULL));

@@ -2,13 +2,13 @@
 
 #include <webkit/webkit-web-process-extension.h>
 
-/// One document's end of the lane: from its start, or its return from the page cache, to its end. What script holds of it does nothing once it
+/// One document's end of the direct channel: from its start, or its return from the page cache, to its end. What script holds of it does nothing once it
 /// is closed.
 typedef struct Port Port;
-typedef struct Lane Lane;
+typedef struct Channel Channel;
 
-/// A port of a lane; one reference.
-Port *port_new(Lane *lane, guint32 number);
+/// A port of a direct channel; one reference.
+Port *port_new(Channel *channel, guint32 number);
 Port *port_ref(Port *port);
 void port_unref(Port *port);
 
@@ -28,5 +28,5 @@ void port_attach(Port *port, guint32 id, guint32 form, GBytes *bytes);
 /// Ends it from this side, and says so.
 void port_close(Port *port);
 
-/// Cuts it off from its lane.
+/// Cuts it off from its direct channel.
 void port_detach(Port *port);

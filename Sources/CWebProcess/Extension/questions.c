@@ -2,7 +2,7 @@
 
 #include "additions.h"
 #include "interest.h"
-#include "line.h"
+#include "packet_socket.h"
 #include "packet.h"
 #include "url.h"
 #include "wire.h"
@@ -17,7 +17,7 @@ struct Questions {
     char *path;
     char *token;
     /// -1 once it has ended.
-    int line;
+    int socket;
     /// When the program refused the last connection; 0 when it did not.
     gint64 refused_at;
     guint32 last_number;
@@ -39,25 +39,25 @@ static const gint64 refusal_microseconds = G_USEC_PER_SEC;
 static gint64 deadline_in(gint64 milliseconds) { return g_get_monotonic_time() + milliseconds * 1000; }
 
 static void end(Questions *questions) {
-    if (questions->line >= 0) close(questions->line);
-    questions->line = -1;
+    if (questions->socket >= 0) close(questions->socket);
+    questions->socket = -1;
 }
 
-/// Whether the line can be read or written before the deadline.
+/// Whether the connection can be read or written before the deadline.
 static gboolean wait_for(Questions *questions, short event, gint64 deadline) {
     for (;;) {
         gint64 left = deadline - g_get_monotonic_time();
         if (left <= 0) return FALSE;
-        struct pollfd line = {.fd = questions->line, .events = event};
-        int count = poll(&line, 1, (int)(left / 1000) + 1);
+        struct pollfd connection = {.fd = questions->socket, .events = event};
+        int count = poll(&connection, 1, (int)(left / 1000) + 1);
         if (count > 0) return TRUE;
         if (count < 0 && errno != EINTR) return FALSE;
     }
 }
 
 static gboolean send_packet(Questions *questions, const GByteArray *packet, gint64 deadline) {
-    while (questions->line >= 0) {
-        ssize_t sent = send(questions->line, packet->data, packet->len, MSG_NOSIGNAL);
+    while (questions->socket >= 0) {
+        ssize_t sent = send(questions->socket, packet->data, packet->len, MSG_NOSIGNAL);
         if (sent >= 0) return TRUE;
         if (errno == EINTR) continue;
         if (errno == EAGAIN) {
@@ -70,8 +70,8 @@ static gboolean send_packet(Questions *questions, const GByteArray *packet, gint
 }
 
 static Reception receive(Questions *questions, PacketReader *packet) {
-    while (questions->line >= 0) {
-        ssize_t count = recv(questions->line, questions->buffer, TOMBOLO_PACKET_LIMIT, MSG_DONTWAIT);
+    while (questions->socket >= 0) {
+        ssize_t count = recv(questions->socket, questions->buffer, TOMBOLO_PACKET_LIMIT, MSG_DONTWAIT);
         if (count > 0) {
             *packet = (PacketReader){.next = questions->buffer, .left = (gsize)count};
             return RECEIVED;
@@ -229,9 +229,9 @@ static gboolean ask(Questions *questions, WebKitURIRequest *request, gboolean is
 
 /// Connects and says hello. Gives 0, or an error number.
 static int join(Questions *questions) {
-    int line = tombolo_line_connect(questions->path);
-    if (line < 0) return -line;
-    questions->line = line;
+    int connection = tombolo_socket_connect(questions->path);
+    if (connection < 0) return -connection;
+    questions->socket = connection;
     GByteArray *hello = g_byte_array_new();
     packet_write_number(hello, TOMBOLO_HELLO);
     packet_write_number(hello, TOMBOLO_WIRE_VERSION);
@@ -242,14 +242,14 @@ static int join(Questions *questions) {
     return 0;
 }
 
-/// Connects again: the program ends the lines of processes that no longer show the page, and the page may come back to this one.
+/// Connects again: the program ends the connections of processes that no longer show the page, and the page may come back to this one.
 static void join_again(Questions *questions) {
     gint64 now = g_get_monotonic_time();
     if (questions->refused_at != 0 && now - questions->refused_at < refusal_microseconds) return;
     Interest *before = questions->interest;
     questions->interest = NULL;
     if (join(questions) == 0) catch_up(questions);
-    questions->refused_at = questions->line >= 0 ? 0 : g_get_monotonic_time();
+    questions->refused_at = questions->socket >= 0 ? 0 : g_get_monotonic_time();
     if (questions->interest == NULL) {
         questions->interest = before;
     } else {
@@ -262,7 +262,7 @@ gboolean questions_refuse(Questions *questions, WebKitURIRequest *request, WebKi
     if (url == NULL || !is_web_url(url)) return FALSE;
     if (redirect != NULL) additions_withdraw(questions->additions, request, redirect);
     catch_up(questions);
-    if (questions->line < 0) join_again(questions);
+    if (questions->socket < 0) join_again(questions);
     if (redirect == NULL) additions_withdraw_carried(questions->additions, request);
     if (questions->interest == NULL) return questions->is_required;
     questions->is_required = (questions->interest->flags & TOMBOLO_REQUIRED) != 0;
@@ -274,7 +274,7 @@ Questions *questions_new(const char *path, const char *token, gboolean is_requir
     questions->is_required = is_required;
     questions->additions = additions_new();
     questions->buffer = g_malloc(TOMBOLO_PACKET_LIMIT);
-    questions->line = -1;
+    questions->socket = -1;
     questions->path = g_strdup(path);
     questions->token = g_strdup(token);
     int error = join(questions);

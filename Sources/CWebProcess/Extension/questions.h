@@ -2,7 +2,7 @@
 
 #include <webkit/webkit-web-process-extension.h>
 
-/// The line to the program, over which it is asked about requests.
+/// The connection to the program, over which it is asked about requests.
 typedef struct Questions Questions;
 
 /// Connects and says hello. Where that is not possible, all goes on as if every answer failed to come.

@@ -1,8 +1,8 @@
 // Questions for whose answer a script stands still.
 
-#include "lane_private.h"
+#include "channel_private.h"
 
-#include "line.h"
+#include "packet_socket.h"
 #include "wire.h"
 
 #include <errno.h>
@@ -10,20 +10,20 @@
 #include <unistd.h>
 
 static gboolean catch_up(gpointer data) {
-    Lane *lane = data;
-    while (lane_take_postponed(lane)) {}
-    g_clear_pointer(&lane->catching_up, g_source_unref);
+    Channel *channel = data;
+    while (channel_take_postponed(channel)) {}
+    g_clear_pointer(&channel->catching_up, g_source_unref);
     return G_SOURCE_REMOVE;
 }
 
 /// Keeps a packet for later: its document stands still.
-static void postpone(Lane *lane, ssize_t length, int memory) {
-    g_queue_push_tail(lane->postponed, parcel_copying(lane->buffer, (gsize)length, memory));
-    if (lane->catching_up != NULL) return;
-    lane->catching_up = g_idle_source_new();
-    g_source_set_priority(lane->catching_up, G_PRIORITY_DEFAULT);
-    g_source_set_callback(lane->catching_up, catch_up, lane, NULL);
-    g_source_attach(lane->catching_up, NULL);
+static void postpone(Channel *channel, ssize_t length, int memory) {
+    g_queue_push_tail(channel->postponed, outgoing_packet_copying(channel->buffer, (gsize)length, memory));
+    if (channel->catching_up != NULL) return;
+    channel->catching_up = g_idle_source_new();
+    g_source_set_priority(channel->catching_up, G_PRIORITY_DEFAULT);
+    g_source_set_callback(channel->catching_up, catch_up, channel, NULL);
+    g_source_attach(channel->catching_up, NULL);
 }
 
 /// What an answer holds; NULL for none, or one that cannot be read.
@@ -49,11 +49,11 @@ static int microseconds_until(gint64 deadline) {
 }
 
 /// Takes in what is attached to the answer that has come: the program sends that right before it.
-static void take_attachments(Lane *lane, guint32 number) {
+static void take_attachments(Channel *channel, guint32 number) {
     GList *first = NULL;
-    for (GList *link = g_queue_peek_tail_link(lane->postponed); link != NULL; link = link->prev) {
-        Parcel *parcel = link->data;
-        PacketReader packet = {.next = parcel->bytes->data, .left = parcel->bytes->len};
+    for (GList *link = g_queue_peek_tail_link(channel->postponed); link != NULL; link = link->prev) {
+        OutgoingPacket *outgoing = link->data;
+        PacketReader packet = {.next = outgoing->bytes->data, .left = outgoing->bytes->len};
         guint32 kind = packet_read_number(&packet);
         if (kind != TOMBOLO_ATTACHED && kind != TOMBOLO_LONG_ATTACHED && kind != TOMBOLO_ARENA_ATTACHED) break;
         if (packet_read_number(&packet) != number) break;
@@ -61,47 +61,47 @@ static void take_attachments(Lane *lane, guint32 number) {
     }
     while (first != NULL) {
         GList *next = first->next;
-        Parcel *parcel = first->data;
-        g_queue_delete_link(lane->postponed, first);
-        PacketReader packet = {.next = parcel->bytes->data, .left = parcel->bytes->len};
-        lane_take(lane, packet, parcel->memory);
-        parcel_free(parcel);
+        OutgoingPacket *outgoing = first->data;
+        g_queue_delete_link(channel->postponed, first);
+        PacketReader packet = {.next = outgoing->bytes->data, .left = outgoing->bytes->len};
+        channel_take(channel, packet, outgoing->memory);
+        outgoing_packet_free(outgoing);
         first = next;
     }
 }
 
 /// Waits for the answer to a question until the deadline.
-static char *wait_for_answer(Lane *lane, guint32 number, guint32 question, gint64 deadline) {
-    while (lane->line >= 0) {
+static char *wait_for_answer(Channel *channel, guint32 number, guint32 question, gint64 deadline) {
+    while (channel->socket >= 0) {
         // It is never there yet.
-        tombolo_line_wait(lane->line, microseconds_until(deadline));
+        tombolo_socket_wait(channel->socket, microseconds_until(deadline));
         int memory;
-        ssize_t count = tombolo_line_receive(lane->line, lane->buffer, TOMBOLO_PACKET_LIMIT, &memory);
+        ssize_t count = tombolo_socket_receive(channel->socket, channel->buffer, TOMBOLO_PACKET_LIMIT, &memory);
         if (count == -EAGAIN) {
             if (g_get_monotonic_time() >= deadline) return NULL;
             continue;
         }
         if (count <= 0) {
-            lane_end(lane);
+            channel_end(channel);
             return NULL;
         }
-        PacketReader packet = {.next = lane->buffer, .left = (gsize)count};
+        PacketReader packet = {.next = channel->buffer, .left = (gsize)count};
         guint32 kind = packet_read_number(&packet);
         if (kind == TOMBOLO_ARENA || kind == TOMBOLO_RELEASED) {
-            gboolean is_taken = lane_take_arena(lane, kind, &packet, memory);
+            gboolean is_taken = channel_take_arena(channel, kind, &packet, memory);
             if (memory >= 0) close(memory);
-            if (!is_taken) lane_end(lane);
+            if (!is_taken) channel_end(channel);
             continue;
         }
         if (!is_answer(kind)) {
-            postpone(lane, count, memory);
+            postpone(channel, count, memory);
             continue;
         }
         gboolean is_ours = packet_read_number(&packet) == number && packet_read_number(&packet) == question;
         char *answer = is_ours ? answer_in(&packet, kind, memory) : NULL;
         if (memory >= 0) close(memory);
         if (is_ours) {
-            take_attachments(lane, number);
+            take_attachments(channel, number);
             return answer;
         }
         // One of an earlier question came too late.
@@ -109,18 +109,18 @@ static char *wait_for_answer(Lane *lane, guint32 number, guint32 question, gint6
     return NULL;
 }
 
-char *lane_ask(Lane *lane, guint32 number, const char *question) {
+char *channel_ask(Channel *channel, guint32 number, const char *question) {
     gint64 deadline = g_get_monotonic_time() + TOMBOLO_LONGEST_STANDSTILL * 1000LL;
     gsize length = strlen(question);
     gboolean is_long = length > TOMBOLO_LONGEST_INLINE;
-    guint32 serial = ++lane->last_question;
-    Parcel *parcel = parcel_new(is_long ? TOMBOLO_LONG_ASKED : TOMBOLO_ASKED);
-    packet_write_number(parcel->bytes, number);
-    packet_write_number(parcel->bytes, serial);
-    if (parcel_append(parcel, question, length, is_long) < 0) {
-        parcel_free(parcel);
+    guint32 serial = ++channel->last_question;
+    OutgoingPacket *outgoing = outgoing_packet_new(is_long ? TOMBOLO_LONG_ASKED : TOMBOLO_ASKED);
+    packet_write_number(outgoing->bytes, number);
+    packet_write_number(outgoing->bytes, serial);
+    if (outgoing_packet_append(outgoing, question, length, is_long) < 0) {
+        outgoing_packet_free(outgoing);
         return NULL;
     }
-    lane_post(lane, parcel);
-    return lane_flush_until(lane, deadline) ? wait_for_answer(lane, number, serial, deadline) : NULL;
+    channel_post(channel, outgoing);
+    return channel_flush_until(channel, deadline) ? wait_for_answer(channel, number, serial, deadline) : NULL;
 }

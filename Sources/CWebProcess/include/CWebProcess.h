@@ -2,7 +2,7 @@
 #define C_WEB_PROCESS_H
 
 #include "arena.h"
-#include "line.h"
+#include "packet_socket.h"
 #include "memory.h"
 #include "wire.h"
 

@@ -1,7 +1,7 @@
 #ifndef TOMBOLO_WIRE_H
 #define TOMBOLO_WIRE_H
 
-// What goes over a line between a web process and its program, in both directions. The line keeps packets apart, so a packet
+// What goes over a connection between a web process and its program, in both directions. The connection keeps packets apart, so a packet
 // has no length of its own. It is made of numbers (32 bits, in the machine's order) and texts (a number of bytes, then the bytes,
 // without a zero); its first number is its kind. `*` stands for a number and as many of what precedes it, `...` for bytes up to the
 // end of the packet.
@@ -17,16 +17,16 @@ enum {
     TOMBOLO_PROMPT_MICROSECONDS = 100,
 };
 
-/// What a line is for. A web process has one of each that its program wants.
+/// What a connection is for. A web process has one of each that its program wants.
 enum {
     TOMBOLO_FOR_REQUESTS = 1,
     TOMBOLO_FOR_DOCUMENTS = 2,
 };
 
-/// The first packet of a web process on each line, and never again: version, token, purpose.
+/// The first packet of a web process on each connection, and never again: version, token, purpose.
 enum { TOMBOLO_HELLO = 1 };
 
-/// On the line for requests, from the web process.
+/// On the connection for requests, from the web process.
 enum {
     /// number, is it a redirect (1 or 0), URL, method, (name, value)*
     TOMBOLO_QUESTION = 2,
@@ -34,7 +34,7 @@ enum {
     TOMBOLO_GAVE_UP = 3,
 };
 
-/// On the line for requests, to the web process.
+/// On the connection for requests, to the web process.
 enum {
     /// flags, deadline in milliseconds, host*
     TOMBOLO_INTEREST = 1,
@@ -46,7 +46,7 @@ enum {
     TOMBOLO_ADDED = 3,
 };
 
-/// On the line for documents. The number is the web process's name for one document's time, and never used again.
+/// On the connection for documents. The number is the web process's name for one document's time, and never used again.
 enum {
     /// From the web process. number, is it the page's main frame (1 or 0), the document's id
     TOMBOLO_OPENED = 4,
@@ -116,8 +116,8 @@ enum {
 /// What the program asks the page of by the engine's messages; the answer is the token as text. Only the process that shows the page gets it.
 #define TOMBOLO_MESSAGE_TOKEN "tombolo-token"
 
-/// The keys of the dictionary that a web process is started with: the socket, its token, and which lines it is to have.
-#define TOMBOLO_KEY_PATH "line"
+/// The keys of the dictionary that a web process is started with: the socket, its token, and which connections it is to have.
+#define TOMBOLO_KEY_PATH "connection"
 #define TOMBOLO_KEY_TOKEN "token"
 #define TOMBOLO_KEY_REQUESTS "requests"
 /// Whether requests wait for their interest.

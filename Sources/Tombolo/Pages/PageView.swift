@@ -47,12 +47,12 @@ public final class PageView {
         /// ## Platforms
         /// WebKitGTK only. Requests of service workers and WebSocket connections are not asked about.
         public var interception: RequestInterception?
-        /// Whether calls, events and streams take the lane, past the engine's own messages, where there is one: ``Bridge/usesLane`` tells
+        /// Whether calls, events and streams use the direct channel, past the engine's own messages, where there is one: ``Bridge/usesDirectChannel`` tells
         /// whether they do. On by default; what a page can do is the same without.
         ///
         /// ## Platforms
         /// WebKitGTK only, and only where the extension is installed beside the program.
-        public var hasLane = true
+        public var allowsDirectChannel = true
 
         /// Makes a configuration; everything optional is closed.
         public init(
@@ -113,7 +113,7 @@ public final class PageView {
         options.userAgentSuffix = configuration.userAgentSuffix
         options.developerTools = configuration.isInspectable
         options.allowsFileAccess = configuration.letsFilesReadEveryFile
-        options.hasLane = configuration.hasLane
+        options.allowsDirectChannel = configuration.allowsDirectChannel
         var schemes = configuration.schemes
         schemes["app"] = SchemeRouter(Dictionary(uniqueKeysWithValues: folders))
         engine =

@@ -2,7 +2,7 @@ import TomboloEngine
 
 /// What a document asks while it stands still: its own calls (`tombolo.callSync`), or those of a dialect.
 extension Bridge {
-    /// Answers a question that came over the lane.
+    /// Answers a question that came over the direct channel.
     /// - Parameters:
     ///   - question: What is asked, U+001F, a text.
     ///   - attachments: What came with it.
@@ -18,7 +18,7 @@ extension Bridge {
         catchUp(with: CollectionOfOne(scope))
         let name = String(decoding: what, as: UTF8.self)
         if name == Wire.callQuestion { return answerCall(text, with: attachments, in: scope) }
-        // Dialects know questions as prompts, which is what they are where there is no lane.
+        // Dialects know questions as prompts, which is what they are where there is no direct channel.
         guard let page, let key = transport.key(for: scope.document.id) else { return nil }
         let prompt = Wire.promptMark + key + ":" + name
         let answer = page.answerOfAnswerers(to: prompt, String(decoding: text, as: UTF8.self))
@@ -54,7 +54,8 @@ extension Bridge {
     func answerCallByText(_ call: ArraySlice<UInt8>, in scope: DocumentScope) -> [UInt8] {
         let answer = answerCall(call, with: nil, in: scope).withTextsInside()
         guard !answer.attachments.isEmpty else { return answer.utf8 }
-        let message = "Its result has bytes, for which nobody can stand still without the lane: use tombolo.call."
+        let message =
+            "Its result has bytes, for which nobody can stand still without the direct channel: use tombolo.call."
         return Self.failedAnswer(TomboloError(.invalidArgument, message)).utf8
     }
 

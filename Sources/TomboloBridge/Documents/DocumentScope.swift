@@ -58,7 +58,7 @@ final class DocumentScope {
     }
 
     /// Whether its records travel past the engine's own messages.
-    var usesLane: Bool { link?.usesLane ?? false }
+    var usesDirectChannel: Bool { link?.usesDirectChannel ?? false }
 
     /// Sends what has been written, if the document waits for it; else it goes when the document waits again.
     func flush() {

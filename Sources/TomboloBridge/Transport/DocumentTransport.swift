@@ -55,7 +55,7 @@ protocol DocumentReceiving: AnyObject {
 @MainActor
 protocol DocumentLink: AnyObject {
     /// Whether records travel past the engine's own messages.
-    var usesLane: Bool { get }
+    var usesDirectChannel: Bool { get }
     /// How many bytes the app holds for the document: what came and has not been delivered, and what has not been sent.
     var heldBytes: Int { get }
     /// Sends records if the document waits for some.

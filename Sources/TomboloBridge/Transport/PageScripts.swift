@@ -34,7 +34,7 @@ enum PageScripts {
             PackageResources.streams_js,
             PackageResources.events_js, PackageResources.functions_js, PackageResources.sources_js,
             PackageResources.producing_js, PackageResources.receiving_js,
-            PackageResources.lane_js,
+            PackageResources.direct_channel_js,
             PackageResources.message_handlers_js, PackageResources.frames_js, PackageResources.dialects_js,
             PackageResources.global_js,
         ]

@@ -12,7 +12,7 @@ final class RelayLink: DocumentLink {
     /// What came for the records that come next.
     private var arriving = ArrivingBytes()
     let isTopLevel: Bool
-    private var port: (any LanePort)?
+    private var port: (any DocumentPort)?
     /// Whether there will be one.
     var waitsForPort = false {
         didSet { if oldValue, !waitsForPort { receiver?.linkHasRoom() } }
@@ -45,7 +45,7 @@ final class RelayLink: DocumentLink {
     /// Takes the records of a message, or of a part of one. A message that was begun and not ended is dropped when another comes.
     func receive(_ message: WireMessage) {
         guard let receiver else { return }
-        // Its page has no lane, whatever its relay thought.
+        // Its page has no direct channel, whatever its relay thought.
         waitsForPort = false
         let records = message.records
         switch message.control {
@@ -84,10 +84,10 @@ final class RelayLink: DocumentLink {
         return whole.isEmpty ? nil : ArrivedAttachments(whole)
     }
 
-    var usesLane: Bool { port != nil }
+    var usesDirectChannel: Bool { port != nil }
 
     /// Takes the document's port; false when that is another frame's.
-    func join(_ port: any LanePort) -> Bool {
+    func join(_ port: any DocumentPort) -> Bool {
         guard self.port == nil, port.isTopLevel == isTopLevel else { return false }
         self.port = port
         port.receiver = self
@@ -126,7 +126,7 @@ final class RelayLink: DocumentLink {
     /// last, and the limits of the document apply here in any case.
     func grantWasRevoked() { toldTrust = nil }
 
-    /// Tells a relay without a lane whether its document may send much, as soon as that is known, when it becomes so, and when its grant is revoked.
+    /// Tells a relay without a direct channel whether its document may send much, as soon as that is known, when it becomes so, and when its grant is revoked.
     private func tellTrust() {
         guard port == nil, !waitsForPort, let isTrusted = receiver?.isTrusted,
             toldTrust == nil || (isTrusted && toldTrust == false),
@@ -162,7 +162,7 @@ final class RelayLink: DocumentLink {
     }
 }
 
-extension RelayLink: LaneReceiving {
+extension RelayLink: DocumentPortDelegate {
     func portDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
         receiver?.receive(records, with: attachments)
     }
@@ -177,7 +177,7 @@ extension RelayLink: LaneReceiving {
 
     func portHasRoom() { receiver?.linkHasRoom() }
 
-    func portDidClose(_ reason: LaneEnd) {
+    func portDidClose(_ reason: DocumentPortEnd) {
         port = nil
         switch reason {
         case .left: receiver?.documentWasLeft()

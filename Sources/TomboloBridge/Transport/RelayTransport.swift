@@ -1,7 +1,7 @@
 import TomboloEngine
 
 /// Carries records by script messages with reply, through the relay that runs in an isolated world of every document; or, where the engine has
-/// one, by a lane, which the relay opens a port of.
+/// one, by a direct channel, which the relay opens a port of.
 ///
 /// The handler exists in that world only, so a page can neither call it nor write the stamp of a message, nor open a port.
 @MainActor
@@ -10,12 +10,12 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     private var links: [DocumentID: RelayLink] = [:]
     private(set) var keys: [String: DocumentID] = [:]
     /// Ports of documents that have not said hello by the engine's messages yet.
-    private var ports: [DocumentID: any LanePort] = [:]
-    private var hasLane = false
+    private var ports: [DocumentID: any DocumentPort] = [:]
+    private var allowsDirectChannel = false
     /// The top-level document's.
-    private weak var topPort: (any LanePort)?
+    private weak var topPort: (any DocumentPort)?
     private var pageScript = PageScripts.page([])
-    /// What carries bytes to documents without a lane; nil until some are sent.
+    /// What carries bytes to documents without a direct channel; nil until some are sent.
     private(set) var shelf: ByteShelf?
     private weak var page: Page?
     private var longest = 0
@@ -23,7 +23,7 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], longest: Int) {
         self.acceptor = acceptor
         (self.page, self.longest) = (page, longest)
-        hasLane = page.engine.openLane(for: self, longest: longest)
+        allowsDirectChannel = page.engine.openDirectChannel(for: self, longest: longest)
         pageScript = PageScripts.page(dialects)
         page.addMessageHandler(PageScripts.handlerName, in: PageScripts.world, handler: self)
         page.add(PageScripts.relay)
@@ -70,7 +70,7 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
         shelf?.forget(link.document)
     }
 
-    /// What carries bytes to documents without a lane. Its scheme is served from the first use on, so not at all where every document has a lane.
+    /// What carries bytes to documents without a direct channel. Its scheme is served from the first use on, so not at all where every document has a direct channel.
     /// - Returns: Nil where the engine serves no such scheme.
     func openShelf() -> ByteShelf? {
         if let shelf { return shelf }
@@ -135,11 +135,11 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
         link.receiver = receiver
         if message.control == .open, let port { return join(port, to: link) }
         port?.close()
-        link.waitsForPort = message.control == .open && hasLane
+        link.waitsForPort = message.control == .open && allowsDirectChannel
         link.settle()
     }
 
-    private func join(_ port: any LanePort, to link: RelayLink) {
+    private func join(_ port: any DocumentPort, to link: RelayLink) {
         // All frames of a page are in the process of its top-level document.
         if let topPort, !topPort.isClosed, !link.isTopLevel, !port.isOfSameProcess(as: topPort) {
             return refuse(port, of: link, "a port of another process than the page's")
@@ -151,15 +151,15 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
         port.joinPage()
     }
 
-    private func refuse(_ port: any LanePort, of link: RelayLink?, _ reason: String) {
+    private func refuse(_ port: any DocumentPort, of link: RelayLink?, _ reason: String) {
         port.close()
         link?.waitsForPort = false
         acceptor?.receivedMalformed(reason)
     }
 }
 
-extension RelayTransport: LaneOpening {
-    func laneDidOpen(_ port: any LanePort, for document: String) {
+extension RelayTransport: DirectChannelDelegate {
+    func directChannelDidOpen(_ port: any DocumentPort, for document: String) {
         // A closed port is kept, with what was sent over it: the `open` message of its document may still arrive.
         if ports.count >= Self.mostClosedPorts { ports = ports.filter { !$0.value.isClosed } }
         guard let id = DocumentID(Array(document.utf8)[...]), ports[id]?.isClosed != false,
@@ -172,10 +172,10 @@ extension RelayTransport: LaneOpening {
         if let link = links[id] { join(port, to: link) } else { ports[id] = port }
     }
 
-    func laneDidReceiveMalformed(_ reason: String) { report(reason) }
+    func directChannelDidReceiveMalformed(_ reason: String) { report(reason) }
 
-    func laneDidFail(_ reason: String) {
-        hasLane = false
+    func directChannelDidFail(_ reason: String) {
+        allowsDirectChannel = false
         for link in links.values { link.waitsForPort = false }
         report(reason)
     }
@@ -190,7 +190,7 @@ extension Wire {
     static let promptMark = "tombolo-ask:"
     /// What a document hears that is not, or no longer, connected.
     static let disconnected: [UInt8] = [UInt8(ascii: "d")]
-    /// What a relay without a lane is told of its document: that it may send much, or that it may not.
+    /// What a relay without a direct channel is told of its document: that it may send much, or that it may not.
     static let trusted: [UInt8] = [UInt8(ascii: "o")]
     static let notTrusted: [UInt8] = [UInt8(ascii: "q")]
 }

@@ -9,7 +9,7 @@ import TomboloEngine
 struct WireMessage {
     enum Control: Sendable {
         case hello
-        /// A hello of a document that has a port of the engine's lane.
+        /// A hello of a document that has a port of the engine's direct channel.
         case open
         case send
         /// Part of a long message.

@@ -80,7 +80,7 @@ final class BrowserTab {
         var options = GTKPageOptions()
         options.developerTools = true
         // Its pages have nothing to say to Swift.
-        options.hasLane = false
+        options.allowsDirectChannel = false
         if let automation = session.automation {
             engine = GTKPage(automation: automation, options: options)
             // A driver sees the engine's own pages, and nothing that lies over them.

@@ -76,7 +76,7 @@ final class BrowserWindow {
     var window: UnsafeMutablePointer<GtkWindow> { reference.pointer(as: GtkWindow.self) }
     var address: AddressBar { parts.address }
     var navigation: NavigationBar { parts.navigation }
-    var alerts: AlertLine { parts.alerts }
+    var alerts: WindowAlerts { parts.alerts }
     var find: FindBar { parts.find }
     var menu: WindowMenu { parts.menu }
     var fullScreen: FullScreen { parts.fullScreen }

@@ -9,7 +9,7 @@ import TomboloWidgets
 struct WindowParts {
     let address: AddressBar
     let navigation: NavigationBar
-    let alerts: AlertLine
+    let alerts: WindowAlerts
     let find: FindBar
     let menu: WindowMenu
     let fullScreen: FullScreen
@@ -24,7 +24,7 @@ struct WindowParts {
         menu = WindowMenu(in: window, texts)
         navigation = NavigationBar(texts, menu: menu.button)
         // The original's: who confirms goes on typing.
-        alerts = AlertLine(over: window, texts) { [weak address] in address?.focus() }
+        alerts = WindowAlerts(over: window, texts) { [weak address] in address?.focus() }
 
         let header = Self.header(around: address.box)
         let box = owned(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))

@@ -29,7 +29,9 @@ struct PaintingCheck {
                     "painting", .problem, "the process that was to paint a page \(how)", remedy: words.words(last: 600))
             ]
         }
-        return [rendering(report), confinement(report), Self.interception(report), Self.lane(report), picture(report)]
+        return [
+            rendering(report), confinement(report), Self.interception(report), Self.channel(report), picture(report),
+        ]
     }
 
     private func rendering(_ report: JSONValue) -> Finding {
@@ -63,12 +65,13 @@ struct PaintingCheck {
     }
 
     /// Of what calls, events and streams travel by.
-    static func lane(_ report: JSONValue) -> Finding {
-        if report["lane"] == true {
-            return Finding("lane", .ok, "calls, events and streams go past the engine's messages")
+    static func channel(_ report: JSONValue) -> Finding {
+        if report["directChannel"] == true {
+            return Finding("directChannel", .ok, "calls, events and streams go past the engine's messages")
         }
         return Finding(
-            "lane", .warning, "calls, events and streams go by the engine's messages, which take about twice the time",
+            "directChannel", .warning,
+            "calls, events and streams go by the engine's messages, which take about twice the time",
             remedy: "see what “extension” says above")
     }
 

@@ -53,7 +53,7 @@ final class Probe {
             let picture = try await page.snapshot()
             report.append(("faults", .array(TestPicture.faults(inPNG: picture).map(JSONValue.string))))
             report.append(("milliseconds", .integer(Int((ContinuousClock.now - started) / .milliseconds(1)))))
-            report.append(("lane", .bool(view.bridge.usesLane)))
+            report.append(("directChannel", .bool(view.bridge.usesDirectChannel)))
             report.append(("rendering", .string(RenderingFacts.text)))
             report +=
                 page.engine.webProcessIdentifiers.first.flatMap(seccompMode).map { [("seccomp", .string($0))] } ?? []

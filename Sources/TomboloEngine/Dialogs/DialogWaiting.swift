@@ -7,7 +7,7 @@ public enum DialogWaiting: Sendable, Hashable {
     case notAtAll(prompt: DialogAnswer)
 
     /// How many dialogs that nobody waits for may stand in line; more are not shown.
-    static let longestLine = 20
+    static let maximumQueuedDialogs = 20
 
     /// What page script gets for a dialog that it does not wait for; nil where it waits.
     func immediateAnswer(to dialog: Dialog) -> DialogAnswer? {

@@ -17,15 +17,15 @@ extension Page {
     }
 
     /// Shows a dialog that page script does not wait for, when those before it have been answered.
-    func putInLine(_ dialog: Dialog) {
-        guard dialogsInLine.count < DialogWaiting.longestLine else { return }
+    func enqueue(_ dialog: Dialog) {
+        guard queuedDialogs.count < DialogWaiting.maximumQueuedDialogs else { return }
         // Cut: a page can queue many at once, and its own script has the whole text. The origin is that of now.
-        dialogsInLine.append((dialog.shortened, origin))
-        guard dialogsInLine.count == 1 else { return }
+        queuedDialogs.append((dialog.shortened, origin))
+        guard queuedDialogs.count == 1 else { return }
         Task { @MainActor [weak self] in
-            while let self, !isClosed, let (dialog, origin) = dialogsInLine.first {
+            while let self, !isClosed, let (dialog, origin) = queuedDialogs.first {
                 _ = await show(dialog, from: origin)
-                if !dialogsInLine.isEmpty { dialogsInLine.removeFirst() }
+                if !queuedDialogs.isEmpty { queuedDialogs.removeFirst() }
             }
         }
     }

@@ -51,7 +51,7 @@ extension Page: PageEngineDelegate {
             return answer
         }
         if let answer = dialogWaiting.immediateAnswer(to: dialog) {
-            putInLine(dialog)
+            enqueue(dialog)
             report(.dialog(dialog, answer))
             return answer
         }

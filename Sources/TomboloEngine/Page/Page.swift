@@ -23,7 +23,7 @@ public final class Page {
     /// Whether page script stands still while one of its dialogs is shown.
     public var dialogWaiting = DialogWaiting.untilAnswered
     /// Dialogs that page script does not wait for; the first is being shown.
-    var dialogsInLine: [(dialog: Dialog, origin: Origin)] = []
+    var queuedDialogs: [(dialog: Dialog, origin: Origin)] = []
 
     /// What another layer of the framework keeps with the page; lives as long as the page does.
     package var attachment: AnyObject?
@@ -133,7 +133,7 @@ public final class Page {
     public func close() {
         guard !isClosed else { return }
         isClosed = true
-        dialogsInLine = []
+        queuedDialogs = []
         engine.close()
         report(.closed)
         for listener in listeners { listener.queue?.finish() }

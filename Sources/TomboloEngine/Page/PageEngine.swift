@@ -48,8 +48,8 @@ public protocol PageEngine: AnyObject {
     /// - Parameters:
     ///   - opening: Who hears of them; held weakly.
     ///   - longest: The most bytes that a document may send at once; what is longer ends its port.
-    /// - Returns: False where there is no lane, or none is wanted.
-    func openLane(for opening: any LaneOpening, longest: Int) -> Bool
+    /// - Returns: False where there is no direct channel, or none is wanted.
+    func openDirectChannel(for opening: any DirectChannelDelegate, longest: Int) -> Bool
 
     /// Serves one more scheme, for documents loaded from now on, if the engine can. To be asked before anything is loaded.
     /// - Returns: False where it cannot; then its URLs lead nowhere.
@@ -85,7 +85,7 @@ public protocol PageEngine: AnyObject {
 
 extension PageEngine {
     /// There is none.
-    public func openLane(for opening: any LaneOpening, longest: Int) -> Bool { false }
+    public func openDirectChannel(for opening: any DirectChannelDelegate, longest: Int) -> Bool { false }
     /// Empty.
     public var ownSchemes: Set<String> { [] }
     /// Empty.

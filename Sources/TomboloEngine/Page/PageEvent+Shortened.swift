@@ -83,7 +83,7 @@ extension InterceptionFault {
         case .late(let url): .late(url.shortened())
         case .unusableVerdict(let url, let reason): .unusableVerdict(url.shortened(), reason.shortened())
         case .withheld(let url): .withheld(url.shortened())
-        case .brokenLine(let reason): .brokenLine(reason.shortened())
+        case .brokenConnection(let reason): .brokenConnection(reason.shortened())
         case .notLoaded(let reason): .notLoaded(reason.shortened())
         }
     }

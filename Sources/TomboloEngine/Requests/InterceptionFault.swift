@@ -14,7 +14,7 @@ public enum InterceptionFault: Sendable, Hashable {
     case withheld(URL)
     /// What came from a web process was no question. Its connection has ended; what it requests goes unchanged, or is refused where a
     /// verdict is required, until it connects again.
-    case brokenLine(String)
+    case brokenConnection(String)
     /// A document was shown by a web process that asks nothing, so that no request of it was judged.
     case notLoaded(String)
 }
@@ -29,7 +29,7 @@ extension InterceptionFault: CustomStringConvertible {
         case .withheld(let url):
             "The request for \(url) is synchronous and got no fields, since a redirect would take them to any other origin. Make it "
                 + "asynchronous in the page, or set RequestChanges.includesSynchronousRequests."
-        case .brokenLine(let reason): "A web process was cut off: \(reason)."
+        case .brokenConnection(let reason): "A web process was cut off: \(reason)."
         case .notLoaded(let reason): "The page's requests are not intercepted: \(reason). “tombolo doctor” says more."
         }
     }

@@ -41,7 +41,7 @@ nonisolated enum ConnectionPeer: Sendable, Hashable {
     }
 
     /// Looks who is at the other end.
-    init?(of socket: LineSocket) { self.init(process: tombolo_line_peer(socket.descriptor)) }
+    init?(of socket: PacketSocket) { self.init(process: tombolo_socket_peer(socket.descriptor)) }
 
     private static let deepest = 64
     static let isInFlatpak = access("/.flatpak-info", F_OK) == 0

@@ -24,7 +24,7 @@ extension PageProcesses {
         private var lastUnknown = 0
         var waiters: [Int: Waiter] = [:]
         private var lastWaiter = 0
-        var sockets: [ObjectIdentifier: (process: WebProcessNumber, socket: LineSocket)] = [:]
+        var sockets: [ObjectIdentifier: (process: WebProcessNumber, socket: PacketSocket)] = [:]
 
         /// More than a page has processes; beyond it the oldest that does not show the page is forgotten.
         private static let mostTokens = 256

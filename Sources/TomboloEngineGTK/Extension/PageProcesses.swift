@@ -95,7 +95,7 @@ nonisolated final class PageProcesses: Sendable {
 
     /// Notes a connection for requests, which ends with the time of its process.
     /// - Returns: Whether it may be served.
-    func add(_ socket: LineSocket, of process: WebProcessNumber) -> Bool {
+    func add(_ socket: PacketSocket, of process: WebProcessNumber) -> Bool {
         state.withLock { state in
             guard state.admits(process) else { return false }
             state.sockets[ObjectIdentifier(socket)] = (process, socket)
@@ -109,7 +109,7 @@ nonisolated final class PageProcesses: Sendable {
     }
 
     /// A connection has ended.
-    func remove(_ socket: LineSocket) { state.withLock { $0.sockets[ObjectIdentifier(socket)] = nil } }
+    func remove(_ socket: PacketSocket) { state.withLock { $0.sockets[ObjectIdentifier(socket)] = nil } }
 
     /// Changes the state, ends connections for requests of the processes that it gives, and lets those be served that wait and may.
     @discardableResult

@@ -3,29 +3,29 @@ import CWebProcess
 import GLibRuntime
 import TomboloEngine
 
-/// The extension in the web processes of one page: has the engine load it, and serves the lines that it opens.
+/// The extension in the web processes of one page: has the engine load it, and serves the connections that it opens.
 final class WebProcessExtension {
-    let folder: LineFolder
+    let folder: SocketFolder
     /// Tells its web processes apart.
     let processes = PageProcesses()
     /// What the engine loads, and the folder it is told to load it from.
     private let verified: VerifiedExtension
     private let extensionPath: String
     private let requests: RequestService?
-    private let listener: LineSocket
-    private(set) var lines: WebProcessLines?
+    private let listener: PacketSocket
+    private(set) var connections: WebProcessConnections?
     private var serving: Task<Void, Never>?
     private var connection: SignalConnection?
-    /// Serves the documents of the web processes; nil where they have no lane.
-    let lane: GTKLane?
+    /// Serves the documents of the web processes; nil where they have no direct channel.
+    let channel: GTKDirectChannel?
 
     /// - Parameters:
     ///   - requests: What answers questions about requests; nil where none are asked.
-    ///   - hasLane: Whether documents have a lane.
+    ///   - allowsDirectChannel: Whether documents have a direct channel.
     ///   - extensionFolder: Where the extension is; nil to look for it.
     /// - Throws: ``InterceptionError`` when the extension is not there or has been changed, or there is no place for the socket.
     init(
-        requests: RequestService? = nil, hasLane: Bool, extensionFolder: ExtensionFolder? = nil
+        requests: RequestService? = nil, allowsDirectChannel: Bool, extensionFolder: ExtensionFolder? = nil
     ) throws(InterceptionError) {
         if let extensionFolder {
             verified = try VerifiedExtension(in: extensionFolder)
@@ -33,8 +33,8 @@ final class WebProcessExtension {
             verified = try VerifiedExtension.ofThisProgram()
         }
         self.requests = requests
-        lane = hasLane ? GTKLane() : nil
-        (folder, listener) = try LineFolder.make()
+        channel = allowsDirectChannel ? GTKDirectChannel() : nil
+        (folder, listener) = try SocketFolder.make()
         do throws(InterceptionError) {
             extensionPath = try verified.install(in: folder.path)
         } catch {
@@ -55,7 +55,7 @@ final class WebProcessExtension {
             handler: { [weak self] arguments in
                 guard let self, let context = arguments.object(0).map({ OpaquePointer($0) }) else { return }
                 guard verified.isUnchanged(in: extensionPath) else {
-                    lane?.fail("its web process extension was changed")
+                    channel?.fail("its web process extension was changed")
                     requests?.report(.notLoaded("the web process extension in \(extensionPath) was changed"))
                     // Nothing is loaded from a folder that is not there.
                     return webkit_web_context_set_web_process_extensions_directory(context, "/nonexistent")
@@ -63,36 +63,36 @@ final class WebProcessExtension {
                 webkit_web_context_set_web_process_extensions_directory(context, extensionPath)
                 webkit_web_context_set_web_process_extensions_initialization_user_data(context, startData)
             })
-        let lines = WebProcessLines(
+        let connections = WebProcessConnections(
             processes: processes, requests: requests,
             documents: { [weak self] socket, process in await self?.serve(socket, of: process) },
             report: { [weak self, requests] fault in
-                requests?.report(.brokenLine(fault.reason))
-                Task { @MainActor in self?.lane?.report(fault) }
+                requests?.report(.brokenConnection(fault.reason))
+                Task { @MainActor in self?.channel?.report(fault) }
             })
-        self.lines = lines
-        serving = Task.detached(priority: .high) { [listener] in await lines.run(listener) }
+        self.connections = connections
+        serving = Task.detached(priority: .high) { [listener] in await connections.run(listener) }
     }
 
     /// Whether a web process with the extension has been there, or comes within a moment.
     func isLoaded() async -> Bool {
         for _ in 0..<20 {
-            if await lines?.wasGreeted == true { return true }
+            if await connections?.wasGreeted == true { return true }
             try? await Task.sleep(for: .milliseconds(100))
         }
-        return await lines?.wasGreeted == true
+        return await connections?.wasGreeted == true
     }
 
-    private func serve(_ socket: LineSocket, of process: WebProcessNumber) async {
+    private func serve(_ socket: PacketSocket, of process: WebProcessNumber) async {
         // It may have been left since it said hello.
-        if processes.admits(process) { await lane?.serve(socket, of: process) }
+        if processes.admits(process) { await channel?.serve(socket, of: process) }
     }
 
     /// Serves nobody any longer.
     func end() {
         serving?.cancel()
         connection = nil
-        lane?.end()
+        channel?.end()
         folder.remove()
     }
 
@@ -103,7 +103,7 @@ final class WebProcessExtension {
             (TOMBOLO_KEY_TOKEN, Variant.string(Array(processes.issueToken().utf8))),
             (TOMBOLO_KEY_REQUESTS, g_variant_new_boolean(requests == nil ? 0 : 1)),
             (TOMBOLO_KEY_REQUIRED, g_variant_new_boolean(requests?.interest.value.isRequired == true ? 1 : 0)),
-            (TOMBOLO_KEY_DOCUMENTS, g_variant_new_boolean(lane == nil ? 0 : 1)),
+            (TOMBOLO_KEY_DOCUMENTS, g_variant_new_boolean(channel == nil ? 0 : 1)),
         ])
     }
 }

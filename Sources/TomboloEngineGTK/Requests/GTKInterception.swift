@@ -11,13 +11,13 @@ final class GTKInterception {
     private let sharedInterest: SharedInterest
 
     /// - Parameters:
-    ///   - hasLane: Whether documents have a lane.
+    ///   - allowsDirectChannel: Whether documents have a direct channel.
     ///   - extensionFolder: Where the extension is; nil to look for it.
     /// - Throws: ``InterceptionError`` when the extension is not there, or there is no place for the socket.
     init(
-        _ interception: RequestInterception, hasLane: Bool, extensionFolder: ExtensionFolder? = nil
+        _ interception: RequestInterception, allowsDirectChannel: Bool, extensionFolder: ExtensionFolder? = nil
     ) throws(InterceptionError) {
-        // A line that breaks again and again may have more to say than anybody wants to read.
+        // A connection that breaks again and again may have more to say than anybody wants to read.
         let (faults, faultSource) = AsyncStream.makeStream(
             of: InterceptionFault.self, bufferingPolicy: .bufferingOldest(256))
         sharedInterest = SharedInterest(interception.interest)
@@ -25,7 +25,7 @@ final class GTKInterception {
         webProcessExtension = try WebProcessExtension(
             requests: RequestService(interceptor: interception.interceptor, interest: sharedInterest) {
                 faultSource.yield($0)
-            }, hasLane: hasLane, extensionFolder: extensionFolder)
+            }, allowsDirectChannel: allowsDirectChannel, extensionFolder: extensionFolder)
     }
 
     /// What is asked about.

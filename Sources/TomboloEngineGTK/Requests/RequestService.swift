@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// What the lines for requests of one page need: who judges, what is asked about, and who hears of what goes wrong.
+/// What the connections for requests of one page need: who judges, what is asked about, and who hears of what goes wrong.
 nonisolated struct RequestService: Sendable {
     let interceptor: any RequestIntercepting
     let interest: SharedInterest

@@ -1,14 +1,14 @@
 import Synchronization
 import TomboloEngine
 
-/// What the web processes of one page are to ask about and to know, and the lines over which they are told.
+/// What the web processes of one page are to ask about and to know, and the connections over which they are told.
 ///
 /// Under a lock and in no actor: an app sets an interest and begins a load in one turn of the main actor, and the load must not overtake it.
 /// Nothing waits inside, since a packet is taken at once or not at all.
 nonisolated final class SharedInterest: Sendable {
     private struct State {
         var interest: RequestInterest
-        var sockets: [ObjectIdentifier: LineSocket] = [:]
+        var sockets: [ObjectIdentifier: PacketSocket] = [:]
         var added = AddedNames()
     }
 
@@ -22,19 +22,19 @@ nonisolated final class SharedInterest: Sendable {
         set {
             state.withLock { state in
                 state.interest = newValue
-                let packet = LinePacket(newValue)
+                let packet = InterceptionPacket(newValue)
                 for socket in state.sockets.values { _ = socket.send(packet) }
             }
         }
     }
 
-    /// Tells the interest over a line, from now on.
-    func add(_ socket: LineSocket) {
+    /// Tells the interest over a connection, from now on.
+    func add(_ socket: PacketSocket) {
         state.withLock { state in
             state.sockets[ObjectIdentifier(socket)] = socket
             // First, since the interest is what is waited for.
-            if !state.added.names.isEmpty { _ = socket.send(LinePacket(added: state.added.names)) }
-            _ = socket.send(LinePacket(state.interest))
+            if !state.added.names.isEmpty { _ = socket.send(InterceptionPacket(added: state.added.names)) }
+            _ = socket.send(InterceptionPacket(state.interest))
         }
     }
 
@@ -42,13 +42,13 @@ nonisolated final class SharedInterest: Sendable {
     func note(_ fields: [HeaderField]) {
         state.withLock { state in
             guard state.added.note(fields) else { return }
-            let packet = LinePacket(added: state.added.names)
+            let packet = InterceptionPacket(added: state.added.names)
             for socket in state.sockets.values { _ = socket.send(packet) }
         }
     }
 
     /// Tells nothing over it any longer.
-    func remove(_ socket: LineSocket) {
+    func remove(_ socket: PacketSocket) {
         state.withLock { $0.sockets[ObjectIdentifier(socket)] = nil }
     }
 }

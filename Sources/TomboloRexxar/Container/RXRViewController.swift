@@ -46,8 +46,8 @@ open class RXRViewController {
         public var texts = RXRTexts()
         /// Whether the page may be inspected. Off by default; leave it off in what you ship.
         public var isInspectable = false
-        /// Whether the page and Swift speak over the lane where there is one. On by default.
-        public var hasLane = true
+        /// Whether the page and Swift speak over the direct channel where there is one. On by default.
+        public var allowsDirectChannel = true
 
         /// Makes the defaults.
         public init() {}
@@ -130,7 +130,7 @@ open class RXRViewController {
             folders: options.folders, contentSecurityPolicy: options.contentSecurityPolicy,
             page: options.page, userAgentSuffix: config.userAgent, isInspectable: options.isInspectable)
         configuration.page.capturesConsole = true
-        configuration.hasLane = options.hasLane
+        configuration.allowsDirectChannel = options.allowsDirectChannel
         configuration.schemes[ContainerAPIScheme.name] = ContainerAPIScheme(apis)
         configuration.schemes[ProxyAnswers.scheme] = interceptor.answers
         configuration.schemes.merge(handler.schemes) { $1 }

@@ -13,8 +13,8 @@ public final class RXRContainerView {
     /// The bar with the title and the page's buttons. It is shown nowhere by itself: an app makes it the title bar of a window
     /// or puts it above ``widget``.
     public let header: RXRHeaderBar
-    let toasts: ToastLine
-    let dialogs: DialogLine
+    let toasts: ToastQueue
+    let dialogs: DialogQueue
     let refreshing: RefreshIndicator
     private let texts: RXRTexts
     private let page: GObjectReference
@@ -30,8 +30,8 @@ public final class RXRContainerView {
         self.texts = texts
         self.page = GObjectReference(retaining: page)
         header = RXRHeaderBar()
-        toasts = ToastLine()
-        dialogs = DialogLine(over: self.page, texts)
+        toasts = ToastQueue()
+        dialogs = DialogQueue(over: self.page, texts)
         refreshing = RefreshIndicator(texts)
         overlay = owned(gtk_overlay_new())
         gtk_overlay_set_child(overlay.opaque, self.page.widget)

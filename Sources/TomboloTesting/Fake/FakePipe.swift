@@ -3,19 +3,19 @@
 /// A real engine's pages live in another process, so nothing of theirs arrives at once, but all of it in order.
 @MainActor
 final class FakePipe {
-    private struct Parcel {
+    private struct Delivery {
         let runsScript: Bool
         let work: @MainActor () -> Void
     }
 
-    private var waiting: [Parcel] = []
+    private var waiting: [Delivery] = []
     /// Those that are being handed over; nil where that is done.
-    private var batch: [Parcel?] = []
+    private var batch: [Delivery?] = []
     private var isDraining = false
 
     /// - Parameter runsScript: Whether it is for the page, and not for those who use the engine.
     func send(runsScript: Bool = false, _ work: @escaping @MainActor () -> Void) {
-        waiting.append(Parcel(runsScript: runsScript, work: work))
+        waiting.append(Delivery(runsScript: runsScript, work: work))
         guard !isDraining else { return }
         isDraining = true
         Task { @MainActor in
@@ -37,13 +37,13 @@ final class FakePipe {
         for index in batch.indices where batch[index]?.runsScript == false { handOver(index) }
         let sent = waiting.filter { !$0.runsScript }
         waiting.removeAll { !$0.runsScript }
-        for parcel in sent { parcel.work() }
+        for packet in sent { packet.work() }
     }
 
     private func handOver(_ index: Int) {
-        guard let parcel = batch[index] else { return }
+        guard let packet = batch[index] else { return }
         batch[index] = nil
-        parcel.work()
+        packet.work()
     }
 
     /// Waits until all that has been sent so far has arrived.

@@ -13,9 +13,9 @@ import Foundation
 public enum TestEngine: String, Sendable, CaseIterable {
     /// ``FakePageEngine``: no display, no process.
     case fake
-    /// WebKitGTK in a real window; needs a display. What pages and Swift say to each other takes its lane.
+    /// WebKitGTK in a real window; needs a display. What pages and Swift say to each other takes its direct channel.
     case gtk
-    /// The same without the lane: the engine's own messages carry all.
+    /// The same without the direct channel: the engine's own messages carry all.
     case gtkRelay = "gtk-relay"
 
     /// The engines that tests run on here, each once: all, or those that the environment variable `TOMBOLO_TEST_ENGINES` names, separated by commas.

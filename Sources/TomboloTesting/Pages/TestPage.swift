@@ -47,7 +47,9 @@ public final class TestPage {
         web = options.web
         calls = options.calls
         recorder = EventRecorder(keepsEvents: options.keepsEvents)
-        window = engine.isReal ? try TestWindow(web: web, schemes: options.schemes, hasLane: engine == .gtk) : nil
+        window =
+            engine.isReal
+            ? try TestWindow(web: web, schemes: options.schemes, allowsDirectChannel: engine == .gtk) : nil
         page = Page(engine: window?.engine ?? FakePageEngine(web: web), configuration: options.configuration)
         page.add(UserScript(ReportBox.script, frames: .all))
         bridge = Bridge(

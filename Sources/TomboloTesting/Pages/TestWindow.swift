@@ -11,14 +11,14 @@ final class TestWindow {
 
     /// Opens a window; the app's own scheme `app:` is served by `web`, others by `schemes`.
     /// - Throws: ``TestFailure`` without a display.
-    init(web: FakeWeb, schemes: [String: any SchemeHandling], hasLane: Bool) throws {
+    init(web: FakeWeb, schemes: [String: any SchemeHandling], allowsDirectChannel: Bool) throws {
         OrderlyExit.arrange()
         GTKRendering.prepare()
         guard gtk_init_check() != 0 else {
             throw TestFailure("There is no display. Run tests under xvfb-run, or set TOMBOLO_TEST_ENGINES=fake.")
         }
         var options = GTKPageOptions()
-        options.hasLane = hasLane
+        options.allowsDirectChannel = allowsDirectChannel
         engine = GTKPage(
             profile: try GTKProfile(.ephemeral), schemes: schemes.merging(["app": web]) { $1 }, options: options)
         // GTK owns its windows until they are destroyed.

@@ -23,7 +23,7 @@ package enum SecretScan {
                 return result;
             };
         };
-        for (const name of ['tombolo-up', 'tombolo-down', 'tombolo-ask', 'tombolo-answer', 'tombolo-lane']) {
+        for (const name of ['tombolo-up', 'tombolo-down', 'tombolo-ask', 'tombolo-answer', 'tombolo-direct-channel']) {
             visualViewport.addEventListener(name, (event) => gather(event.detail));
         }
         for (const name of ['split', 'slice', 'indexOf', 'startsWith', 'charCodeAt', 'replace', 'padStart']) tap(String.prototype, name);

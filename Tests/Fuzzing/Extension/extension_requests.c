@@ -1,7 +1,7 @@
-// What the program sends a web process on the line for requests: interests, names of added fields, and answers, which are carried out on a request
+// What the program sends a web process on the connection for requests: interests, names of added fields, and answers, which are carried out on a request
 // that is stood in for.
 
-#include "fuzz_line.h"
+#include "fuzz_connection.h"
 
 #include "questions.h"
 

@@ -9,8 +9,8 @@
 
 enum { PAGE = 4096 };
 
-ssize_t __real_recv(int line, void *buffer, size_t limit, int flags);
-ssize_t __real_recvmsg(int line, struct msghdr *message, int flags);
+ssize_t __real_recv(int connection, void *buffer, size_t limit, int flags);
+ssize_t __real_recvmsg(int connection, struct msghdr *message, int flags);
 void *__real_mmap(void *place, size_t length, int protection, int flags, int memory, off_t offset);
 int __real_munmap(void *start, size_t length);
 
@@ -19,17 +19,17 @@ static void hide_rest(void *buffer, size_t limit, ssize_t count) {
     if (used < limit) ASAN_POISON_MEMORY_REGION((char *)buffer + used, limit - used);
 }
 
-ssize_t __wrap_recv(int line, void *buffer, size_t limit, int flags) {
+ssize_t __wrap_recv(int connection, void *buffer, size_t limit, int flags) {
     ASAN_UNPOISON_MEMORY_REGION(buffer, limit);
-    ssize_t count = __real_recv(line, buffer, limit, flags);
+    ssize_t count = __real_recv(connection, buffer, limit, flags);
     hide_rest(buffer, limit, count);
     return count;
 }
 
-ssize_t __wrap_recvmsg(int line, struct msghdr *message, int flags) {
+ssize_t __wrap_recvmsg(int connection, struct msghdr *message, int flags) {
     struct iovec part = message->msg_iov[0];
     ASAN_UNPOISON_MEMORY_REGION(part.iov_base, part.iov_len);
-    ssize_t count = __real_recvmsg(line, message, flags);
+    ssize_t count = __real_recvmsg(connection, message, flags);
     hide_rest(part.iov_base, part.iov_len, count);
     return count;
 }

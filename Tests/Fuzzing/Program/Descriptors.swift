@@ -6,7 +6,7 @@ enum Descriptors {
     /// What it was started with.
     private static let atStart = memoryAndSockets
 
-    /// Ends the program when something that a line opens stays open behind what is done.
+    /// Ends the program when something that a connection opens stays open behind what is done.
     static func check(_ body: () -> Void) {
         let (before, atStart) = (next, atStart)
         body()

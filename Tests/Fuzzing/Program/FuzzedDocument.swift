@@ -2,12 +2,12 @@ import Foundation
 @testable import TomboloEngine
 
 /// Who hears of one port; its document's id says how it behaves.
-final class FuzzedDocument: LaneReceiving {
-    private let port: any LanePort
+final class FuzzedDocument: DocumentPortDelegate {
+    private let port: any DocumentPort
     private let manner: UInt8
     private var isOver = false
 
-    init(_ port: any LanePort, manner: UInt8) {
+    init(_ port: any DocumentPort, manner: UInt8) {
         self.port = port
         self.manner = manner
         // Others are heard only once everything has come.
@@ -18,7 +18,7 @@ final class FuzzedDocument: LaneReceiving {
         if port.receiver == nil, !isOver { port.receiver = self }
     }
 
-    func checkThatItIsOver() { require(port.isClosed, "a port outlives its line") }
+    func checkThatItIsOver() { require(port.isClosed, "a port outlives its connection") }
 
     func portDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
         require(!isOver, "a port that is closed is heard of")
@@ -46,7 +46,7 @@ final class FuzzedDocument: LaneReceiving {
 
     func portHasRoom() {}
 
-    func portDidClose(_ reason: LaneEnd) {
+    func portDidClose(_ reason: DocumentPortEnd) {
         require(!isOver, "a port closes twice")
         isOver = true
     }

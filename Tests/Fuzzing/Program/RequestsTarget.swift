@@ -1,19 +1,19 @@
 import Foundation
 @testable import TomboloEngine
 
-/// What a web process says on its line for requests, and the answers to what it asks.
+/// What a web process says on its connection for requests, and the answers to what it asks.
 @c(fuzz_requests)
 nonisolated func fuzzRequests(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     var input = FuzzInput(start, count)
-    guard let message = try? LineMessage(input.take(count)) else { return 0 }
+    guard let message = try? InterceptionMessage(input.take(count)) else { return 0 }
     guard case .question(let number, let request?) = message else { return 0 }
-    require((try? LineMessage(packet(asking: number, request))) == message, "\(message) is not what it was")
+    require((try? InterceptionMessage(packet(asking: number, request))) == message, "\(message) is not what it was")
     var changes = RequestChanges()
     changes.url = request.url
     changes.fields = request.fields
     changes.removedFields = request.fields.map(\.name)
     // Not all of it can be carried out.
-    _ = try? LinePacket(answering: number, with: .changed(changes))
+    _ = try? InterceptionPacket(answering: number, with: .changed(changes))
     return 0
 }
 

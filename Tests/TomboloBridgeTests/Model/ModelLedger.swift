@@ -102,7 +102,7 @@ extension ModelLedger {
             defer { self?.end(argument.ticket) }
             return argument
         }
-        // The call that a page stands still for takes its own way where there is no lane, and one with a Blob is sent later.
+        // The call that a page stands still for takes its own way where there is no direct channel, and one with a Blob is sent later.
         for name in ["now", "read"] {
             calls.register(name) { [weak self] (argument: ModelArgument, context: CallContext) in
                 self?.begin(argument, context, isOrdered: false)

@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// What the relay of a document without a lane is sent about whether the document may send much.
+/// What the relay of a document without a direct channel is sent about whether the document may send much.
 @MainActor
 struct RelayTrustTests {
     private let receiver = TrustReceiver()
@@ -71,7 +71,7 @@ private final class TrustReceiver: DocumentReceiving {
 @MainActor
 private final class LinkSpy: DocumentLink {
     private(set) var revocationCount = 0
-    let usesLane = false
+    let usesDirectChannel = false
     let heldBytes = 0
     func send(_ take: () -> AttachedText) -> Bool { false }
     func grantWasRevoked() { revocationCount += 1 }

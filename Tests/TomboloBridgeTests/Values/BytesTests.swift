@@ -4,7 +4,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Bytes between a page and Swift, by the lane and by the engine's messages.
+/// Bytes between a page and Swift, over the direct channel and by the engine's messages.
 @MainActor
 struct BytesTests {
     nonisolated static let engines = TestEngine.everyTransport.filter(\.isReal)
@@ -57,7 +57,7 @@ struct BytesTests {
         }
     }
 
-    /// Without a lane they go in pieces.
+    /// Without a direct channel they go in pieces.
     @Test(arguments: engines)
     func muchOfSeveralBytesStaysApart(engine: TestEngine) async throws {
         try await withPage(engine) { test in

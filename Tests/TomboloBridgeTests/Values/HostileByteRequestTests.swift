@@ -205,9 +205,9 @@ struct HostileByteRequestTests {
         }
     }
 
-    /// Where there is a lane, nobody serves them.
+    /// Where there is a direct channel, nobody serves them.
     @Test
-    func aPageWithALaneFindsNobody() async throws {
+    func aPageWithADirectChannelFindsNoServer() async throws {
         try await withPage(.gtk) { test in
             test.calls.register("give") { Data([1, 2, 3]) }
             try await test.open()

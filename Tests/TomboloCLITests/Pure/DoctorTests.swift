@@ -39,10 +39,10 @@ struct DoctorTests {
         #expect(PaintingCheck.interception(["interception": .null]).verdict == .ok)
     }
 
-    @Test func aMissingLaneIsAWarning() {
-        #expect(PaintingCheck.lane(["lane": true]).verdict == .ok)
-        #expect(PaintingCheck.lane(["lane": false]).verdict == .warning)
-        #expect(PaintingCheck.lane([:]).verdict == .warning)
+    @Test func aMissingDirectChannelIsAWarning() {
+        #expect(PaintingCheck.channel(["directChannel": true]).verdict == .ok)
+        #expect(PaintingCheck.channel(["directChannel": false]).verdict == .warning)
+        #expect(PaintingCheck.channel([:]).verdict == .warning)
     }
 
     @Test func aCompleteMachineMissesNoPackage() throws {

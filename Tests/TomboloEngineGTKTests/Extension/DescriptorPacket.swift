@@ -6,7 +6,7 @@ import Glibc
 enum DescriptorPacket {
     /// Sends a packet with any number of descriptors.
     /// - Returns: Whether it was sent.
-    static func send(_ packet: [UInt8], with descriptors: [Int32], over line: Int32) -> Bool {
+    static func send(_ packet: [UInt8], with descriptors: [Int32], over connection: Int32) -> Bool {
         var packet = packet
         let headLength = 16
         let length = headLength + descriptors.count * MemoryLayout<Int32>.stride
@@ -29,7 +29,7 @@ enum DescriptorPacket {
                     message.msg_iovlen = 1
                     message.msg_control = descriptors.isEmpty ? nil : space.baseAddress
                     message.msg_controllen = descriptors.isEmpty ? 0 : space.count
-                    return sendmsg(line, &message, Int32(MSG_NOSIGNAL)) == bytes.count
+                    return sendmsg(connection, &message, Int32(MSG_NOSIGNAL)) == bytes.count
                 }
             }
         }

@@ -10,8 +10,8 @@ import TomboloTesting
 struct HostileConnectionTests {
     /// The program's side, and what it reports.
     private final class Listening: Sendable {
-        let folder: LineFolder
-        let lines: WebProcessLines
+        let folder: SocketFolder
+        let connections: WebProcessConnections
         let processes: PageProcesses
         private let running: Task<Void, Never>
         private let faults: Collected
@@ -22,21 +22,21 @@ struct HostileConnectionTests {
         }
 
         init(helloTime: Duration = .seconds(2)) throws {
-            let (folder, listener) = try LineFolder.make()
+            let (folder, listener) = try SocketFolder.make()
             self.folder = folder
             let faults = Collected()
             self.faults = faults
             processes = PageProcesses()
             processes.note("secret")
-            let lines = WebProcessLines(
+            let connections = WebProcessConnections(
                 helloTime: helloTime, processes: processes, requests: nil,
                 documents: { socket, _ in
                     // Until it is closed from the other side.
                     while case .some = try? await socket.receive() {}
                 },
                 report: { fault in Task { await faults.note(fault.reason) } })
-            self.lines = lines
-            running = Task.detached { await lines.run(listener) }
+            self.connections = connections
+            running = Task.detached { await connections.run(listener) }
         }
 
         deinit {
@@ -55,9 +55,9 @@ struct HostileConnectionTests {
         /// Has another program connect and say hello, and stay until its input ends.
         func start(_ prefix: String, _ suffix: String = "") throws -> Process {
             let script = """
-                use Socket; $| = 1; socket(my $line, AF_UNIX, SOCK_SEQPACKET, 0) or die;
-                connect($line, pack_sockaddr_un($ARGV[0])) or die;
-                send($line, pack("L L L/a* L", 1, $ARGV[1], "secret", 2), 0); recv($line, my $end, 10, 0); exit 0
+                use Socket; $| = 1; socket(my $connection, AF_UNIX, SOCK_SEQPACKET, 0) or die;
+                connect($connection, pack_sockaddr_un($ARGV[0])) or die;
+                send($connection, pack("L L L/a* L", 1, $ARGV[1], "secret", 2), 0); recv($connection, my $end, 10, 0); exit 0
                 """
             let process = Process()
             process.executableURL = URL(filePath: "/bin/sh")
@@ -73,7 +73,7 @@ struct HostileConnectionTests {
             let end = ContinuousClock.now + .seconds(120)
             while try await !condition() {
                 if ContinuousClock.now > end {
-                    throw TestFailure("Waited for \(what) in vain: \(await lines.counts), \(await reasons)")
+                    throw TestFailure("Waited for \(what) in vain: \(await connections.counts), \(await reasons)")
                 }
                 try await Task.sleep(for: .milliseconds(5))
             }
@@ -85,34 +85,34 @@ struct HostileConnectionTests {
     @Test func whoSaysNothingIsCutOff() async throws {
         let listening = try Listening()
         let silent = try listening.stranger()
-        try await listening.until("the connection") { await listening.lines.counts.waiting == 1 }
+        try await listening.until("the connection") { await listening.connections.counts.waiting == 1 }
         try await listening.until("its end") { silent.isCutOff }
-        try await listening.until("its place") { await listening.lines.counts.all == 0 }
+        try await listening.until("its place") { await listening.connections.counts.all == 0 }
     }
 
     @Test func aHundredSilentConnectionsHoldNoPlaceOfOthers() async throws {
         let listening = try Listening()
         let silent = try (0..<100).map { _ in try listening.stranger() }
         try await listening.until("the end of most") { silent.count { $0.isCutOff } >= 98 }
-        #expect(await listening.lines.counts.waiting <= WebProcessLines.mostWaitingOfOne)
+        #expect(await listening.connections.counts.waiting <= WebProcessConnections.maximumWaitingPerProcess)
         let genuine = try listening.start("exec")
-        try await listening.until("the genuine one") { await listening.lines.wasGreeted }
+        try await listening.until("the genuine one") { await listening.connections.wasGreeted }
         genuine.terminate()
     }
 
     @Test func aProcessHasOneConnectionOfAKind() async throws {
         let listening = try Listening()
         let first = try listening.stranger(Self.hello)
-        try await listening.until("the first") { await listening.lines.wasGreeted }
+        try await listening.until("the first") { await listening.connections.wasGreeted }
         let second = try listening.stranger(Self.hello)
         try await listening.until("the end of the second") { second.isCutOff }
         #expect(!first.isCutOff)
-        #expect(await listening.lines.counts.all == 1)
+        #expect(await listening.connections.counts.all == 1)
         first.hangUp()
         // And another, once that is gone.
-        try await listening.until("the end of the first") { await listening.lines.counts.all == 0 }
+        try await listening.until("the end of the first") { await listening.connections.counts.all == 0 }
         let third = try listening.stranger(Self.hello)
-        try await listening.until("the third") { await listening.lines.counts == (1, 0) }
+        try await listening.until("the third") { await listening.connections.counts == (1, 0) }
         #expect(!third.isCutOff)
     }
 
@@ -126,14 +126,14 @@ struct HostileConnectionTests {
         _ = processes.identify(2, by: "another")
         let left = try listening.stranger(Self.hello)
         try await listening.until("its hello") { processes.hasWaiters }
-        #expect(await listening.lines.counts == (1, 0))
+        #expect(await listening.connections.counts == (1, 0))
         // A process that was left cannot hold more of them than one that says nothing.
         let more = try (0..<20).map { _ in try listening.stranger(Self.hello) }
         try await listening.until("the end of most") { more.count { $0.isCutOff } >= 19 }
-        #expect(await listening.lines.counts.all <= WebProcessLines.mostWaitingOfOne)
+        #expect(await listening.connections.counts.all <= WebProcessConnections.maximumWaitingPerProcess)
         _ = processes.committed(in: 1)
         // One of the two that waited.
-        try await listening.until("its line") { await listening.lines.counts == (1, 0) }
+        try await listening.until("its connection") { await listening.connections.counts == (1, 0) }
         #expect(([left] + more).count { !$0.isCutOff } == 1)
     }
 
@@ -148,15 +148,15 @@ struct HostileConnectionTests {
         let listening = try Listening()
         let stranger = try listening.stranger(packet)
         try await listening.until("the end") { stranger.isCutOff }
-        #expect(await !listening.lines.wasGreeted)
-        try await listening.until("its place") { await listening.lines.counts.all == 0 }
+        #expect(await !listening.connections.wasGreeted)
+        try await listening.until("its place") { await listening.connections.counts.all == 0 }
     }
 
     @Test func aProcessThatTheProgramStartedIsKnownThroughItsSandbox() async throws {
         let listening = try Listening()
         // As the engine starts web processes: with numbers of processes of their own.
         let sandboxed = try listening.start("exec bwrap --die-with-parent --unshare-all --dev-bind / / --")
-        try await listening.until("its hello") { await listening.lines.wasGreeted }
+        try await listening.until("its hello") { await listening.connections.wasGreeted }
         #expect(await listening.reasons == [])
         #expect(sandboxed.isRunning)
     }
@@ -168,6 +168,6 @@ struct HostileConnectionTests {
         shell.waitUntilExit()
         try await listening.until("the refusal") { await !listening.reasons.isEmpty }
         #expect(await listening.reasons == ["it was connected by a process that this program did not start"])
-        #expect(await !listening.lines.wasGreeted)
+        #expect(await !listening.connections.wasGreeted)
     }
 }

@@ -123,7 +123,7 @@ import Testing
         let (ours, theirs) = try SocketPair.make()
         let (othersOurs, others) = try SocketPair.make()
         defer { for end in [theirs, others] { close(end) } }
-        let (socket, other) = (LineSocket(adopting: ours), LineSocket(adopting: othersOurs))
+        let (socket, other) = (PacketSocket(adopting: ours), PacketSocket(adopting: othersOurs))
         #expect(processes.add(socket, of: a.number) && processes.add(other, of: b.number))
         show(1, by: a)
         #expect(!Self.isEnded(theirs))
@@ -147,8 +147,8 @@ import Testing
         #expect(!processes.hasWaiters)
     }
 
-    private static func isEnded(_ line: Int32) -> Bool {
+    private static func isEnded(_ connection: Int32) -> Bool {
         var byte: UInt8 = 0
-        return recv(line, &byte, 1, 0) == 0
+        return recv(connection, &byte, 1, 0) == 0
     }
 }

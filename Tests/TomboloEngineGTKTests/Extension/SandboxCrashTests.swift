@@ -10,7 +10,7 @@ import TomboloTesting
 @testable import TomboloEngineGTK
 
 /// What native code in a page's process reaches, where the engine's sandbox is on: a shared object of the test's stands in for a web process that was taken
-/// over, tries it and reports over the line for requests.
+/// over, tries it and reports over the connection for requests.
 @MainActor
 @Suite(.serialized) struct SandboxCrashTests {
     @Test func codeInAWebProcessReachesNothingOfTheUsers() async throws {
@@ -22,7 +22,7 @@ import TomboloTesting
 
     /// What is tried.
     private static let attempts: Set = [
-        "home", "ssh", "tmp", "environment", "signal", "write", "line", "network", "module", "trace",
+        "home", "ssh", "tmp", "environment", "signal", "write", "connection", "network", "module", "trace",
     ]
 
     /// Has the shared object loaded into a page's process, and waits for what it reports.
@@ -37,7 +37,7 @@ import TomboloTesting
         let page = GTKPage(
             try GTKProfile(.ephemeral), [:], GTKPageOptions(),
             try GTKInterception(
-                interception, hasLane: false,
+                interception, allowsDirectChannel: false,
                 extensionFolder: ExtensionFolder(path: places.library.path, digest: try places.digest())), nil)
         defer { page.close() }
         page.load(.html("<p>A page", baseURL: nil))
@@ -70,7 +70,7 @@ import TomboloTesting
         let library: URL
         private let home: URL
         private let temporary: URL
-        private let other: (folder: LineFolder, listener: LineSocket)
+        private let other: (folder: SocketFolder, listener: PacketSocket)
 
         init(_ port: UInt16) throws {
             let name = "tombolo-test-\(UUID().uuidString)"
@@ -81,7 +81,7 @@ import TomboloTesting
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             }
             for folder in [home, temporary] { try Data("secret".utf8).write(to: folder.appending(path: "secret")) }
-            other = try LineFolder.make()
+            other = try SocketFolder.make()
             let source = library.appending(path: "stand-in.c")
             try Data(Self.source.utf8).write(to: source)
             let compiler = Process()
@@ -92,7 +92,7 @@ import TomboloTesting
                     "HOME_SECRET": home.appending(path: "secret").path,
                     "TMP_SECRET": temporary.appending(path: "secret").path,
                     "SSH": FileManager.default.homeDirectoryForCurrentUser.appending(path: ".ssh").path,
-                    "OTHER_LINE": other.folder.socketPath, "LIBRARY": library.path,
+                    "OTHER_CONNECTION": other.folder.socketPath, "LIBRARY": library.path,
                 ].map { "-D\($0.key)=\"\($0.value)\"" } + ["-DPROGRAM=\(getpid())", "-DPORT=\(port)"]
             try compiler.run()
             compiler.waitUntilExit()
@@ -149,21 +149,21 @@ import TomboloTesting
             static int connected(const char *path) {
                 struct sockaddr_un address = {.sun_family = AF_UNIX};
                 strncpy(address.sun_path, path, sizeof address.sun_path - 1);
-                int line = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
-                if (connect(line, (struct sockaddr *)&address, sizeof address) == 0) return line;
-                close(line);
+                int connection = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+                if (connect(connection, (struct sockaddr *)&address, sizeof address) == 0) return connection;
+                close(connection);
                 return -1;
             }
             static int reaches_network(void) {
                 struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(PORT), .sin_addr = {htonl(INADDR_LOOPBACK)}};
-                int line = socket(AF_INET, SOCK_STREAM, 0);
-                int reached = line >= 0 && connect(line, (struct sockaddr *)&address, sizeof address) == 0;
-                if (line >= 0) close(line);
+                int connection = socket(AF_INET, SOCK_STREAM, 0);
+                int reached = connection >= 0 && connect(connection, (struct sockaddr *)&address, sizeof address) == 0;
+                if (connection >= 0) close(connection);
                 return reached;
             }
             void webkit_web_process_extension_initialize_with_user_data(void *extension, void *data) {
                 const char *path = "", *token = "";
-                g_variant_lookup(data, "line", "&s", &path);
+                g_variant_lookup(data, "connection", "&s", &path);
                 g_variant_lookup(data, "token", "&s", &token);
                 char environment[64];
                 snprintf(environment, sizeof environment, "/proc/%d/environ", PROGRAM);
@@ -173,16 +173,16 @@ import TomboloTesting
                 note("environment", opens(environment, O_RDONLY));
                 note("signal", kill(PROGRAM, 0) == 0);
                 note("write", opens(LIBRARY "/written", O_WRONLY | O_CREAT));
-                note("line", connected(OTHER_LINE) >= 0);
+                note("connection", connected(OTHER_CONNECTION) >= 0);
                 note("network", reaches_network());
                 note("module", syscall(SYS_init_module, "", 0, "") == 0);
                 note("trace", ptrace(PTRACE_SEIZE, PROGRAM, 0, 0) == 0);
-                int line = connected(path);
+                int connection = connected(path);
                 put_number(1), put_number(WIRE_VERSION), put_text(token), put_number(1);
-                send(line, packet, length, 0);
+                send(connection, packet, length, 0);
                 length = 0;
                 put_number(2), put_number(1), put_number(0), put_text(report), put_text("GET"), put_number(0);
-                send(line, packet, length, 0);
+                send(connection, packet, length, 0);
             }
             """.replacingOccurrences(of: "WIRE_VERSION", with: "\(TOMBOLO_WIRE_VERSION)")
     }

@@ -74,7 +74,8 @@ import TomboloTesting
         try await withInterceptedPage { test in
             let (folder, file, place) = try copy()
             let interception = try GTKInterception(
-                RequestInterception(by: test.judge, of: .untilAnswered(in: .all)), hasLane: true, extensionFolder: place
+                RequestInterception(by: test.judge, of: .untilAnswered(in: .all)), allowsDirectChannel: true,
+                extensionFolder: place
             )
             try Data("exchanged".utf8).write(to: file)
             let page = Page(engine: GTKPage(test.engine.profile, [:], GTKPageOptions(), interception))

@@ -6,7 +6,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Web processes come and go; each is asked by its own line.
+/// Web processes come and go; each is asked by its own connection.
 @MainActor
 @Suite(.serialized) struct InterceptionCrashTests {
     private nonisolated static let mark = RequestVerdict.changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))

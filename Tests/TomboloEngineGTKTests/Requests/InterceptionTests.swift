@@ -192,7 +192,7 @@ import TomboloTesting
         }
     }
 
-    @Test func whatAPageDoesToItsRequestsDoesNotEndTheLine() async throws {
+    @Test func unusualRequestsOfAPageKeepTheConnectionOpen() async throws {
         let marked = marked
         try await withInterceptedPage(verdict: { _ in marked }) { test in
             try await test.open()

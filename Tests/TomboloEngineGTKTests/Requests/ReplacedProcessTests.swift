@@ -18,9 +18,10 @@ import TomboloTesting
     @Test func theConnectionOfAReplacedProcessEndsAndComesBackWithIt() async throws {
         try await withInterceptedPage(Self.everywhere, alone: true, verdict: { _ in Self.mark }) { test in
             let processes = try #require(test.engine.webProcessExtension?.processes)
-            let lane = try #require(test.engine.webProcessExtension?.lane)
+            let channel = try #require(test.engine.webProcessExtension?.channel)
             @MainActor func connections(_ process: WebProcessNumber) -> Int {
-                processes.connectionCount(of: process) + lane.lines.values.count { $0.line.process == process }
+                processes.connectionCount(of: process)
+                    + channel.connections.values.count { $0.connection.process == process }
             }
             @MainActor func shown() async throws -> WebProcessNumber {
                 try await test.until("the process") { !processes.needsIdentification }
@@ -72,7 +73,7 @@ import TomboloTesting
             try await test.open()
             try await test.until("the process") { test.processes?.needsIdentification == false }
             let token = try #require(test.processes?.shownToken)
-            let hello = HostileLineTests.hello(token)
+            let hello = HostileInterceptionTests.hello(token)
             let hostile = try Stranger(test.socketPath)
             hostile.send(hello)
             hostile.send(Self.question(1))

@@ -47,7 +47,7 @@ import TomboloTesting
             let bytes = Array("no shared object".utf8)
             try Data(bytes).write(to: place.appending(path: ExtensionFolder.file))
             let interception = try GTKInterception(
-                RequestInterception(by: test.judge, of: RequestInterest(in: .all)), hasLane: true,
+                RequestInterception(by: test.judge, of: RequestInterest(in: .all)), allowsDirectChannel: true,
                 extensionFolder: ExtensionFolder(path: place.path, digest: ExtensionDigests.digest(of: bytes)))
             let page = Page(engine: GTKPage(test.engine.profile, [:], GTKPageOptions(), interception))
             defer { page.close() }

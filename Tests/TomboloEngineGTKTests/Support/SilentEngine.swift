@@ -6,7 +6,7 @@ import TomboloEngine
 /// An engine that shows nothing and has a direct channel: what it reports, the test says.
 final class SilentEngine: PageEngine {
     weak var delegate: (any PageEngineDelegate)?
-    let lane = GTKLane()
+    let channel = GTKDirectChannel()
     var url: URL?
     let title = ""
     let progress = 0.0
@@ -15,8 +15,10 @@ final class SilentEngine: PageEngine {
     var zoom = 1.0
     let webProcessIdentifiers: [Int32] = []
 
-    func openLane(for opening: any LaneOpening, longest: Int) -> Bool { lane.open(for: opening, longest: longest) }
-    func close() { lane.end() }
+    func openDirectChannel(for opening: any DirectChannelDelegate, longest: Int) -> Bool {
+        channel.open(for: opening, longest: longest)
+    }
+    func close() { channel.end() }
 
     func load(_ content: PageContent) {}
     func stop() {}

@@ -43,8 +43,8 @@ import TomboloTesting
         """
 
     @Test(arguments: [true, false])
-    func randomMessagesBreakNothing(hasLane: Bool) async throws {
-        try await withContainer(options: { $0.hasLane = hasLane }) { container in
+    func randomMessagesBreakNothing(allowsDirectChannel: Bool) async throws {
+        try await withContainer(options: { $0.allowsDirectChannel = allowsDirectChannel }) { container in
             try await container.load()
             let (origin, version) = (container.page.origin, container.routes.edition.version)
             let outcome = try await container.run(

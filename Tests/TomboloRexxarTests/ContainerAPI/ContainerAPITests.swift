@@ -53,9 +53,11 @@ import TomboloTesting
         """
 
     private func with(
-        lane hasLane: Bool = true, _ body: @escaping @MainActor (TestContainer) async throws -> Void
+        channel allowsDirectChannel: Bool = true, _ body: @escaping @MainActor (TestContainer) async throws -> Void
     ) async throws {
-        try await withContainer(config: { $0.allowTestServers() }, options: { $0.hasLane = hasLane }) { container in
+        try await withContainer(
+            config: { $0.allowTestServers() }, options: { $0.allowsDirectChannel = allowsDirectChannel }
+        ) { container in
             container.controller.containerAPIs = Self.apis
             try await container.load()
             try await body(container)
@@ -65,8 +67,8 @@ import TomboloTesting
     // MARK: Hostile
 
     @Test(arguments: [true, false])
-    func aPageThatReplacesEverythingGetsNoHoldOfTheProof(hasLane: Bool) async throws {
-        try await with(lane: hasLane) { container in
+    func aPageThatReplacesEverythingGetsNoHoldOfTheProof(allowsDirectChannel: Bool) async throws {
+        try await with(channel: allowsDirectChannel) { container in
             let found = try await container.run(
                 Self.helpers + """
                     const seen = [];
@@ -99,8 +101,8 @@ import TomboloTesting
                     """)
             let all = found?["all"]?.stringValue ?? ""
             #expect(found?["text"]?.stringValue?.contains(#""body":"body""#) == true)
-            // What the lane carries, no event of the page tells.
-            #expect(all.contains("rexxar.begin") == !hasLane)
+            // What the direct channel carries, no event of the page tells.
+            #expect(all.contains("rexxar.begin") == !allowsDirectChannel)
             #expect(!all.contains(container.controller.dialect.apis.secret))
             #expect(found?["text"]?.stringValue?.contains(#""proof":"none""#) == true)
         }

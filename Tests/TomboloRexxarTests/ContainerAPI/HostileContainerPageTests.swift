@@ -21,14 +21,14 @@ import TomboloTesting
     }
 
     @Test(arguments: [true, false])
-    func aPageThatListensToTheBridgeHearsNoProof(hasLane: Bool) async throws {
-        try await withContainer(options: { $0.hasLane = hasLane }) { container in
+    func aPageThatListensToTheBridgeHearsNoProof(allowsDirectChannel: Bool) async throws {
+        try await withContainer(options: { $0.allowsDirectChannel = allowsDirectChannel }) { container in
             container.controller.containerAPIs = [Self.echo]
             try await container.load()
             try await container.run(try script("listening") + "await askAround(self)")
             let heard = try await overheard(in: container)
-            // What the lane carries, no event of the page tells.
-            #expect(heard.contains("rexxar.begin") == !hasLane)
+            // What the direct channel carries, no event of the page tells.
+            #expect(heard.contains("rexxar.begin") == !allowsDirectChannel)
             #expect(!heard.contains(container.controller.dialect.apis.secret))
         }
     }

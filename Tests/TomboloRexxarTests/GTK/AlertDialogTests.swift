@@ -140,17 +140,17 @@ struct AlertDialogTests {
     func dialogsWaitForEachOtherAndNotTooManyDo() async throws {
         try await withContainerWindow { window in
             var answers: [Int] = []
-            for index in 0..<DialogLine.most {
+            for index in 0..<DialogQueue.most {
                 let alert = RXRAlert(title: "Dialog \(index)", message: "", buttons: ["OK"])
                 try window.view.show(alert, of: WidgetFixtures.documentID(index)) { _ in answers.append(index) }
             }
             #expect(throws: RXRWidgetError.self) { try window.view.show(alert) { _ in answers.append(-1) } }
-            for index in 0..<DialogLine.most {
+            for index in 0..<DialogQueue.most {
                 #expect(try window.dialog().heading == "Dialog \(index)")
                 #expect(answers.count == index)
                 try window.dialog().press(0)
             }
-            #expect(answers == Array(0..<DialogLine.most))
+            #expect(answers == Array(0..<DialogQueue.most))
             #expect(window.view.dialogs.current == nil)
         }
     }

@@ -52,7 +52,7 @@ let departures = 0;
  */
 function sendAttachment(id, form, bytes, count, total) {
     hasSentAttachment = true;
-    if (lane !== undefined) return attachOverLane(id, form, bytes, count, total);
+    if (directChannel !== undefined) return attachOverDirectChannel(id, form, bytes, count, total);
     carry(id, bytes, count);
     return true;
 }
@@ -211,5 +211,5 @@ function withAttachments(value) {
 
 /** @param {number} id @returns {Uint8Array | string | undefined} */
 function takeAttachment(id) {
-    return lane === undefined ? takeArrivedBytes(id) : takeAttached(id);
+    return directChannel === undefined ? takeArrivedBytes(id) : takeAttached(id);
 }

@@ -39,7 +39,7 @@ function callSync(name, argument) {
     checkName(name, 'a call');
     // What is attached goes with what is sent next.
     if (outgoing.length > 0) flush();
-    const attaching = lane === undefined ? null : makeAttaching('argument', false);
+    const attaching = directChannel === undefined ? null : makeAttaching('argument', false);
     const json = encode(argument, 'argument', null, attaching);
     const answer = askNow('call', json === undefined ? name : name + fieldSeparator + json, attaching);
     if (answer === null) {

@@ -1,4 +1,4 @@
-// Long texts leave by the lane in the units in which the engine holds them.
+// Long texts leave over the direct channel in the units in which the engine holds them.
 
 // So many characters are taken out of a text at once.
 const greatestPiece = 1 << 17;
@@ -18,7 +18,7 @@ let utf16Piece;
  */
 function attachText(attaching, text) {
     // A loop over the characters of a text is only fast with the engine's own method, called as a method.
-    if (lane === undefined || stringPrototype.charCodeAt !== charCodeAt) return text;
+    if (directChannel === undefined || stringPrototype.charCodeAt !== charCodeAt) return text;
     let id = (lastAttachment += 1);
     let form = formOfLatin1;
     if (!sendLatin1(id, text)) {

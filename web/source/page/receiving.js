@@ -7,7 +7,7 @@ function receive(event) {
     if (global.document !== document) {
         // The window went on to another document, which has a page script of its own.
         removeListener(channel, 'tombolo-down', receive);
-        removeListener(channel, 'tombolo-lane', takeLane);
+        removeListener(channel, 'tombolo-direct-channel', takeDirectChannel);
         disconnect();
         return;
     }

@@ -24,7 +24,7 @@ const pending = new SafeMap();
 /** @type {(string | Call)[]} */
 let outgoing = bare([]);
 let lastID = 0;
-/** Where there is a lane, more do not wait for the microtask: Swift works on these while the page makes others. */
+/** Where there is a direct channel, more do not wait for the microtask: Swift works on these while the page makes others. */
 const mostWaiting = 512;
 
 /** @param {string | Call} record */
@@ -32,7 +32,7 @@ function send(record) {
     if (outgoing.length === 0) queueMicrotask(flush);
     outgoing[outgoing.length] = record;
     // What is attached may belong to a call that is being read now, and has to leave with it.
-    if (lane !== undefined && outgoing.length >= mostWaiting && !hasSentAttachment) flush();
+    if (directChannel !== undefined && outgoing.length >= mostWaiting && !hasSentAttachment) flush();
 }
 
 /**
@@ -110,7 +110,7 @@ function sendNow(records) {
     const wake = wakeRecord(earliest, time);
     if (wake !== '') text += recordSeparator + wake;
     if (global.document !== document) return false;
-    if (sendOverLane(text)) return true;
+    if (sendOverDirectChannel(text)) return true;
     if (passToRelay(text)) return true;
     if (wake !== '') forgetWakeUp();
     return false;
@@ -157,7 +157,7 @@ function abandon(call, error) {
 }
 
 /**
- * Asks Swift and stands still until it has answered: by the lane, or by a prompt of the relay.
+ * Asks Swift and stands still until it has answered: over the direct channel, or by a prompt of the relay.
  * @param {string} what - for whoever answers
  * @param {string} text
  * @param {Attaching | null} [attaching] - what goes with it
@@ -169,7 +169,7 @@ function askNow(what, text, attaching = null) {
     if (global.document !== document) return null;
     if (attaching !== null) attachAgainIfGone(attaching);
     departures += 1;
-    if (lane !== undefined) return askOverLane(what + fieldSeparator + text);
+    if (directChannel !== undefined) return askOverDirectChannel(what + fieldSeparator + text);
     /** @type {unknown} */
     let answer = null;
     /** @param {Event} event */

@@ -50,16 +50,16 @@ function openSession(handler) {
     const sendStamp = stamp('send') + RECORD;
     const moreStamp = stamp('more') + RECORD;
     const lastStamp = stamp('last') + RECORD;
-    // Where there is a lane, the page's records do not come past here, and it says when the document is left.
-    const closeLane = openLane?.(documentID);
+    // Where there is a direct channel, the page's records do not come past here, and it says when the document is left.
+    const closeDirectChannel = openDirectChannel?.(documentID);
     let isOpen = true;
     let unanswered = 0;
     let key = '';
     let isTrusted = false;
     /** @type {(() => void) | undefined} */
     let resolveIntroduced;
-    /** Fulfilled once Swift has said whether the document is trusted; where there is a lane, bytes go by that. */
-    const introduced = closeLane !== undefined ? undefined : new Promise((resolve) => {
+    /** Fulfilled once Swift has said whether the document is trusted; where there is a direct channel, bytes go by that. */
+    const introduced = closeDirectChannel !== undefined ? undefined : new Promise((resolve) => {
         resolveIntroduced = () => resolve(undefined);
     });
     /** @type {{ records: string, start: number }[]} */
@@ -146,7 +146,7 @@ function openSession(handler) {
         isOpen = false;
         resolveIntroduced?.();
         for (const resolve of emptied.splice(0)) resolve();
-        closeLane?.();
+        closeDirectChannel?.();
         sendDown(PENDING_IS_OVER);
     }
 
@@ -226,13 +226,13 @@ function openSession(handler) {
     }
 
     try {
-        const control = closeLane === undefined ? 'hello' : 'open';
+        const control = closeDirectChannel === undefined ? 'hello' : 'open';
         post(stamp(control) + FIELD + location.href.slice(0, LONGEST_URL), slotAnswered);
     } catch {
         isOpen = false;
-        closeLane?.();
+        closeDirectChannel?.();
     }
-    if (isOpen && closeLane !== undefined) channel.dispatchEvent(new CustomEvent('tombolo-lane'));
+    if (isOpen && closeDirectChannel !== undefined) channel.dispatchEvent(new CustomEvent('tombolo-direct-channel'));
 
     return {
         send(records, attached) {
@@ -281,7 +281,7 @@ function openSession(handler) {
         close(enteredPageCache) {
             if (!isOpen) return;
             isOpen = false;
-            if (closeLane !== undefined) return closeLane();
+            if (closeDirectChannel !== undefined) return closeDirectChannel();
             try {
                 handler.postMessage(stamp('hide') + FIELD + (enteredPageCache ? '1' : '0')).then(ignore, ignore);
             } catch {

@@ -23,15 +23,15 @@ export const records = (...all) => all.join(RS);
 
 /**
  * Opens a page.
- * @param {{ hasRelay?: boolean, hasLane?: boolean, origin?: string, url?: string, isTop?: boolean, serve?: Function,
+ * @param {{ hasRelay?: boolean, hasDirectChannel?: boolean, origin?: string, url?: string, isTop?: boolean, serve?: Function,
  *   pageScript?: string, globals?: object }} [options]
- *   `hasLane` gives the relay a lane, as the engine's extension does
+ *   `hasDirectChannel` gives the relay a direct channel, as the engine's extension does
  *   `globals` are in both worlds before anything runs
  *   `serve` answers records at once: it is given a record's fields and returns a record, or undefined for none
  */
 export function openPage({
     hasRelay = true,
-    hasLane = false,
+    hasDirectChannel = false,
     origin = 'app://tests',
     url = 'app://tests/index.html',
     isTop = true,
@@ -51,8 +51,8 @@ export function openPage({
         webkit: hasRelay ? { messageHandlers: { tombolo: native.handler } } : undefined,
     });
 
-    const lane = new Lane(page.global);
-    if (hasLane) Object.defineProperty(relay.global, 'tomboloLane', { value: lane.open, configurable: true });
+    const directChannel = new DirectChannel(page.global);
+    if (hasDirectChannel) Object.defineProperty(relay.global, 'tomboloDirectChannel', { value: directChannel.open, configurable: true });
 
     const runScripts = () => {
         relay.run(relayScript);
@@ -62,7 +62,7 @@ export function openPage({
 
     return {
         native,
-        lane,
+        directChannel,
         browser,
         relayWorld: relay.global,
         global: page.global,
@@ -140,7 +140,7 @@ function makeWorld(browser, globals) {
 }
 
 /** What the engine's extension does for the documents of one window. */
-class Lane {
+class DirectChannel {
     /** In the order in which they were opened. */
     ports = [];
 
@@ -148,7 +148,7 @@ class Lane {
         this.open = (documentID) => {
             const port = new Port(documentID);
             this.ports.push(port);
-            Object.defineProperty(pageGlobal, 'tomboloLane', { value: port.connect, configurable: true });
+            Object.defineProperty(pageGlobal, 'tomboloDirectChannel', { value: port.connect, configurable: true });
             return () => port.close();
         };
     }
@@ -158,7 +158,7 @@ class Lane {
     }
 }
 
-/** One document's end of the lane. */
+/** One document's end of the direct channel. */
 class Port {
     isOpen = true;
     /** Texts that the page sent. */

@@ -30,7 +30,7 @@ extension Bridge {
             throw refuse(
                 question, "its grant requires a question to the user, and the bridge has no prompter", in: scope)
         }
-        let answer = try await permissionLine.wait { () async -> PermissionAnswer? in
+        let answer = try await permissionQueue.wait { () async -> PermissionAnswer? in
             if let known = scope.permissions.answer(to: question) { return known }
             guard !Task.isCancelled, !scope.isOver else { return nil }
             let answer = await prompter.bridge(self, ask: question)

@@ -2,7 +2,7 @@ import TomboloEngine
 
 /// Puts the permission prompts of one page in order, so that the user is asked one at a time.
 @MainActor
-final class PermissionLine {
+final class PermissionQueue {
     /// How many may wait behind the one that is asked.
     static let longest = 8
 

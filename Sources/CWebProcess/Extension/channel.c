@@ -1,0 +1,219 @@
+#include "channel_private.h"
+
+#include "packet_socket.h"
+#include "memory.h"
+#include "wire.h"
+
+#include <errno.h>
+#include <glib-unix.h>
+#include <unistd.h>
+
+/// A program that does not take anything for so long is stuck.
+static const gint64 longest_wait_microseconds = 30 * G_USEC_PER_SEC;
+/// Packets that wait; beyond it a page that sends waits too.
+static const guint most_unsent = 256;
+
+static void detach(gpointer number, gpointer port, gpointer data) {
+    (void)number;
+    (void)data;
+    port_detach(port);
+}
+
+static void clear_source(GSource **source) {
+    if (*source == NULL) return;
+    g_source_destroy(*source);
+    g_source_unref(*source);
+    *source = NULL;
+}
+
+void channel_end(Channel *channel) {
+    if (channel->socket < 0) return;
+    clear_source(&channel->reading);
+    clear_source(&channel->writing);
+    clear_source(&channel->catching_up);
+    close(channel->socket);
+    channel->socket = -1;
+    g_queue_clear_full(channel->unsent, outgoing_packet_free);
+    g_queue_clear_full(channel->postponed, outgoing_packet_free);
+    g_hash_table_foreach(channel->ports, detach, NULL);
+    channel_end_arenas(channel);
+    g_hash_table_remove_all(channel->ports);
+}
+
+/// Sends a packet at once. Whether that was possible; an error ends the direct channel.
+static gboolean post(Channel *channel, const OutgoingPacket *outgoing) {
+    int error = tombolo_socket_send(channel->socket, outgoing->bytes->data, outgoing->bytes->len, NULL, 0, outgoing->memory);
+    if (error < 0 && error != -EAGAIN) channel_end(channel);
+    return error == 0;
+}
+
+gboolean channel_flush(Channel *channel) {
+    while (!g_queue_is_empty(channel->unsent)) {
+        if (!post(channel, g_queue_peek_head(channel->unsent))) return FALSE;
+        outgoing_packet_free(g_queue_pop_head(channel->unsent));
+    }
+    clear_source(&channel->writing);
+    return channel->socket >= 0;
+}
+
+static gboolean write_some(gint connection, GIOCondition condition, gpointer data) {
+    (void)connection;
+    (void)condition;
+    return channel_flush(data) ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
+}
+
+static GSource *watch(Channel *channel, GIOCondition condition, GUnixFDSourceFunc function) {
+    GSource *source = g_unix_fd_source_new(channel->socket, condition);
+    // Otherwise it is taken out of what is polled and put back each time, and each of the two wakes the loop once more.
+    g_source_set_can_recurse(source, TRUE);
+    g_source_set_callback(source, G_SOURCE_FUNC(function), channel, NULL);
+    g_source_attach(source, NULL);
+    return source;
+}
+
+/// Sends a packet behind all that waits, and takes it over.
+void channel_post(Channel *channel, OutgoingPacket *outgoing) {
+    if (channel->socket >= 0 && g_queue_is_empty(channel->unsent) && post(channel, outgoing)) return outgoing_packet_free(outgoing);
+    if (channel->socket < 0) return outgoing_packet_free(outgoing);
+    g_queue_push_tail(channel->unsent, outgoing);
+    // A blocking write would wait for a program that may be waiting to write to us.
+    if (channel->writing == NULL) channel->writing = watch(channel, G_IO_OUT, write_some);
+}
+
+gboolean channel_flush_until(Channel *channel, gint64 deadline) {
+    while (!channel_flush(channel)) {
+        gint64 left = deadline - g_get_monotonic_time();
+        if (channel->socket < 0 || left <= 0) return FALSE;
+        // The program reads, in its own time.
+        GPollFD connection = {.fd = channel->socket, .events = G_IO_OUT};
+        g_poll(&connection, 1, (gint)(left / 1000) + 1);
+    }
+    return TRUE;
+}
+
+/// Waits where much is on its way: memory holds a descriptor until it has gone, and there are not many. Whether there is room.
+static gboolean make_room(Channel *channel) {
+    if (g_queue_get_length(channel->unsent) < most_unsent) return channel->socket >= 0;
+    return channel_flush_until(channel, g_get_monotonic_time() + longest_wait_microseconds);
+}
+
+/// Sends records in a packet at once. Whether that was possible.
+static gboolean post_records(Channel *channel, const guint32 head[2], GBytes *records) {
+    if (channel->socket < 0 || !g_queue_is_empty(channel->unsent)) return FALSE;
+    gsize length;
+    const void *bytes = g_bytes_get_data(records, &length);
+    channel->sent_at = g_get_monotonic_time();
+    return tombolo_socket_send(channel->socket, head, 2 * sizeof *head, bytes, length, -1) == 0;
+}
+
+void channel_send_records(Channel *channel, guint32 number, GBytes *records) {
+    gsize length;
+    const void *bytes = g_bytes_get_data(records, &length);
+    gboolean is_long = length > TOMBOLO_LONGEST_INLINE;
+    // The most frequent case, without making anything.
+    guint32 head[] = {TOMBOLO_RECORDS, number};
+    if (!is_long && post_records(channel, head, records)) return;
+    OutgoingPacket *outgoing = outgoing_packet_new(is_long ? TOMBOLO_LONG_RECORDS : TOMBOLO_RECORDS);
+    packet_write_number(outgoing->bytes, number);
+    int error = make_room(channel) ? outgoing_packet_append(outgoing, bytes, length, is_long) : -EAGAIN;
+    if (error == 0) return channel_post(channel, outgoing);
+    outgoing_packet_free(outgoing);
+    g_warning("Tombolo: a document's message cannot be sent: %s", g_strerror(-error));
+    channel_end(channel);
+}
+
+/// Sends a short attachment at once, without making anything. Whether that was possible.
+static gboolean post_attachment(Channel *channel, guint32 number, const Attachment *attachment) {
+    if (channel->socket < 0 || attachment->bytes == NULL || !g_queue_is_empty(channel->unsent)) return FALSE;
+    const guint32 head[] = {TOMBOLO_ATTACHED, number, attachment->id, attachment->form};
+    const GByteArray *bytes = attachment->bytes;
+    return tombolo_socket_send(channel->socket, head, sizeof head, bytes->data, bytes->len, -1) == 0;
+}
+
+gboolean channel_send_attachment(Channel *channel, guint32 number, Attachment *attachment) {
+    if (post_attachment(channel, number, attachment)) return TRUE;
+    gboolean is_long = attachment->memory >= 0;
+    if (!make_room(channel) || (is_long && tombolo_memory_seal(attachment->memory) < 0)) return FALSE;
+    OutgoingPacket *outgoing = outgoing_packet_new(
+        attachment->piece != NULL ? TOMBOLO_ARENA_ATTACHED : is_long ? TOMBOLO_LONG_ATTACHED : TOMBOLO_ATTACHED);
+    packet_write_number(outgoing->bytes, number);
+    packet_write_number(outgoing->bytes, attachment->id);
+    packet_write_number(outgoing->bytes, attachment->form);
+    if (attachment->piece != NULL) {
+        packet_write_number(outgoing->bytes, (guint32)(attachment->piece - channel->arena.bytes));
+        packet_write_number(outgoing->bytes, (guint32)attachment->length);
+        // The program says when it is to be had again.
+        attachment->piece = NULL;
+    } else if (is_long) {
+        packet_write_number(outgoing->bytes, (guint32)attachment->length);
+        outgoing->memory = attachment->memory;
+        attachment->memory = -1;
+    } else {
+        g_byte_array_append(outgoing->bytes, attachment->bytes->data, attachment->bytes->len);
+    }
+    channel_post(channel, outgoing);
+    return channel->socket >= 0;
+}
+
+void channel_close(Channel *channel, guint32 number) {
+    OutgoingPacket *outgoing = outgoing_packet_new(TOMBOLO_CLOSED);
+    packet_write_number(outgoing->bytes, number);
+    channel_post(channel, outgoing);
+    g_hash_table_remove(channel->ports, GUINT_TO_POINTER(number));
+}
+
+/// Opens a port over a connection that is there; NULL when it has ended.
+static Port *open_port(Channel *channel, const char *document, gboolean is_main_frame) {
+    guint32 number = ++channel->last_number;
+    Port *port = port_new(channel, number);
+    g_hash_table_insert(channel->ports, GUINT_TO_POINTER(number), port);
+    OutgoingPacket *outgoing = outgoing_packet_new(TOMBOLO_OPENED);
+    packet_write_number(outgoing->bytes, number);
+    packet_write_number(outgoing->bytes, is_main_frame ? 1 : 0);
+    packet_write_text(outgoing->bytes, document);
+    port_ref(port);
+    channel_post(channel, outgoing);
+    if (channel->socket >= 0) return port;
+    port_unref(port);
+    return NULL;
+}
+
+/// Connects and says hello. Whether that was possible.
+static gboolean join(Channel *channel) {
+    channel->socket = tombolo_socket_connect(channel->path);
+    if (channel->socket < 0) {
+        g_warning("Tombolo: documents have no direct channel: %s", g_strerror(-channel->socket));
+        channel->socket = -1;
+        return FALSE;
+    }
+    channel->generation++;
+    channel->sent_at = 0;
+    channel->is_prompt = FALSE;
+    channel->reading = watch(channel, G_IO_IN | G_IO_HUP | G_IO_ERR, channel_read_some);
+    OutgoingPacket *hello = outgoing_packet_new(TOMBOLO_HELLO);
+    packet_write_number(hello->bytes, TOMBOLO_WIRE_VERSION);
+    packet_write_text(hello->bytes, channel->token);
+    packet_write_number(hello->bytes, TOMBOLO_FOR_DOCUMENTS);
+    channel_post(channel, hello);
+    return channel->socket >= 0;
+}
+
+Port *channel_open(Channel *channel, const char *document, gboolean is_main_frame) {
+    Port *port = channel->socket >= 0 ? open_port(channel, document, is_main_frame) : NULL;
+    // The program ends the connections of processes that no longer show the page. A document that comes back from the page cache is in one.
+    if (port == NULL && join(channel)) port = open_port(channel, document, is_main_frame);
+    return port;
+}
+
+Channel *channel_new(const char *path, const char *token) {
+    Channel *channel = g_new0(Channel, 1);
+    channel->path = g_strdup(path);
+    channel->token = g_strdup(token);
+    channel->ports = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, (GDestroyNotify)port_unref);
+    channel->unsent = g_queue_new();
+    channel->postponed = g_queue_new();
+    channel->buffer = g_malloc(TOMBOLO_PACKET_LIMIT);
+    channel->arena = tombolo_arena_none();
+    join(channel);
+    return channel;
+}

@@ -1,0 +1,121 @@
+#include "channel_private.h"
+
+#include "packet_socket.h"
+#include "memory.h"
+#include "wire.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+/// Long enough for a burst, and short enough for drawing to go on.
+static const gint64 longest_reading_microseconds = 4000;
+
+/// Gives a port what memory holds. Whether that could be read.
+static gboolean deliver_long(Port *port, guint32 length, int memory) {
+    GBytes *records = length > 0 ? bytes_of_memory(memory, length) : NULL;
+    if (records == NULL) return FALSE;
+    port_deliver_long(port, records);
+    g_bytes_unref(records);
+    return TRUE;
+}
+
+/// Keeps what belongs to that which comes next. Whether it could be read.
+static gboolean attach(Channel *channel, Port *port, guint32 kind, PacketReader *packet, int memory) {
+    guint32 id = packet_read_number(packet);
+    guint32 form = packet_read_number(packet);
+    guint32 offset = kind == TOMBOLO_ARENA_ATTACHED ? packet_read_number(packet) : 0;
+    guint32 length = kind != TOMBOLO_ATTACHED ? packet_read_number(packet) : 0;
+    if (packet->failed || (form != TOMBOLO_BYTES && form != TOMBOLO_UTF8)) return FALSE;
+    GBytes *bytes;
+    switch (kind) {
+    case TOMBOLO_ATTACHED: bytes = g_bytes_new(packet->next, packet->left); break;
+    case TOMBOLO_ARENA_ATTACHED: bytes = channel_bytes_of_arena(channel, offset, length); break;
+    default: bytes = bytes_of_memory(memory, length);
+    }
+    if (bytes == NULL) return FALSE;
+    port_attach(port, id, form, bytes);
+    return TRUE;
+}
+
+/// Carries out a packet about a port. Whether it is one.
+static gboolean carry_out(Channel *channel, Port *port, guint32 kind, guint32 number, PacketReader *packet, int memory) {
+    switch (kind) {
+    case TOMBOLO_RECORDS: port_deliver(port, (const char *)packet->next, packet->left); return TRUE;
+    case TOMBOLO_LONG_RECORDS: {
+        guint32 length = packet_read_number(packet);
+        return !packet->failed && deliver_long(port, length, memory);
+    }
+    case TOMBOLO_ATTACHED:
+    case TOMBOLO_LONG_ATTACHED:
+    case TOMBOLO_ARENA_ATTACHED: return attach(channel, port, kind, packet, memory);
+    case TOMBOLO_CLOSED:
+        port_detach(port);
+        g_hash_table_remove(channel->ports, GUINT_TO_POINTER(number));
+        return TRUE;
+    default: return FALSE;
+    }
+}
+
+gboolean channel_take(Channel *channel, PacketReader packet, int memory) {
+    guint32 kind = packet_read_number(&packet);
+    if (kind == TOMBOLO_ARENA || kind == TOMBOLO_RELEASED) return channel_take_arena(channel, kind, &packet, memory);
+    guint32 number = packet_read_number(&packet);
+    if (packet.failed) return FALSE;
+    Port *port = g_hash_table_lookup(channel->ports, GUINT_TO_POINTER(number));
+    // One that was closed from this side meanwhile.
+    if (port == NULL) {
+        // What it does not take is to be had again.
+        if (kind == TOMBOLO_ARENA_ATTACHED) g_bytes_unref(channel_bytes_of_arena(channel, 0, 0));
+        return TRUE;
+    }
+    port_ref(port);
+    gboolean is_done = carry_out(channel, port, kind, number, &packet, memory);
+    port_unref(port);
+    return is_done;
+}
+
+gboolean channel_take_postponed(Channel *channel) {
+    OutgoingPacket *outgoing = g_queue_pop_head(channel->postponed);
+    if (outgoing == NULL) return FALSE;
+    PacketReader packet = {.next = outgoing->bytes->data, .left = outgoing->bytes->len};
+    gboolean is_taken = channel_take(channel, packet, outgoing->memory);
+    outgoing_packet_free(outgoing);
+    if (!is_taken) channel_end(channel);
+    return TRUE;
+}
+
+/// Takes a packet in. Whether there was one.
+static gboolean read_one(Channel *channel) {
+    if (channel_take_postponed(channel)) return channel->socket >= 0;
+    int memory;
+    ssize_t count = tombolo_socket_receive(channel->socket, channel->buffer, TOMBOLO_PACKET_LIMIT, &memory);
+    if (count == -EAGAIN) return FALSE;
+    channel->is_prompt = channel->sent_at != 0 && g_get_monotonic_time() - channel->sent_at < TOMBOLO_PROMPT_MICROSECONDS;
+    channel->sent_at = 0;
+    PacketReader packet = {.next = channel->buffer, .left = count > 0 ? (gsize)count : 0};
+    if (count <= 0 || !channel_take(channel, packet, memory)) channel_end(channel);
+    if (memory >= 0) close(memory);
+    return channel->socket >= 0;
+}
+
+/// Whether something was sent just now that is worth waiting for the answer to.
+static gboolean expects_answer(const Channel *channel) { return channel->socket >= 0 && channel->is_prompt && channel->sent_at != 0; }
+
+/// Waits for what follows what was sent just now, if that has been worth the while.
+static gboolean is_answered_promptly(Channel *channel) {
+    if (!expects_answer(channel)) return FALSE;
+    channel->is_prompt = tombolo_socket_wait(channel->socket, TOMBOLO_PROMPT_MICROSECONDS);
+    return channel->is_prompt;
+}
+
+gboolean channel_read_some(gint connection, GIOCondition condition, gpointer data) {
+    (void)connection;
+    (void)condition;
+    Channel *channel = data;
+    gint64 deadline = g_get_monotonic_time() + longest_reading_microseconds;
+    do {
+        // To look for more first would be in vain, and the waiting ends at once where there is more.
+        while (read_one(channel) && !expects_answer(channel) && g_get_monotonic_time() < deadline) {}
+    } while (is_answered_promptly(channel) && g_get_monotonic_time() < deadline);
+    return channel->socket >= 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}

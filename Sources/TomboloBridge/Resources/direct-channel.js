@@ -1,0 +1,1 @@
+../../../web/source/page/direct-channel.js

@@ -1,0 +1,88 @@
+import CWebProcess
+import TomboloEngine
+
+/// What a web process says about a document; read from a packet, of which nothing is believed.
+nonisolated enum DocumentMessage: Sendable, Hashable {
+    /// A port for a document.
+    case opened(isTopLevel: Bool, document: String)
+    /// Records of it.
+    case records(ArraySlice<UInt8>)
+    /// So many bytes of records, in memory that came with the packet.
+    case longRecords(Int)
+    /// Nothing more is said about it.
+    case closed
+    /// A question of this number, for whose answer it stands still.
+    case asked(UInt32, ArraySlice<UInt8>)
+    /// The same, with so many bytes of the question in memory that came with the packet.
+    case longAsked(UInt32, Int)
+    /// Something beside what comes next, by its number.
+    case attached(UInt32, AttachedBytes.Form, ArraySlice<UInt8>)
+    /// The same, with so many bytes of it in memory that came with the packet.
+    case longAttached(UInt32, AttachedBytes.Form, Int)
+    /// The same, with its bytes in the web process's arena: where they begin, and how many they are.
+    case arenaAttached(UInt32, AttachedBytes.Form, Int, Int)
+
+    /// Reads what follows the number of the port.
+    /// - Throws: ``ConnectionError`` when it is none of these.
+    init(_ kind: UInt32, _ reader: inout PacketReader) throws(ConnectionError) {
+        switch Int(kind) {
+        case TOMBOLO_RECORDS:
+            self = .records(reader.rest)
+            return
+        case TOMBOLO_ASKED:
+            self = .asked(try reader.number(), reader.rest)
+            return
+        case TOMBOLO_ATTACHED:
+            self = .attached(try reader.number(), try Self.form(&reader), reader.rest)
+            return
+        case TOMBOLO_LONG_ATTACHED:
+            self = .longAttached(try reader.number(), try Self.form(&reader), Int(try reader.number()))
+        case TOMBOLO_ARENA_ATTACHED:
+            self = .arenaAttached(
+                try reader.number(), try Self.form(&reader), Int(try reader.number()), Int(try reader.number()))
+        case TOMBOLO_LONG_ASKED: self = .longAsked(try reader.number(), Int(try reader.number()))
+        case TOMBOLO_OPENED:
+            let isTopLevel = try reader.number() != 0
+            let document = try reader.text()
+            guard document.utf8.count <= Self.longestDocument else {
+                throw ConnectionError("a document's id is too long")
+            }
+            self = .opened(isTopLevel: isTopLevel, document: document)
+        case TOMBOLO_LONG_RECORDS: self = .longRecords(Int(try reader.number()))
+        case TOMBOLO_CLOSED: self = .closed
+        default: throw ConnectionError("there is no packet of kind \(kind) about a document")
+        }
+        try reader.end()
+    }
+
+    /// How many bytes it brings.
+    var byteCount: Int {
+        switch self {
+        case .records(let bytes), .asked(_, let bytes), .attached(_, _, let bytes): bytes.count
+        case .longRecords(let length), .longAsked(_, let length), .longAttached(_, _, let length),
+            .arenaAttached(_, _, _, let length):
+            length
+        case .opened, .closed: 0
+        }
+    }
+
+    /// Whether they are beside what comes next.
+    var isAttachment: Bool {
+        switch self {
+        case .attached, .longAttached, .arenaAttached: true
+        default: false
+        }
+    }
+
+    private static func form(_ reader: inout PacketReader) throws(ConnectionError) -> AttachedBytes.Form {
+        let number = try reader.number()
+        switch Int(number) {
+        case TOMBOLO_BYTES: return .bytes
+        case TOMBOLO_LATIN1: return .latin1
+        case TOMBOLO_UTF16: return .utf16
+        default: throw ConnectionError("there is no form \(number) of what is attached")
+        }
+    }
+
+    private static let longestDocument = 128
+}

@@ -1,0 +1,66 @@
+import TomboloEngine
+
+/// The direct channel of one page: the connections for documents to all its web processes.
+///
+/// The first process starts with the page, so a connection may be there before anybody wants to hear of its documents.
+final class GTKDirectChannel {
+    private weak var opening: (any DirectChannelDelegate)?
+    private var longest = 0
+    private var isOver = false
+    private(set) var connections:
+        [ObjectIdentifier: (connection: ProcessConnection, ended: CheckedContinuation<Void, Never>)] = [:]
+
+    /// Has `opening` hear of all documents; false when somebody does already.
+    func open(for opening: any DirectChannelDelegate, longest: Int) -> Bool {
+        guard self.opening == nil else { return false }
+        self.opening = opening
+        self.longest = longest
+        for (connection, _) in connections.values { connection.start(for: opening, longest: longest) }
+        return true
+    }
+
+    /// Serves the documents of a web process; returns when its connection has ended.
+    func serve(_ socket: PacketSocket, of process: WebProcessNumber) async {
+        // A connection that was accepted before the page ended comes here a moment later.
+        guard !isOver else { return }
+        let connection = ProcessConnection(
+            socket, of: process, showsPage: { [weak self] connection in self?.notePage(on: connection) },
+            ended: { [weak self] connection in
+                self?.connections.removeValue(forKey: ObjectIdentifier(connection))?.ended.resume()
+            })
+        await withCheckedContinuation {
+            connections[ObjectIdentifier(connection)] = (connection, $0)
+            if let opening { connection.start(for: opening, longest: longest) }
+        }
+    }
+
+    /// Tells of a connection that was ended before it was one for documents.
+    func report(_ fault: ConnectionError) {
+        if fault.isOfAnotherBuild {
+            fail(fault.reason)
+        } else {
+            opening?.directChannelDidReceiveMalformed("a connection of a web process was ended: \(fault.reason)")
+        }
+    }
+
+    /// There is no direct channel after all.
+    func fail(_ reason: String) { opening?.directChannelDidFail(reason) }
+
+    /// The page's top-level document is shown by the process of `current`: the connections of those that showed the page before are ended. One whose page
+    /// comes back from the page cache connects again; one that has shown nothing yet is left alone.
+    private func notePage(on current: ProcessConnection) {
+        for (connection, _) in connections.values where connection !== current && connection.hasDocuments {
+            connection.end()
+        }
+    }
+
+    /// Ends the connections of processes that no longer show the page.
+    func end(_ processes: Set<WebProcessNumber>) {
+        for (connection, _) in connections.values where processes.contains(connection.process) { connection.end() }
+    }
+
+    func end() {
+        isOver = true
+        for (connection, _) in connections.values { connection.end() }
+    }
+}

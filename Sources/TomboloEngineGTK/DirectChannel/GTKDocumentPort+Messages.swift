@@ -1,0 +1,36 @@
+import Foundation
+import TomboloEngine
+
+extension GTKDocumentPort {
+    /// Takes what a packet brings about the port's document.
+    /// - Parameters:
+    ///   - arena: The web process's, where it has one.
+    ///   - released: Called when a piece of the arena has been copied.
+    /// - Throws: ``ConnectionError`` when it is not what it says, or too much.
+    func take(
+        _ message: DocumentMessage, of packet: IncomingPacket, in arena: IncomingArena?, released: () -> Void
+    ) throws(ConnectionError) {
+        switch message {
+        case .records(let records): try takeRecords(records)
+        case .longRecords(let length): try takeRecords(packet.memory(of: length, longest: longest)[...])
+        case .asked(let question, let text): try takeQuestion(question, text)
+        case .longAsked(let question, let length):
+            try takeQuestion(question, packet.memory(of: length, longest: longest)[...])
+        case .attached(let id, let form, let bytes):
+            try take(AttachedBytes(id: id, form: form, bytes: Data(bytes)))
+        case .longAttached(let id, let form, let length):
+            try take(AttachedBytes(id: id, form: form, bytes: packet.data(of: length, longest: longest)))
+        case .arenaAttached(let id, let form, let offset, let length):
+            guard let arena else { throw ConnectionError("it has no arena") }
+            let attachment: AttachedBytes
+            if form == .latin1, let text = try arena.asciiText(from: offset, count: length) {
+                attachment = AttachedBytes(id: id, text: text)
+            } else {
+                attachment = AttachedBytes(id: id, form: form, bytes: try arena.copy(from: offset, count: length))
+            }
+            released()
+            try take(attachment)
+        case .opened, .closed: break
+        }
+    }
+}

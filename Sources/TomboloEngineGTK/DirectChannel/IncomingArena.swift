@@ -1,0 +1,58 @@
+import CWebProcess
+import Foundation
+import Glibc
+import TomboloEngine
+
+/// Memory of a web process that its attachments are in. The process may change it at any time, so everything is copied before it is looked at; nobody
+/// can cut it short.
+final class IncomingArena {
+    private var arena = tombolo_arena_none()
+
+    /// Reads what a packet says of its arena; nil where there is none any more.
+    /// - Throws: ``ConnectionError`` when the packet, or the memory that came with it, is none of an arena.
+    static func read(_ reader: inout PacketReader, _ memory: SharedMemory?) throws(ConnectionError) -> IncomingArena? {
+        let length = Int(try reader.number())
+        try reader.end()
+        guard let memory else { return nil }
+        return try IncomingArena(memory, length: length)
+    }
+
+    /// - Throws: ``ConnectionError`` when it is no such memory.
+    init(_ memory: SharedMemory, length: Int) throws(ConnectionError) {
+        guard length <= Int(TOMBOLO_ARENA_LENGTH), tombolo_arena_map(&arena, memory.descriptor, length) == 0 else {
+            throw ConnectionError("its arena is none")
+        }
+    }
+
+    isolated deinit { tombolo_arena_close(&arena) }
+
+    /// A piece as text, if it is ASCII throughout: that saves a copy, and the pages that it would be in.
+    /// - Throws: ``ConnectionError`` when it is not in it.
+    func asciiText(from offset: Int, count: Int) throws(ConnectionError) -> String? {
+        let piece = try piece(from: offset, count: count)
+        var isASCII = false
+        let text = String(unsafeUninitializedCapacity: count) { target in
+            UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(start: piece, count: count))
+            // Of what is ours now: the process can change its own while we look.
+            isASCII = TextScan.isASCII(UnsafeBufferPointer(rebasing: target[..<count]).span)
+            return isASCII ? count : 0
+        }
+        return isASCII ? text : nil
+    }
+
+    /// A copy of a piece.
+    /// - Throws: ``ConnectionError`` when it is not in it.
+    func copy(from offset: Int, count: Int) throws(ConnectionError) -> Data {
+        let piece = try piece(from: offset, count: count)
+        guard let copy = malloc(count) else { throw ConnectionError("there is no memory for what it attached") }
+        memcpy(copy, piece, count)
+        return Data(bytesNoCopy: copy, count: count, deallocator: .free)
+    }
+
+    private func piece(from offset: Int, count: Int) throws(ConnectionError) -> UnsafeMutablePointer<CChar> {
+        guard count > 0, offset >= 0, count <= arena.length, offset <= arena.length - count else {
+            throw ConnectionError("it attached what is not in its arena")
+        }
+        return arena.bytes + offset
+    }
+}

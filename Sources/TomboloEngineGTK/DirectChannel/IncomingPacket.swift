@@ -1,0 +1,52 @@
+import CWebProcess
+import Foundation
+import Glibc
+
+/// A packet as it came, with the memory that came with it.
+nonisolated struct IncomingPacket {
+    let bytes: [UInt8]
+    let memory: SharedMemory?
+
+    /// Checks that memory came only with a packet of a kind that has some.
+    /// - Throws: ``ConnectionError`` otherwise.
+    func checkMemory(for kind: UInt32) throws(ConnectionError) {
+        guard memory != nil, !Self.kindsWithMemory.contains(Int(kind)) else { return }
+        throw ConnectionError("memory came with a packet of kind \(kind), which has none")
+    }
+
+    private static let kindsWithMemory: Set = [
+        TOMBOLO_LONG_RECORDS, TOMBOLO_LONG_ASKED, TOMBOLO_LONG_ATTACHED, TOMBOLO_ARENA,
+    ]
+
+    /// The bytes of the memory.
+    /// - Throws: ``ConnectionError`` when there is no memory, or it is longer than may be, or shorter than was said.
+    func memory(of length: Int, longest: Int) throws(ConnectionError) -> [UInt8] {
+        guard let memory else { throw ConnectionError("there is no memory with it") }
+        guard length <= longest else { throw ConnectionError("it sent \(length) bytes at once") }
+        return try memory.copy(length)
+    }
+
+    /// The same, without a copy where nobody can change them.
+    func data(of length: Int, longest: Int) throws(ConnectionError) -> Data {
+        guard let memory else { throw ConnectionError("there is no memory with it") }
+        guard length <= longest else { throw ConnectionError("it sent \(length) bytes at once") }
+        return try memory.data(length)
+    }
+}
+
+extension PacketSocket {
+    /// The next packet, if it is there; nil when the other end is gone.
+    /// - Parameter buffer: Room for any packet.
+    func receive(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Result<IncomingPacket?, ErrorNumber> {
+        var memory: Int32 = -1
+        let length = tombolo_socket_receive(descriptor, buffer.baseAddress, buffer.count, &memory)
+        let owned = memory >= 0 ? SharedMemory(adopting: memory) : nil
+        guard length >= 0 else { return .failure(ErrorNumber(code: Int32(-length))) }
+        return .success(length == 0 ? nil : IncomingPacket(bytes: Array(buffer[..<length]), memory: owned))
+    }
+}
+
+/// An error number of the system.
+nonisolated struct ErrorNumber: Error, Sendable, Hashable {
+    let code: Int32
+}

@@ -1,0 +1,301 @@
+import CWebKitGTK
+import CWebProcess
+import GLibRuntime
+import Glibc
+import TomboloEngine
+
+/// The connection to one web process over which the records of its documents travel, served by the main loop itself: a thread between would cost
+/// more than the connection.
+final class ProcessConnection {
+    private let socket: PacketSocket
+    /// The process at the other end.
+    let process: WebProcessNumber
+    private var longest = 0
+    private weak var opening: (any DirectChannelDelegate)?
+    /// Told once, when the connection has ended.
+    private let ended: @MainActor (ProcessConnection) -> Void
+    /// Told when the page's top-level document is one of this process.
+    private let showsPage: @MainActor (ProcessConnection) -> Void
+    /// Whether a document of its has been one of the page's.
+    private(set) var hasDocuments = false
+    private var reading: DescriptorSource?
+    private var writing: DescriptorSource?
+    private var ports: [UInt32: GTKDocumentPort] = [:]
+    private var lastNumber: UInt32 = 0
+    private var unsent = UnsentPackets()
+    private var isOver = false
+    private lazy var outgoingArena = OutgoingArena { [weak self] in self?.send(OutgoingPacket(arena: $0)) }
+    private var incomingArena: IncomingArena?
+    private var pace = ReadingPace()
+    /// Where a packet is received.
+    private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
+    private let held = HeldPacket()
+
+    /// Limit of the documents of one process.
+    private static let maximumPorts = 4096
+    /// Limit of ports whose documents are not known yet.
+    private static let maximumUnknownDocuments = 128
+    /// Limit of the time that is spent on what came before a connection ends.
+    private static let catchUpLimit = Duration.milliseconds(20)
+
+    init(
+        _ socket: PacketSocket, of process: WebProcessNumber,
+        showsPage: @escaping @MainActor (ProcessConnection) -> Void = { _ in },
+        ended: @escaping @MainActor (ProcessConnection) -> Void
+    ) {
+        (self.socket, self.process) = (socket, process)
+        self.showsPage = showsPage
+        self.ended = ended
+    }
+
+    isolated deinit { buffer.deallocate() }
+
+    /// Reads from now on.
+    func start(for opening: any DirectChannelDelegate, longest: Int) {
+        guard !isOver else { return }
+        self.opening = opening
+        self.longest = longest
+        resumeReading()
+    }
+
+    private func resumeReading() {
+        reading = DescriptorSource(socket.descriptor, GIOCondition(rawValue: G_IO_IN.rawValue | G_IO_HUP.rawValue)) {
+            [weak self] in self?.readSome()
+        }
+    }
+
+    /// A document of this process is one of the page's.
+    func noteDocument(isTopLevel: Bool) {
+        hasDocuments = true
+        if isTopLevel { showsPage(self) }
+    }
+
+    var hasRoom: Bool { !isOver && unsent.hasRoom }
+
+    func send(_ records: AttachedText, to number: UInt32) {
+        pace.noteSent()
+        for attachment in records.attachments { send(attachment, to: number) }
+        send(OutgoingPacket(records.utf8, to: number))
+    }
+
+    func answer(_ question: UInt32, of number: UInt32, with answer: AttachedText?) {
+        pace.noteSent()
+        // Right before it, where the document looks for them.
+        for attachment in answer?.attachments ?? [] { send(attachment, to: number) }
+        send(OutgoingPacket(answering: question, of: number, with: answer?.utf8))
+    }
+
+    private func send(_ attachment: AttachedBytes, to number: UInt32) {
+        if let offset = outgoingArena.put(attachment) {
+            send(OutgoingPacket(attaching: attachment, at: offset, to: number))
+        } else {
+            send(OutgoingPacket(attaching: attachment, to: number))
+        }
+    }
+
+    func close(_ number: UInt32) {
+        guard ports.removeValue(forKey: number) != nil else { return }
+        send(OutgoingPacket(closing: number))
+        portDidMakeRoom(number)
+    }
+
+    /// Goes on with what was held for a port, which has become known, or is closed.
+    func portDidMakeRoom(_ number: UInt32) {
+        guard !isOver, let packet = held.take(for: number) else { return }
+        // Not within whatever made the room.
+        Task { @MainActor [weak self] in
+            guard let self, !isOver, !held.isHeld, reading == nil else { return }
+            if takeOrEnd(packet), !held.isHeld { resumeReading() }
+        }
+    }
+
+    private func hold(_ packet: IncomingPacket, for number: UInt32) {
+        reading = nil
+        held.hold(packet, for: number) { [weak self] in
+            guard let self, let port = ports[number] else { return }
+            // Which drops the packet, and reads on.
+            close(number)
+            port.end(.malformed("it sent too much before its document was known"))
+        }
+    }
+
+    /// Takes in what is there. One that sends without end is not waited for.
+    func catchUp() {
+        let end = ContinuousClock.now + Self.catchUpLimit
+        while readOne(), ContinuousClock.now < end {}
+    }
+
+    /// Nothing is heard or said any longer.
+    func end(_ reason: DocumentPortEnd = .broken) {
+        guard !isOver else { return }
+        isOver = true
+        reading = nil
+        writing = nil
+        // Now, and not when the last reference goes.
+        socket.hangUp()
+        held.drop()
+        unsent = UnsentPackets()
+        outgoingArena.end()
+        incomingArena = nil
+        let over = ports.values
+        ports = [:]
+        for port in over { port.end(reason) }
+        ended(self)
+    }
+
+    private func send(_ packet: OutgoingPacket) {
+        guard !isOver else { return }
+        switch unsent.sendAtOnce(packet, over: socket) {
+        case .empty: return
+        case .full: break
+        case .broken: return end()
+        }
+        let isWithinLimit = unsent.append(packet)
+        ports[packet.number]?.noteUnsent(packet.heldBytes)
+        guard isWithinLimit else { return end() }
+        // A blocking write would wait for a process that may be waiting to write to us.
+        if writing == nil {
+            writing = DescriptorSource(socket.descriptor, G_IO_OUT) { [weak self] in self?.writeSome() }
+        }
+    }
+
+    private func writeSome() {
+        var served: Set<UInt32> = []
+        let outcome = unsent.send(over: socket) { packet in
+            ports[packet.number]?.noteUnsent(-packet.heldBytes)
+            served.insert(packet.number)
+        }
+        switch outcome {
+        case .empty: break
+        case .full: return
+        case .broken: return end()
+        }
+        writing = nil
+        for (number, port) in ports { port.didSend(hadUnsent: served.contains(number)) }
+    }
+
+    private func readSome() {
+        let end = ContinuousClock.now + ReadingPace.turnLimit
+        repeat {
+            // To look for more first would be in vain, and the waiting ends at once where there is more.
+            while readOne(), !expectsPacket {
+                guard ContinuousClock.now >= end else { continue }
+                if pace.noteFullTurn() { pauseReading() }
+                return
+            }
+        } while isFollowedPromptly() && ContinuousClock.now < end
+        pace.noteFinishedTurn()
+    }
+
+    /// Reads on when the main loop has served everything else, drawing included.
+    private func pauseReading() {
+        guard reading != nil else { return }
+        reading = nil
+        Task { @MainActor [weak self] in
+            await waitForIdle(atMost: ReadingPace.pauseLimit)
+            guard let self, !isOver, !held.isHeld, reading == nil else { return }
+            resumeReading()
+        }
+    }
+
+    private var expectsPacket: Bool { !isOver && pace.expectsPacket }
+
+    /// Waits for what follows what was sent just now, if that has been worth the while; see `TOMBOLO_PROMPT_MICROSECONDS`.
+    private func isFollowedPromptly() -> Bool {
+        guard expectsPacket else { return false }
+        let succeeded = tombolo_socket_wait(socket.descriptor, Int32(TOMBOLO_PROMPT_MICROSECONDS)) != 0
+        pace.noteWait(succeeded: succeeded)
+        return succeeded
+    }
+
+    /// Takes in a packet, if there is one.
+    private func readOne() -> Bool {
+        guard !isOver, !held.isHeld else { return false }
+        switch socket.receive(into: buffer) {
+        case .success(let packet?):
+            pace.noteReceived()
+            return takeOrEnd(packet)
+        case .success(nil): end()
+        case .failure(let error) where error.code == EAGAIN: break
+        case .failure(let error):
+            if error.code == EBADMSG || error.code == EMSGSIZE {
+                opening?.directChannelDidReceiveMalformed("a web process sent too much at once (\(error.code))")
+            }
+            end()
+        }
+        return false
+    }
+
+    /// Takes a packet; false when the connection has ended.
+    private func takeOrEnd(_ packet: IncomingPacket) -> Bool {
+        do throws(ConnectionError) {
+            try take(packet)
+            return !isOver
+        } catch {
+            opening?.directChannelDidReceiveMalformed("a web process sent what nobody can read: \(error.reason)")
+            end()
+            return false
+        }
+    }
+
+    private func take(_ packet: IncomingPacket) throws(ConnectionError) {
+        var reader = PacketReader(packet.bytes[...])
+        let kind = try reader.number()
+        try packet.checkMemory(for: kind)
+        let number = try reader.number()
+        switch Int(kind) {
+        case TOMBOLO_ARENA:
+            incomingArena = nil
+            return incomingArena = try IncomingArena.read(&reader, packet.memory)
+        case TOMBOLO_RELEASED:
+            try reader.end()
+            return outgoingArena.release()
+        default: break
+        }
+        let message: DocumentMessage
+        let port = ports[number]
+        do throws(ConnectionError) {
+            message = try DocumentMessage(kind, &reader)
+            if case .opened(let isTopLevel, let document) = message {
+                return try open(number, isTopLevel: isTopLevel, document)
+            }
+            // Of one that was closed from this side meanwhile something may still be on its way.
+            guard let port else {
+                if case .arenaAttached = message { send(.released) }
+                return
+            }
+            guard port.hasRoom(for: message.byteCount) else { return hold(packet, for: number) }
+            guard port.mayTake(message.byteCount, asAttachment: message.isAttachment) else {
+                if case .arenaAttached = message { send(.released) }
+                return
+            }
+            // What is over the page's limit of memory, which is reported as that, does not come so far.
+            guard message.byteCount <= longest else {
+                throw ConnectionError("it sent \(message.byteCount) bytes at once")
+            }
+            switch message {
+            case .opened, .closed:
+                ports[number] = nil
+                port.end(.left)
+            default: try port.take(message, of: packet, in: incomingArena) { send(.released) }
+            }
+        } catch {
+            // Whatever it is, it is that document's alone.
+            guard let port else { throw error }
+            close(number)
+            port.end(.malformed(error.reason))
+        }
+    }
+
+    private func open(_ number: UInt32, isTopLevel: Bool, _ document: String) throws(ConnectionError) {
+        guard ports[number] == nil, number > lastNumber else { throw ConnectionError("two documents of one number") }
+        let unknown = ports.values.count { $0.receiver == nil }
+        guard ports.count < Self.maximumPorts, unknown < Self.maximumUnknownDocuments else {
+            throw ConnectionError("it has too many documents")
+        }
+        lastNumber = number
+        let port = GTKDocumentPort(number, isTopLevel: isTopLevel, longest: longest, on: self)
+        ports[number] = port
+        opening?.directChannelDidOpen(port, for: document)
+    }
+}

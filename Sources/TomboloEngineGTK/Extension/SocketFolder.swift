@@ -1,0 +1,79 @@
+import CWebKitGTK
+import CWebProcess
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Glibc
+import TomboloEngine
+
+/// A folder, open to nobody else, with the socket of one page in it and the extension that its web processes load.
+nonisolated struct SocketFolder: Sendable, Hashable {
+    let path: String
+
+    var socketPath: String { path + "/connection" }
+
+    /// Makes one in `$XDG_RUNTIME_DIR`, or where there is none, in the folder for temporary files. Removes those that programs left
+    /// behind that are no longer there.
+    /// - Throws: ``InterceptionError`` when none can be made.
+    static func make() throws(InterceptionError) -> (folder: SocketFolder, listener: PacketSocket) {
+        var reasons: [String] = []
+        for place in places {
+            removeStale(in: place)
+            var template = Array("\(place)/\(prefix)\(getpid())-XXXXXX".utf8CString)
+            guard mkdtemp(&template) != nil else {
+                reasons.append("\(place): \(words(errno))")
+                continue
+            }
+            let folder = SocketFolder(
+                path: String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+            let listener = tombolo_socket_listen(folder.socketPath)
+            if listener >= 0 { return (folder, PacketSocket(adopting: listener)) }
+            folder.remove()
+            reasons.append("\(folder.socketPath): \(words(-listener))")
+        }
+        throw InterceptionError(
+            message: "There is no place for the socket over which requests are asked about "
+                + "(\(reasons.joined(separator: "; "))). Set XDG_RUNTIME_DIR to a folder of your own with a short path."
+        )
+    }
+
+    func remove() {
+        unlink(socketPath)
+        unlink("\(path)/\(ExtensionFolder.file)")
+        rmdir(path)
+    }
+
+    private static let prefix = "tombolo-connection-"
+
+    private static var places: [String] {
+        let environment = ProcessInfo.processInfo.environment
+        return [environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"].compactMap { $0 }
+            .filter { $0.hasPrefix("/") }
+    }
+
+    /// One is stale when its program is gone and nobody listens. The number alone does not say so: a program in another container that
+    /// shares the folder has a number that means nothing here.
+    static func removeStale(in place: String) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where name.hasPrefix(prefix) {
+            let folder = SocketFolder(path: "\(place)/\(name)")
+            guard let process = Int32(name.dropFirst(prefix.count).prefix { $0 != "-" }), process > 0,
+                kill(process, 0) != 0, errno == ESRCH, folder.isOurs
+            else { continue }
+            let connection = tombolo_socket_connect(folder.socketPath)
+            if connection >= 0 {
+                close(connection)
+            } else if connection == -ECONNREFUSED || connection == -ENOENT {
+                folder.remove()
+            }
+        }
+    }
+
+    private var isOurs: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
+    }
+
+    private static func words(_ error: Int32) -> String { String(cString: strerror(error)) }
+}

@@ -1,0 +1,75 @@
+import CWebProcess
+import TomboloEngine
+
+/// The connection to one web process: its questions, and the tasks that answer them.
+actor InterceptionConnection {
+    /// A web process waits for one answer at a time. More can be open only while late ones have not ended yet.
+    static let mostOpenQuestions = 64
+
+    private let socket: PacketSocket
+    private let service: RequestService
+    private var answers: [UInt32: Answer] = [:]
+
+    private struct Answer {
+        let request: OutgoingRequest
+        let task: Task<Void, Never>
+    }
+
+    init(_ socket: PacketSocket, _ service: RequestService) {
+        self.socket = socket
+        self.service = service
+    }
+
+    /// Answers until the connection or the task ends.
+    /// - Throws: ``ConnectionError`` when something came that is no question.
+    func run() async throws(ConnectionError) {
+        defer {
+            for answer in answers.values { answer.task.cancel() }
+            answers = [:]
+        }
+        while let packet = try await socket.receive() {
+            switch try InterceptionMessage(packet) {
+            case .question(let number, let request?): try begin(number, request)
+            case .question(let number, nil): _ = socket.send(InterceptionPacket(failing: number))
+            case .gaveUp(let number): giveUp(number)
+            case .hello: throw ConnectionError("it said hello twice")
+            }
+        }
+    }
+
+    private func begin(_ number: UInt32, _ request: OutgoingRequest) throws(ConnectionError) {
+        guard answers[number] == nil else { throw ConnectionError("it asked two questions of one number") }
+        guard answers.count < Self.mostOpenQuestions else { throw ConnectionError("it asked too much at once") }
+        // A task of its own and no child: it is cancelled alone when the web process gives up, while others go on.
+        answers[number] = Answer(
+            request: request,
+            task: Task { [service] in finish(number, await service.interceptor.verdict(on: request)) })
+    }
+
+    private func finish(_ number: UInt32, _ verdict: RequestVerdict) {
+        guard let answer = answers.removeValue(forKey: number) else { return }
+        var verdict = verdict
+        if case .changed(var changes) = verdict, !changes.fields.isEmpty, answer.request.isSynchronous,
+            !changes.includesSynchronousRequests
+        {
+            changes.fields = []
+            verdict = .changed(changes)
+            service.report(.withheld(answer.request.url))
+        }
+        let packet: InterceptionPacket
+        do {
+            packet = try InterceptionPacket(answering: number, with: verdict)
+            if case .changed(let changes) = verdict { service.interest.note(changes.fields) }
+        } catch {
+            packet = InterceptionPacket(failing: number)
+            service.report(.unusableVerdict(answer.request.url, error.reason))
+        }
+        _ = socket.send(packet)
+    }
+
+    private func giveUp(_ number: UInt32) {
+        guard let answer = answers.removeValue(forKey: number) else { return }
+        answer.task.cancel()
+        service.report(.late(answer.request.url))
+    }
+}

@@ -1,0 +1,109 @@
+import CWebProcess
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import TomboloEngine
+
+/// One packet to a web process; `wire.h` has the format.
+nonisolated struct InterceptionPacket: Sendable, Hashable {
+    private(set) var bytes: [UInt8] = []
+
+    /// What is asked about. More hosts than a packet holds become all hosts: whoever is asked looks at the URL in any case.
+    init(_ interest: RequestInterest) {
+        self.init(interest, hosts: interest.hosts)
+        if bytes.count > Int(TOMBOLO_PACKET_LIMIT) { self.init(interest, hosts: .all) }
+    }
+
+    private init(_ interest: RequestInterest, hosts: RequestInterest.Hosts) {
+        var flags = 0
+        if interest.schemes.contains(.http) { flags |= TOMBOLO_HTTP }
+        if interest.schemes.contains(.https) { flags |= TOMBOLO_HTTPS }
+        if interest.isRequired { flags |= TOMBOLO_REQUIRED }
+        var names: [String] = []
+        switch hosts {
+        case .all: flags |= TOMBOLO_ALL_HOSTS
+        case .named(let hosts): names = hosts.map { $0.lowercased() }.sorted()
+        }
+        write(TOMBOLO_INTEREST)
+        write(flags)
+        write(Int(interest.deadline / .milliseconds(1)))
+        write(names.count)
+        for name in names { write(name) }
+    }
+
+    /// The names of fields that have been added.
+    init(added names: Set<String>) {
+        write(TOMBOLO_ADDED)
+        write(names.count)
+        for name in names.sorted() { write(name) }
+    }
+
+    /// The answer to a question.
+    /// - Throws: ``ConnectionError`` that says why the verdict cannot be carried out.
+    init(answering number: UInt32, with verdict: RequestVerdict) throws(ConnectionError) {
+        self.init(answering: number, TOMBOLO_UNCHANGED)
+        switch verdict {
+        case .unchanged: break
+        case .refused: self.init(answering: number, TOMBOLO_REFUSED)
+        case .changed(let changes):
+            self.init(answering: number, TOMBOLO_CHANGED)
+            try write(changes)
+        }
+    }
+
+    /// The answer where there is no verdict.
+    init(failing number: UInt32) { self.init(answering: number, TOMBOLO_NO_VERDICT) }
+
+    private init(answering number: UInt32, _ verdict: Int) {
+        write(TOMBOLO_ANSWER)
+        write(Int(number))
+        write(verdict)
+    }
+
+    private mutating func write(_ changes: RequestChanges) throws(ConnectionError) {
+        let url = changes.url?.absoluteString ?? ""
+        if changes.url != nil, changes.url?.scheme == nil { throw ConnectionError("\(url) is not a whole URL") }
+        for field in changes.fields where !field.isValid {
+            throw ConnectionError("“\(field.name)” is not a valid field")
+        }
+        let fields = Self.joined(changes.fields)
+        write(url)
+        write(fields.count)
+        for field in fields {
+            write(field.name)
+            write(field.value)
+        }
+        write(changes.removedFields.count)
+        for name in changes.removedFields {
+            guard HeaderField(name, "").isValid else { throw ConnectionError("“\(name)” is no name of a field") }
+            write(name)
+        }
+        if bytes.count > Int(TOMBOLO_PACKET_LIMIT) {
+            throw ConnectionError("it is longer than \(TOMBOLO_PACKET_LIMIT) bytes")
+        }
+    }
+
+    /// One field of each name: the engine keeps no more.
+    private static func joined(_ fields: [HeaderField]) -> [HeaderField] {
+        var joined: [HeaderField] = []
+        for field in fields {
+            if let index = joined.firstIndex(where: { $0.name.lowercased() == field.name.lowercased() }) {
+                joined[index].value += ", \(field.value)"
+            } else {
+                joined.append(field)
+            }
+        }
+        return joined
+    }
+
+    private mutating func write(_ number: Int) {
+        withUnsafeBytes(of: UInt32(clamping: number)) { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func write(_ text: String) {
+        write(text.utf8.count)
+        bytes.append(contentsOf: text.utf8)
+    }
+}

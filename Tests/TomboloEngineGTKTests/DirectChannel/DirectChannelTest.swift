@@ -1,0 +1,83 @@
+import CWebKitGTK
+import CWebProcess
+import Foundation
+import Glibc
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// A page with a bridge and a direct channel, and somebody who has got into its web process.
+@MainActor
+final class DirectChannelTest {
+    let engine: GTKPage
+    let page: Page
+    let bridge: Bridge
+    private(set) var calls = 0
+    private var lastNumber: UInt32 = 0
+    private var closed: Set<UInt32> = []
+
+    init() throws {
+        let web = FakeWeb()
+        web.serve("<p>A page", at: TestPage.home)
+        web.serve("<p>Another", at: TestPage.elsewhere)
+        engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: ["app": web])
+        page = Page(engine: engine)
+        let registry = CallRegistry()
+        bridge = Bridge(
+            page: page, calls: registry,
+            policy: try AccessPolicy([Grant(["*"], to: ["app://tests", "app://elsewhere"])]))
+        registry.register("count") { [weak self] in self?.calls += 1 }
+    }
+
+    /// Calls as the page does, which its own direct channel carries.
+    func expectAnswer() async throws {
+        try await page.evaluate("await tombolo.call('count')")
+        #expect(bridge.usesDirectChannel)
+    }
+
+    func stranger() throws -> Stranger {
+        let stranger = try Stranger(engine.webProcessExtension?.folder.socketPath ?? "")
+        let token = Array((engine.webProcessExtension?.processes.issueToken() ?? "").utf8)
+        stranger.send(
+            Packet.words(TOMBOLO_HELLO, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
+                + Packet.words(TOMBOLO_FOR_DOCUMENTS, []))
+        return stranger
+    }
+
+    /// Whether the program has closed a document's port.
+    func heard(from stranger: Stranger, of number: UInt32) -> Bool {
+        while let packet = stranger.receive() {
+            if packet.starts(with: Packet.words(TOMBOLO_CLOSED, [])) { closed.insert(UInt32(packet[4])) }
+        }
+        return closed.contains(number)
+    }
+
+    func nextNumbers(_ count: UInt32) -> ClosedRange<UInt32> {
+        defer { lastNumber += count }
+        return lastNumber + 1...lastNumber + count
+    }
+
+    func until(_ what: String, _ condition: () async throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(120)
+        while try await !condition() {
+            if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+}
+
+@MainActor
+func withDirectChannel(_ body: @MainActor (DirectChannelTest) async throws -> Void) async throws {
+    GTKRendering.prepare()
+    guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
+    try await PageSlots.gtk.use(alone: false) {
+        let test = try DirectChannelTest()
+        defer { test.page.close() }
+        try await test.page.loadAndWait(TestPage.home)
+        try await test.expectAnswer()
+        try await body(test)
+    }
+}

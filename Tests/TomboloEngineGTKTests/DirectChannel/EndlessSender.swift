@@ -1,0 +1,38 @@
+import Glibc
+import TomboloEngine
+
+@testable import TomboloEngineGTK
+
+/// A web process that sends without end: each record that is received is followed by another, so that there is always more to read.
+@MainActor
+final class EndlessSender: DirectChannelDelegate, DocumentPortDelegate {
+    private let descriptor: Int32
+    private var port: (any DocumentPort)?
+    private(set) var recordCount = 0
+
+    init(over descriptor: Int32) { self.descriptor = descriptor }
+
+    func start() {
+        send(Packet.opening(1, "document"))
+        for _ in 0..<4 { send(Packet.records(1, "text")) }
+    }
+
+    private func send(_ packet: [UInt8]) { _ = Glibc.send(descriptor, packet, packet.count, Int32(MSG_NOSIGNAL)) }
+
+    func directChannelDidOpen(_ port: any DocumentPort, for document: String) {
+        self.port = port
+        port.receiver = self
+    }
+
+    func portDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
+        recordCount += 1
+        send(Packet.records(1, "text"))
+    }
+
+    func directChannelDidReceiveMalformed(_ reason: String) {}
+    func directChannelDidFail(_ reason: String) {}
+    func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
+    func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
+    func portHasRoom() {}
+    func portDidClose(_ reason: DocumentPortEnd) {}
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import TomboloEngineGTK
+
+/// The packet at which a connection stops reading.
+@MainActor
+@Suite struct HeldPacketTests {
+    private let packet = IncomingPacket(bytes: [1, 2, 3], memory: nil)
+
+    @Test func itIsGivenToItsDocumentOnly() {
+        let held = HeldPacket(limit: .seconds(3600))
+        #expect(!held.isHeld)
+        held.hold(packet, for: 7) {}
+        #expect(held.isHeld)
+        #expect(held.take(for: 8) == nil)
+        #expect(held.isHeld)
+        #expect(held.take(for: 7)?.bytes == [1, 2, 3])
+        #expect(!held.isHeld)
+        #expect(held.take(for: 7) == nil)
+    }
+
+    @Test func itIsHeldForSoLongOnly() async {
+        let held = HeldPacket(limit: .zero)
+        await withCheckedContinuation { expired in held.hold(packet, for: 7) { expired.resume() } }
+        // Whoever is told drops it, or takes it.
+        #expect(held.take(for: 7) != nil)
+    }
+
+    @Test func nobodyIsToldOfOneThatIsHeldNoLonger() async {
+        let held = HeldPacket(limit: .zero)
+        var expirations = 0
+        held.hold(packet, for: 1) { expirations += 1 }
+        _ = held.take(for: 1)
+        held.hold(packet, for: 2) { expirations += 1 }
+        held.drop()
+        // Behind them in the same queue.
+        await withCheckedContinuation { expired in held.hold(packet, for: 3) { expired.resume() } }
+        #expect(expirations == 0)
+    }
+}

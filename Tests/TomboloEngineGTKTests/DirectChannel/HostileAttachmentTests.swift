@@ -1,0 +1,165 @@
+import CWebKitGTK
+import CWebProcess
+import Foundation
+import Glibc
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// What a web process that was taken over can attach to what its documents send.
+@MainActor
+@Suite(.serialized) struct HostileAttachmentTests {
+    @Test func anAttachmentOfTheSameNumberDoesNotTakeAnothersPlace() async throws {
+        try await withStranger { test in
+            test.stranger.send(test.words(TOMBOLO_ATTACHED, [1, 7, UInt32(TOMBOLO_BYTES)]) + [1])
+            test.stranger.send(test.words(TOMBOLO_ATTACHED, [1, 7, UInt32(TOMBOLO_BYTES)]) + [2])
+            test.stranger.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud8007","\ud8007"]"#.utf8))
+            try await test.until("the records") { test.arrived.count == 1 }
+            #expect(test.arrived[0].attachments == [Data([1])])
+        }
+    }
+
+    @Test func attachmentsWithoutRecordsWaitForThoseThatCome() async throws {
+        try await withStranger { test in
+            for id in 0...1_000 as ClosedRange<UInt32> {
+                let packet = test.words(TOMBOLO_ATTACHED, [1, id, UInt32(TOMBOLO_BYTES)])
+                try await test.until("room for it") { test.stranger.send(packet) }
+            }
+            test.stranger.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud800999","\ud8001001"]"#.utf8))
+            test.stranger.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud800998"]"#.utf8))
+            try await test.until("the records") { test.arrived.count == 2 }
+            #expect(test.arrived[0].attachments == [Data()])
+            // What belonged to others is gone with them.
+            #expect(test.arrived[1].attachments == [])
+        }
+    }
+
+    @Test func attachmentsWithoutEndEndTheirDocument() async throws {
+        try await withStranger { test in
+            var id: UInt32 = 0
+            try await test.until("the end of the document") {
+                let packet = test.words(TOMBOLO_ATTACHED, [1, id, UInt32(TOMBOLO_BYTES)])
+                for _ in 0..<2_000 where test.stranger.send(packet) { id += 1 }
+                return test.ends == [.malformed("it attached too much to one message")]
+            }
+            #expect(id <= 110_000)
+        }
+    }
+
+    @Test func moreBytesThanMayBeAttachedEndTheirDocument() async throws {
+        try await withStranger { test in
+            let memory = try #require(test.sealedMemory(of: 1 << 20))
+            defer { close(memory) }
+            for id in 0..<100 as Range<UInt32> {
+                test.stranger.send(test.words(TOMBOLO_LONG_ATTACHED, [1, id, 0, 1 << 20]), with: memory)
+            }
+            try await test.until("the end of the document") {
+                test.ends == [.malformed("it attached too much to one message")]
+            }
+        }
+    }
+
+    @Test func memoryOfEachKindArrivesAsItWasOrNotAtAll() async throws {
+        try await withStranger { test in
+            let length = 200_000
+            let sealed = try #require(test.sealedMemory(of: length))
+            let open = try #require(test.memory(of: length))
+            let sparse = tombolo_memory_new()
+            ftruncate(sparse, off_t(length))
+            tombolo_memory_seal(sparse)
+            defer { for memory in [sealed, open, sparse] { close(memory) } }
+            for (id, memory) in [(1, sealed), (2, open), (3, sparse)] as [(UInt32, Int32)] {
+                test.stranger.send(test.words(TOMBOLO_LONG_ATTACHED, [1, id, 0, UInt32(length)]), with: memory)
+            }
+            test.stranger.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud8001","\ud8002","\ud8003"]"#.utf8))
+            try await test.until("the records") { test.arrived.count == 1 }
+            // It still can, and changes nothing.
+            pwrite(open, "B", 1, 0)
+            ftruncate(open, 0)
+            let full = Data(repeating: 0x41, count: length)
+            #expect(test.arrived[0].attachments == [full, full, Data(count: length)])
+        }
+    }
+}
+
+/// A page without a bridge whose direct channel somebody has got into, and who hears of it.
+@MainActor
+private final class StrangerTest: DirectChannelDelegate, DocumentPortDelegate {
+    struct Arrival {
+        var records: [UInt8]
+        /// Those that the records have marks of, in their order.
+        var attachments: [Data]
+    }
+
+    let engine: GTKPage
+    let stranger: Stranger
+    private(set) var arrived: [Arrival] = []
+    private(set) var ends: [DocumentPortEnd] = []
+    private var ports: [any DocumentPort] = []
+
+    static let longest = 64 << 20
+
+    init() throws {
+        engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: [:])
+        stranger = try Stranger(engine.webProcessExtension?.folder.socketPath ?? "")
+        #expect(engine.openDirectChannel(for: self, longest: Self.longest))
+        let token = Array((engine.webProcessExtension?.processes.issueToken() ?? "").utf8)
+        stranger.send(
+            words(TOMBOLO_HELLO, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
+                + words(TOMBOLO_FOR_DOCUMENTS, []))
+        stranger.send(words(TOMBOLO_OPENED, [1, 1, 32]) + Array(String(repeating: "a", count: 32).utf8))
+    }
+
+    func directChannelDidOpen(_ port: any DocumentPort, for document: String) {
+        ports.append(port)
+        port.receiver = self
+    }
+    func directChannelDidReceiveMalformed(_ reason: String) { Issue.record("\(reason)") }
+    func directChannelDidFail(_ reason: String) { Issue.record("\(reason)") }
+
+    func portDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
+        let taken = attachments?.takeAll(in: records).map(\.bytes) ?? []
+        arrived.append(Arrival(records: Array(records), attachments: taken))
+    }
+    func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? { nil }
+    func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool { true }
+    func portHasRoom() {}
+    func portDidClose(_ reason: DocumentPortEnd) { ends.append(reason) }
+
+    func words(_ kind: Int, _ rest: [UInt32]) -> [UInt8] {
+        ([UInt32(kind)] + rest).flatMap { word in withUnsafeBytes(of: word) { Array($0) } }
+    }
+
+    func memory(of length: Int) -> Int32? {
+        let memory = [UInt8](repeating: 0x41, count: length).withUnsafeBytes {
+            tombolo_memory_with($0.baseAddress, length)
+        }
+        return memory >= 0 ? memory : nil
+    }
+
+    func sealedMemory(of length: Int) -> Int32? {
+        guard let memory = memory(of: length), tombolo_memory_seal(memory) == 0 else { return nil }
+        return memory
+    }
+
+    func until(_ what: String, _ condition: () throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(120)
+        while try !condition() {
+            if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+}
+
+@MainActor
+private func withStranger(_ body: @MainActor (StrangerTest) async throws -> Void) async throws {
+    GTKRendering.prepare()
+    guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
+    try await PageSlots.gtk.use(alone: false) {
+        let test = try StrangerTest()
+        defer { test.engine.close() }
+        try await body(test)
+    }
+}

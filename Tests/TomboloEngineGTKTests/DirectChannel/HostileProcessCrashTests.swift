@@ -1,0 +1,99 @@
+import CWebProcess
+import Foundation
+import Glibc
+import Testing
+import TomboloBridge
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// Web processes that were taken over, one after the other, at a page whose own process goes on: none ends the program, is answered, or leaves anything behind.
+@MainActor
+@Suite(.serialized) struct HostileProcessCrashTests {
+    @Test func noHostileProcessLeavesAnythingBehind() async throws {
+        try await withDirectChannel { test in
+            // What is made once stays: buffers, threads, and what the sides agree upon.
+            for one in HostileProcessCase.all { try await run(one, test, isFirst: true) }
+            var before = Self.anonymousBytes
+            let atStart = before
+            for one in HostileProcessCase.all {
+                try await run(one, test, isFirst: false)
+                let after = Self.anonymousBytes
+                #expect(after - before < 1 << 20, "\(one.testDescription) took \(after - before) bytes")
+                before = after
+            }
+            #expect(Self.anonymousBytes - atStart < 4 << 20)
+            #expect(HostileProcessCase.all.count >= 60)
+        }
+    }
+
+    /// - Parameter isFirst: Whether the descriptors of the whole program are left out: in its first seconds WebKitGTK 2.50 begins to watch the system's memory
+    ///   and keeps `/proc/meminfo`, `/proc/zoneinfo` and files of its cgroup open. Those that the process has sent are counted in both rounds.
+    private func run(_ one: HostileProcessCase, _ test: DirectChannelTest, isFirst: Bool) async throws {
+        let marked = MarkedMemory()
+        let (calls, openBefore) = (test.calls, Self.openDescriptors)
+        try await test.until("an end of the connection before \(one.testDescription)") {
+            await test.engine.webProcessExtension?.connections?.counts.all == 1
+        }
+        do {
+            let stranger = try Stranger(test.engine.webProcessExtension?.folder.socketPath ?? "")
+            if one.greets {
+                stranger.send(
+                    Packet.hello(
+                        test.engine.webProcessExtension?.processes.issueToken() ?? "", Int(TOMBOLO_FOR_DOCUMENTS)))
+            }
+            one.act(stranger, marked)
+            switch one.end {
+            case .connection:
+                try await test.until("the end of the connection: \(one.testDescription)") { stranger.isCutOff }
+            case .port(let number):
+                try await test.until("the end of the port: \(one.testDescription)") {
+                    stranger.takeClosed(number)
+                }
+                #expect(!stranger.isCutOff, "\(one.testDescription)")
+            case .none:
+                // The page's own call is served after it: the main loop takes from both.
+                try await test.expectAnswer()
+                #expect(!stranger.isCutOff, "\(one.testDescription)")
+                #expect(marked.mappedCount <= 50, "\(one.testDescription)")
+            }
+        }
+        try await test.expectAnswer()
+        #expect(test.calls == calls + (one.isHarmless ? 2 : 1), "\(one.testDescription)")
+        try await test.until("its descriptors: \(one.testDescription), \(marked.openCount)") { marked.openCount == 0 }
+        try await test.until("its mappings: \(one.testDescription), \(marked.mappedCount)") { marked.mappedCount == 0 }
+        if isFirst { return }
+        try await test.until("all descriptors: \(one.testDescription)") { Self.openDescriptors <= openBefore + 1 }
+        #expect(test.bridge.allDocuments.count == 1)
+    }
+
+    private static var openDescriptors: Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
+    }
+
+    /// Memory of the program's that is in no file.
+    private static var anonymousBytes: Int {
+        typealias Trim = @convention(c) (Int) -> Int32
+        // What has been given back is no growth.
+        if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
+        let status = FileManager.default.contents(atPath: "/proc/self/status") ?? Data()
+        let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first {
+            $0.hasPrefix("RssAnon:")
+        }
+        return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+    }
+}
+
+extension HostileProcessCase {
+    fileprivate var isHarmless: Bool { if case .none = end { true } else { false } }
+}
+
+extension Stranger {
+    /// Takes what came, up to the end of a port.
+    fileprivate func takeClosed(_ number: UInt32) -> Bool {
+        while let packet = receive() {
+            if packet == Packet.words(TOMBOLO_CLOSED, number) { return true }
+        }
+        return false
+    }
+}

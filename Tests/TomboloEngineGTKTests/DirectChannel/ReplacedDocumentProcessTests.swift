@@ -1,0 +1,141 @@
+import CWebKitGTK
+import CWebProcess
+import Foundation
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloEngineGTK
+
+/// The connections for documents end with the commit that replaces their process, whether or not the next document ever speaks.
+@MainActor
+@Suite(.serialized) struct ReplacedDocumentProcessTests {
+    @Test func theConnectionEndsWithoutAWordOfTheNextDocument() async throws {
+        try await withSites { page, server in
+            let (processes, channel) = try Self.parts(of: page)
+            let opening = SilentOpening()
+            #expect((page.engine as? GTKPage)?.openDirectChannel(for: opening, longest: 1 << 20) == true)
+            var tokens: [String] = []
+            for host in [LocalServer.Host.address, .localhost, .address, .localhost] {
+                try await page.loadAndWait(server.url("/ok", host: host))
+                try await until("the process") { !processes.needsIdentification }
+                tokens.append(try #require(processes.shownToken))
+                #expect(tokens.suffix(2).count < 2 || tokens.suffix(2).first != tokens.last)
+                let left = tokens.dropLast().last.flatMap(processes.process)
+                try await until("the end of the other connection") {
+                    !channel.connections.values.contains { $0.connection.process == left }
+                }
+            }
+            withExtendedLifetime(opening) {}
+        }
+    }
+
+    @Test func anotherDocumentOfTheSameProcessKeepsItsConnection() async throws {
+        try await withSites { page, server in
+            try await page.loadAndWait(server.url("/ok"))
+            let (processes, channel) = try Self.parts(of: page)
+            try await until("the process") { !processes.needsIdentification }
+            let shown = try #require(processes.shownToken.flatMap(processes.process))
+            // It comes by another way than what names the process.
+            try await until("its connection") { channel.connections.contains { $0.value.connection.process == shown } }
+            let before = try #require(channel.connections.first { $0.value.connection.process == shown }).key
+            try await page.loadAndWait(server.url("/echo"))
+            #expect(processes.shownToken.flatMap(processes.process) == shown)
+            #expect(channel.connections.first { $0.value.connection.process == shown }?.key == before)
+        }
+    }
+
+    /// With the token of the process that shows the page, as one that was taken over has it.
+    @Test func aHostileProcessIsCutOffByTheCommitThatReplacesIt() async throws {
+        try await withSites { page, server in
+            let registry = CallRegistry()
+            let origins = LocalServer.Host.allCases.map { Origin(of: server.url("/", host: $0)).description }
+            let bridge = Bridge(
+                page: page, calls: registry, policy: try AccessPolicy([Grant(["count"], to: origins)]))
+            var calls = 0
+            registry.register("count") { calls += 1 }
+            try await page.loadAndWait(server.url("/ok"))
+            let (processes, channel) = try Self.parts(of: page)
+            try await until("the process") { !processes.needsIdentification }
+            let hello = Packet.hello(try #require(processes.shownToken), Int(TOMBOLO_FOR_DOCUMENTS))
+            let path = (page.engine as? GTKPage)?.webProcessExtension?.folder.socketPath ?? ""
+            let hostile = try Stranger(path)
+            try await until("the connection of the process itself") { !channel.connections.isEmpty }
+            let before = channel.connections.count
+            hostile.send(hello)
+            hostile.send(Packet.opening(1, String(repeating: "a", count: 32)))
+            try await until("its connection") { channel.connections.count == before + 1 }
+
+            var wasCutOff: Bool?
+            let watch = CommitWatch { wasCutOff = hostile.isCutOff }
+            page.addObserver(watch)
+            try await page.loadAndWait(server.url("/ok", host: .localhost))
+            // In the same turn as the commit, before any document of the next process was heard.
+            try await until("the look at it") { wasCutOff != nil }
+            #expect(wasCutOff == true)
+            let again = try Stranger(path)
+            again.send(hello)
+            again.send(Packet.opening(1, String(repeating: "b", count: 32)))
+            again.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
+            try await until("its end") { again.isCutOff }
+            try await page.evaluate("await tombolo.call('count')")
+            #expect(bridge.usesDirectChannel)
+            #expect(calls == 1)
+        }
+    }
+
+    /// A page that may go to both sites of a server, which the engine shows in processes of their own.
+    private func withSites(_ body: (Page, LocalServer) async throws -> Void) async throws {
+        GTKRendering.prepare()
+        guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
+        let server = try await LocalServer.start()
+        try await PageSlots.gtk.use(alone: false) {
+            var policies = PagePolicies()
+            policies.navigation.append("test: anywhere") { _ in .allow }
+            let page = Page(
+                engine: GTKPage(profile: try GTKProfile(.ephemeral)),
+                configuration: PageConfiguration(policies: policies))
+            defer { page.close() }
+            try await body(page, server)
+        }
+        await server.stop()
+    }
+
+    private static func parts(of page: Page) throws -> (PageProcesses, GTKDirectChannel) {
+        let parts = try #require((page.engine as? GTKPage)?.webProcessExtension)
+        return (parts.processes, try #require(parts.channel))
+    }
+
+    private func until(_ what: String, _ condition: () async throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(120)
+        while try await !condition() {
+            if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+}
+
+/// Joins no port to any document.
+@MainActor
+private final class SilentOpening: DirectChannelDelegate {
+    func directChannelDidOpen(_ port: any DocumentPort, for document: String) {}
+    func directChannelDidReceiveMalformed(_ reason: String) {}
+    func directChannelDidFail(_ reason: String) {}
+}
+
+/// Looks at something behind the turn of the main loop in which a document is committed.
+@MainActor
+private final class CommitWatch: PageObserving {
+    private let look: @MainActor () -> Void
+
+    init(_ look: @escaping @MainActor () -> Void) { self.look = look }
+
+    func page(_ page: Page, did event: PageEvent) {
+        guard case .navigation(.committed) = event else { return }
+        Task.immediate { @MainActor in
+            await Task.yield()
+            look()
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// The direct channel: a function of the engine's extension that takes records to Swift past the relay, where there is one. It is
+// bound to this document, and there before any script of the page has run.
+
+const directChannelName = 'tomboloDirectChannel';
+
+/**
+ * @typedef {(id: number, form: number, bytes: Uint8Array | Uint16Array, count: number, total: number) => boolean} Attach
+ * @typedef {((records: string) => boolean) & { take(): string, ask(question: string): string | null, attach: Attach,
+ *   attached(id: number): Uint8Array | string | undefined }} DirectChannel
+ */
+
+/** @type {DirectChannel | undefined} */
+let directChannel;
+/** @type {() => string} */
+let takeArrived;
+/** @type {(question: string) => string | null} */
+let askOverDirectChannel;
+/** @type {Attach} */
+let attachOverDirectChannel;
+/** @type {(id: number) => Uint8Array | string | undefined} */
+let takeAttached;
+
+// The engine calls us from outside of any script, where it lets promises wait for its next turn. An event makes it settle them at once;
+// nobody else can have this one.
+const inlet = new EventTarget();
+const arrival = new Event('arrival');
+let isArriving = false;
+/** @type {string | undefined} */
+let arrived;
+addListener(inlet, 'arrival', () => receiveRecords(arrived ?? takeArrived()));
+
+/** @param {string} [records] - where there are many; others are to be taken */
+function hear(records) {
+    // A page that stands still within one, for a dialog, may hear of another.
+    if (isArriving) {
+        receiveRecords(records ?? takeArrived());
+        return;
+    }
+    isArriving = true;
+    arrived = records;
+    dispatch(inlet, arrival);
+    isArriving = false;
+    arrived = undefined;
+}
+
+function takeDirectChannel() {
+    // That of another document which the window went on to is not ours.
+    if (global.document !== document) return;
+    const given = getOwnPropertyDescriptor(global, directChannelName)?.value;
+    if (typeof given !== 'function') return;
+    deleteProperty(global, directChannelName);
+    const sending = given(hear);
+    if (typeof sending !== 'function') return;
+    directChannel = sending;
+    takeArrived = sending.take;
+    askOverDirectChannel = sending.ask;
+    attachOverDirectChannel = sending.attach;
+    takeAttached = sending.attached;
+}
+
+addListener(channel, 'tombolo-direct-channel', takeDirectChannel);
+takeDirectChannel();
+
+/**
+ * @param {string} records
+ * @returns {boolean} false where there is none, or it is closed
+ */
+function sendOverDirectChannel(records) {
+    if (directChannel === undefined) return false;
+    if (directChannel(records)) return true;
+    directChannel = undefined;
+    return false;
+}
