@@ -9,7 +9,7 @@ import TomboloTesting
     private static let sinks: Set = [
         "TomboloEngine/Text/StandardError.swift", "TomboloCLI/StandardOutput.swift",
         "TomboloCLI/Display/ChildProcess.swift",
-        "CWebProcess/Extension/direct channel.c", "CWebProcess/Extension/questions.c",
+        "CWebProcess/Extension/channel.c", "CWebProcess/Extension/questions.c",
     ]
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

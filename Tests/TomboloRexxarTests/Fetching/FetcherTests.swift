@@ -36,10 +36,12 @@ struct FetcherTests {
     func whatDoesNotComeWholeDoesNotCome() async throws {
         let server = try await LocalServer.start()
         for path in ["/drop", "/drop/body?length=100000&after=5000", "/download?unknown=100000&after=5000"] {
-            guard case .connection = await failure(server, path) else { throw TestFailure("\(path) came.") }
+            let outcome = await outcome(server, path)
+            guard case .failure(.connection) = outcome else { throw TestFailure("\(path): \(outcome)") }
         }
         await server.stop()
-        guard case .connection = await failure(server, "/ok") else { throw TestFailure("Nobody was there.") }
+        let outcome = await outcome(server, "/ok")
+        guard case .failure(.connection) = outcome else { throw TestFailure("The server that was stopped: \(outcome)") }
     }
 
     @Test
