@@ -55,12 +55,12 @@ enum Main {
 
     @MainActor
     private static func actions(in origin: OriginPattern) -> ActionsDialect {
-        ActionsDialect(JSInterfaceSupervisor(plugins: [EchoPlugin()]), in: DialectReach([origin]))
+        ActionsDialect(JSInterfaceSupervisor(plugins: [EchoPlugin()]), in: DialectScope([origin]))
     }
 
     @MainActor
     private static func dsbridge(in origin: OriginPattern) -> DSBridge {
-        let bridge = DSBridge(in: DialectReach([origin]))
+        let bridge = DSBridge(in: DialectScope([origin]))
         bridge.addJavascriptObject(JavascriptObject().register("echo") { value, _ in value })
         return bridge
     }

@@ -3,7 +3,7 @@ public import TomboloEngine
 
 /// Joins a supervisor to one page: what its documents post to `webkit.messageHandlers.actionHandler` reaches the plugins.
 ///
-/// Off until ``reach`` names origins. The object in the page stands in for a message handler of the engine's, of which
+/// Off until ``scope`` names origins. The object in the page stands in for a message handler of the engine's, of which
 /// there is none in the page's world; each message is one call `actions.post`, which the access policy judges. One
 /// supervisor may serve several pages, each with a dialect of its own.
 @MainActor
@@ -11,7 +11,7 @@ public final class ActionsDialect: Dialect {
     /// `actions`.
     public let name = "actions"
     /// Where it is switched on.
-    public var reach: DialectReach
+    public var scope: DialectScope
     /// Who gets the messages.
     public let supervisor: JSInterfaceSupervisor
     /// How long a page's promise waits for a plugin that keeps its reply; nil for as long as the document lives.
@@ -20,14 +20,14 @@ public final class ActionsDialect: Dialect {
     /// Makes a dialect.
     /// - Parameters:
     ///   - supervisor: Who gets the messages.
-    ///   - reach: Where it is switched on; nowhere by default.
+    ///   - scope: Where it is switched on; nowhere by default.
     ///   - replyTimeout: How long a page's promise waits for a plugin that keeps its reply; by default for as long as the
     ///     document lives, since a payment takes as long as the person does.
     public init(
-        _ supervisor: JSInterfaceSupervisor, in reach: DialectReach = DialectReach(), replyTimeout: Duration? = nil
+        _ supervisor: JSInterfaceSupervisor, in scope: DialectScope = DialectScope(), replyTimeout: Duration? = nil
     ) {
         self.supervisor = supervisor
-        self.reach = reach
+        self.scope = scope
         self.replyTimeout = replyTimeout
     }
 

@@ -10,7 +10,7 @@ extension Bridge: PageObserving {
             // What they sent before they were left.
             transport.catchUp()
             if let top = documents.top { catchUp(with: CollectionOfOne(top)) }
-            catchUp(with: documents.scopes.values)
+            catchUp(with: documents.sessions.values)
             endAll("The page went to another document.")
         case .navigation(.finished):
             if let document { for plugin in calls.plugins { plugin.documentDidLoad(document, in: self) } }
@@ -29,7 +29,7 @@ extension Bridge: PageObserving {
     }
 
     private func endAll(_ reason: String) {
-        for scope in documents.endAll(reason) { noteEnd(of: scope) }
+        for session in documents.endAll(reason) { noteEnd(of: session) }
     }
 
     /// A turn later: by then the engine says what comes next, and the page has been loaded again if it is to be.
@@ -56,16 +56,16 @@ extension Bridge: DocumentAccepting {
         case .failure(let refused):
             report(.malformed(refused.reason.rawValue, by: nil))
             return nil
-        case .success(let scope):
-            openMemory(of: scope)
+        case .success(let session):
+            openMemory(of: session)
             if let previous, previous.isOver { noteEnd(of: previous) }
-            report(.documentStarted(scope.document))
-            for plugin in calls.plugins { plugin.documentDidStart(scope.document, in: self) }
-            if scope.document.isTopLevel { resumeStartWaiters() }
-            if documents.scopes.count > limits.documents, let expendable = documents.mostExpendable {
+            report(.documentStarted(session.document))
+            for plugin in calls.plugins { plugin.documentDidStart(session.document, in: self) }
+            if session.document.isTopLevel { resumeStartWaiters() }
+            if documents.sessions.count > limits.documents, let expendable = documents.mostExpendable {
                 disconnect(expendable, "The page has too many documents.")
             }
-            return scope.isOver ? nil : scope
+            return session.isOver ? nil : session
         }
     }
 

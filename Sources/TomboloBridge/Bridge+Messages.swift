@@ -3,147 +3,147 @@ import TomboloEngine
 extension Bridge {
     /// Takes what a document sent: what can be processed within a time slice at once, and the rest in later ones, so that a page that sends without end
     /// holds up nobody but itself.
-    func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?, in scope: DocumentScope) {
-        guard let records else { return flush(scope) }
-        scope.backlog.append(records, with: attachments)
-        if checkMemory(of: scope), !scope.hasBacklog { processBacklogSlice(of: scope) }
+    func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?, in session: DocumentSession) {
+        guard let records else { return flush(session) }
+        session.backlog.append(records, with: attachments)
+        if checkMemory(of: session), !session.hasBacklog { processBacklogSlice(of: session) }
     }
 
     /// Processes records of a document for a time slice, and the others later.
-    func processBacklogSlice(of scope: DocumentScope) {
+    func processBacklogSlice(of session: DocumentSession) {
         let end = ContinuousClock.now + backlogs.slice
         // What arrives while a handler runs waits behind the records that are here.
-        scope.hasBacklog = true
-        repeat {} while processRecord(of: scope) && ContinuousClock.now < end
-        endSlice(of: scope)
+        session.hasBacklog = true
+        repeat {} while processRecord(of: session) && ContinuousClock.now < end
+        endSlice(of: session)
     }
 
     /// Processes what documents have sent before something that would overtake it: a question that one of them asks, or their end.
     ///
-    /// The first ``fewestRecordsBefore`` records are processed however long that takes, and others for the time of a round: a page that sends without end
+    /// The first ``minimumCaughtUp`` records are processed however long that takes, and others for the time of a round: a page that sends without end
     /// is not waited for. What is behind an argument that is parsed off the main actor is overtaken too.
-    func catchUp(with scopes: some Sequence<DocumentScope>) {
+    func catchUp(with scopes: some Sequence<DocumentSession>) {
         let end = ContinuousClock.now + BacklogQueue.roundTime
         var count = 0
-        for scope in scopes {
-            while count < Self.fewestRecordsBefore || ContinuousClock.now < end, processRecord(of: scope) { count += 1 }
+        for session in scopes {
+            while count < Self.minimumCaughtUp || ContinuousClock.now < end, processRecord(of: session) { count += 1 }
         }
     }
 
     /// How many records ``catchUp(with:)`` processes at least, where there are as many.
-    static var fewestRecordsBefore: Int { 64 }
+    static var minimumCaughtUp: Int { 64 }
 
     /// Processes the first record of a document's backlog.
     /// - Returns: False where the others have to wait, or there are none.
-    private func processRecord(of scope: DocumentScope) -> Bool {
+    private func processRecord(of session: DocumentSession) -> Bool {
         // A handler may have closed the page or sent it elsewhere.
-        guard !scope.isOver, scope.unparsed == nil, let record = scope.backlog.popFirst() else { return false }
-        if case .call(let id, let name, let payload?, let kind) = record, isLong(record, in: scope) {
-            scope.holdForParsing(record)
+        guard !session.isOver, session.unparsed == nil, let record = session.backlog.popFirst() else { return false }
+        if case .call(let id, let name, let payload?, let kind) = record, isLong(record, in: session) {
+            session.holdForParsing(record)
             Task { @MainActor [weak self, limits] in
                 let parsed = await Payload.parsed(payload, root: "argument", limits: limits)
-                guard let self, !scope.isOver else { return }
-                scope.holdForParsing(nil)
-                receive(.call(id: id, name: name, payload: parsed, kind: kind), in: scope)
-                endSlice(of: scope)
+                guard let self, !session.isOver else { return }
+                session.holdForParsing(nil)
+                receive(.call(id: id, name: name, payload: parsed, kind: kind), in: session)
+                endSlice(of: session)
             }
             return false
         }
-        receive(record, in: scope)
+        receive(record, in: session)
         return true
     }
 
     /// Sends what a document waits for, and goes on with its backlog in its turn, or once the argument that holds it up has been parsed.
-    private func endSlice(of scope: DocumentScope) {
-        guard !scope.isOver else { return }
-        flush(scope)
-        guard !scope.isOver, scope.unparsed == nil else { return }
-        if scope.backlog.isEmpty {
-            scope.hasBacklog = false
+    private func endSlice(of session: DocumentSession) {
+        guard !session.isOver else { return }
+        flush(session)
+        guard !session.isOver, session.unparsed == nil else { return }
+        if session.backlog.isEmpty {
+            session.hasBacklog = false
         } else {
-            backlogs.append(scope)
+            backlogs.append(session)
         }
     }
 
     /// Whether a record is a call whose argument takes longer to parse than the main actor may be held up. What the document has sent behind it waits, since
     /// calls begin in order.
-    private func isLong(_ record: IncomingRecord, in scope: DocumentScope) -> Bool {
+    private func isLong(_ record: IncomingRecord, in session: DocumentSession) -> Bool {
         let length = record.argumentLength
         guard length > Payload.longText, length <= limits.textBytes, case .call(_, let name, _, _) = record,
             calls.calls[name]?.parsesArgument == true
         else { return false }
-        return scope.decision(on: .call(name), in: policy).isAllowed
+        return session.decision(on: .call(name), in: policy).isAllowed
     }
 
-    private func receive(_ record: IncomingRecord, in scope: DocumentScope) {
+    private func receive(_ record: IncomingRecord, in session: DocumentSession) {
         switch record {
-        case .call(let id, let name, let payload, let kind): call(name, id: id, payload, kind, in: scope)
-        case .grant(let id, let count): scope.calls[id]?.stream?.grant(count)
-        case .cancel(let id): cancel(id, in: scope)
-        case .values(let id, let array): receive(array, of: id, in: scope)
+        case .call(let id, let name, let payload, let kind): call(name, id: id, payload, kind, in: session)
+        case .grant(let id, let count): session.calls[id]?.stream?.grant(count)
+        case .cancel(let id): cancel(id, in: session)
+        case .values(let id, let array): receive(array, of: id, in: session)
         case .result(let id, let payload):
-            guard let call = scope.pageCalls.removeValue(forKey: id) else {
-                return endStream(id, .success(()), in: scope)
+            guard let call = session.pageCalls.removeValue(forKey: id) else {
+                return endStream(id, .success(()), in: session)
             }
             call.settle(.success(payload))
-        case .failure(let id, let payload): fail(id, payload, in: scope)
-        case .listen(let id, let name): listen(to: name, id: id, in: scope)
+        case .failure(let id, let payload): fail(id, payload, in: session)
+        case .listen(let id, let name): listen(to: name, id: id, in: session)
         case .unlisten(let name):
-            scope.events.remove(name)
-        case .ready(let id): answerReady(id, in: scope)
-        case .wake(let milliseconds): wake(scope, after: milliseconds)
+            session.events.remove(name)
+        case .ready(let id): answerReady(id, in: session)
+        case .wake(let milliseconds): wake(session, after: milliseconds)
         case .unnamed(let id):
             let rule = "A name has no spaces, control characters, “*” or “@”, and at most 1024 bytes."
-            scope.outbox.failure(id, TomboloError(.invalidArgument, rule))
-        case .malformed(let reason): report(.malformed(reason, by: scope.document))
+            session.outbox.failure(id, TomboloError(.invalidArgument, rule))
+        case .malformed(let reason): report(.malformed(reason, by: session.document))
         }
     }
 
     /// A document's one alarm; another takes its place.
-    private func wake(_ scope: DocumentScope, after milliseconds: UInt64) {
-        scope.clearAlarm()
-        let duration = Duration.milliseconds(max(1, min(milliseconds, Self.longestAlarm)))
-        scope.alarm = deadlines.set(after: duration) { [weak scope] in
-            guard let scope else { return }
-            scope.outbox.wake()
-            scope.bridge?.flush(scope)
+    private func wake(_ session: DocumentSession, after milliseconds: UInt64) {
+        session.clearAlarm()
+        let duration = Duration.milliseconds(max(1, min(milliseconds, Self.maximumTimeout)))
+        session.alarm = deadlines.set(after: duration) { [weak session] in
+            guard let session else { return }
+            session.outbox.wake()
+            session.bridge?.flush(session)
         }
     }
 
-    private static let longestAlarm: UInt64 = 1 << 31
+    private static let maximumTimeout: UInt64 = 1 << 31
 
-    private func fail(_ id: UInt64, _ payload: IncomingPayload, in scope: DocumentScope) {
-        guard scope.pageCalls[id] != nil || scope.pageStreams[id] != nil else { return }
+    private func fail(_ id: UInt64, _ payload: IncomingPayload, in session: DocumentSession) {
+        guard session.pageCalls[id] != nil || session.pageStreams[id] != nil else { return }
         let value = try? Payload.decode(JSONValue.self, from: payload, root: "error", limits: limits)
         let error = TomboloError(wireValue: value ?? .null)
-        scope.pageCalls.removeValue(forKey: id)?.settle(.failure(error))
-        endStream(id, .failure(error), in: scope)
+        session.pageCalls.removeValue(forKey: id)?.settle(.failure(error))
+        endStream(id, .failure(error), in: session)
     }
 
-    private func listen(to name: String, id: UInt64, in scope: DocumentScope) {
+    private func listen(to name: String, id: UInt64, in session: DocumentSession) {
         let subject = AccessSubject.event(name)
-        let decision = scope.decision(on: subject, in: policy)
+        let decision = session.decision(on: subject, in: policy)
         // One that is denied is remembered all the same: the policy may change.
-        let hasRoom = scope.events.add(name, atMost: limits.listeners)
+        let hasRoom = session.events.add(name, atMost: limits.listeners)
         switch decision {
         case .denied(let denial):
-            report(.denied(subject, by: scope.document, denial))
-            scope.outbox.failure(id, TomboloError(.denied, denial.messageForPage))
+            report(.denied(subject, by: session.document, denial))
+            session.outbox.failure(id, TomboloError(.denied, denial.messageForPage))
         case .allowed where !hasRoom:
-            scope.outbox.failure(
+            session.outbox.failure(
                 id, TomboloError(.limitExceeded, "A document may listen to \(limits.listeners) events at most."))
         case .allowed:
-            scope.events.allow(name)
-            scope.outbox.result(id) { _ in }
+            session.events.allow(name)
+            session.outbox.result(id) { _ in }
         }
     }
 
-    private func answerReady(_ id: UInt64, in scope: DocumentScope) {
-        guard policy.grantsAnything(to: scope.document) else {
-            return scope.outbox.failure(id, TomboloError(.denied, "\(scope.document) is granted nothing."))
+    private func answerReady(_ id: UInt64, in session: DocumentSession) {
+        guard policy.grantsAnything(to: session.document) else {
+            return session.outbox.failure(id, TomboloError(.denied, "\(session.document) is granted nothing."))
         }
-        let names = policy.grantedCalls(to: scope.document).map { JSONValue.string($0.description) }
-        scope.outbox.result(id) { output in
+        let names = policy.grantedCalls(to: session.document).map { JSONValue.string($0.description) }
+        session.outbox.result(id) { output in
             let answer: JSONValue = ["calls": .array(names)]
             output.utf8.append(contentsOf: answer.description.utf8)
         }

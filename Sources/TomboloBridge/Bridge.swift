@@ -35,8 +35,8 @@ public final class Bridge {
     let deadlines = Deadlines()
     /// Storage for the values of all streams.
     let spareTexts = SpareTexts()
-    private(set) lazy var frameWatch = FrameWatch(over: documents) { [weak self] scope in
-        self?.end(scope, "The frame is gone.")
+    private(set) lazy var frameWatch = FrameWatch(over: documents) { [weak self] session in
+        self?.end(session, "The frame is gone.")
     }
     private(set) lazy var backlogs = makeBacklogs()
     /// Those who wait for a top-level document, in order.
@@ -46,7 +46,7 @@ public final class Bridge {
     private var listeners: [Int: AsyncStream<BridgeEvent>.Continuation] = [:]
     private var observers: [@MainActor (BridgeEvent) -> Void] = []
     private var nextListener = 0
-    private var unflushed: [DocumentScope] = []
+    private var unflushed: [DocumentSession] = []
 
     /// Joins `page` to `calls`.
     /// - Parameter dialects: The older bridges that its pages may use, each where it is switched on. They are added to
@@ -64,7 +64,7 @@ public final class Bridge {
         page.bridge = self
         page.frameCensus = self
         page.addObserver(self)
-        transport.start(on: page, for: self, dialects: dialects, longest: limits.pageBytes)
+        transport.start(on: page, for: self, dialects: dialects, maximumLength: limits.pageBytes)
         calls.attach(self)
         for dialect in dialects { calls.add(dialect) }
         // Behind those of dialects: what none of them takes ends here.
@@ -79,9 +79,9 @@ public final class Bridge {
     /// Whether what the top-level document and Swift say to each other takes the engine's direct channel; false while there is no document.
     public var usesDirectChannel: Bool { documents.top?.usesDirectChannel ?? false }
     /// All documents that are connected.
-    public var allDocuments: [Document] { documents.scopes.values.map(\.document) }
+    public var allDocuments: [Document] { documents.sessions.values.map(\.document) }
     /// Calls that have not been answered, over all documents.
-    public var callsInFlight: Int { documents.scopes.values.reduce(0) { $0 + $1.calls.count } }
+    public var callsInFlight: Int { documents.sessions.values.reduce(0) { $0 + $1.calls.count } }
 
     /// What happens from now on, in order. The latest 4,096 are kept until they are taken (``TomboloEngine/EventLimits/maximumUnreadEvents``).
     public var events: AsyncStream<BridgeEvent> {
@@ -112,13 +112,13 @@ public final class Bridge {
     }
 
     /// Sends what was written for a document, together with all that is written for it in this turn of the main loop.
-    func flushSoon(_ scope: DocumentScope) {
-        guard !scope.isUnflushed else { return }
-        scope.isUnflushed = true
+    func flushSoon(_ session: DocumentSession) {
+        guard !session.isUnflushed else { return }
+        session.isUnflushed = true
         if unflushed.isEmpty {
             Task { @MainActor [weak self] in self?.flushNow() }
         }
-        unflushed.append(scope)
+        unflushed.append(session)
     }
 
     private func makeBacklogs() -> BacklogQueue {
@@ -132,32 +132,32 @@ public final class Bridge {
     private func flushNow() {
         let scopes = unflushed
         unflushed = []
-        for scope in scopes { scope.isUnflushed = false }
-        for scope in scopes where !scope.isOver { flush(scope) }
+        for session in scopes { session.isUnflushed = false }
+        for session in scopes where !session.isOver { flush(session) }
     }
 
     /// Sends what was written for a document, if it takes it, and counts what is left.
-    func flush(_ scope: DocumentScope) {
-        scope.flush()
-        checkMemory(of: scope)
+    func flush(_ session: DocumentSession) {
+        session.flush()
+        checkMemory(of: session)
     }
 
     /// Ends a document that asked for too much.
-    func disconnect(_ scope: DocumentScope, _ reason: String) {
-        guard documents.disconnect(scope.document.id, reason) != nil else { return }
-        noteEnd(of: scope)
+    func disconnect(_ session: DocumentSession, _ reason: String) {
+        guard documents.disconnect(session.document.id, reason) != nil else { return }
+        noteEnd(of: session)
     }
 
     /// Ends a document that is gone, once what it sent before has been processed.
-    func end(_ scope: DocumentScope, _ reason: String) {
-        catchUp(with: CollectionOfOne(scope))
-        guard documents.end(scope.document.id, reason) != nil else { return }
-        noteEnd(of: scope)
+    func end(_ session: DocumentSession, _ reason: String) {
+        catchUp(with: CollectionOfOne(session))
+        guard documents.end(session.document.id, reason) != nil else { return }
+        noteEnd(of: session)
     }
 
-    func noteEnd(of scope: DocumentScope) {
-        report(.documentEnded(scope.document))
-        for plugin in calls.plugins { plugin.documentDidEnd(scope.document, in: self) }
+    func noteEnd(of session: DocumentSession) {
+        report(.documentEnded(session.document))
+        for plugin in calls.plugins { plugin.documentDidEnd(session.document, in: self) }
     }
 
     /// Takes up where the dialects are switched on now: what they may call at once, what pages see of them with the
@@ -173,11 +173,11 @@ public final class Bridge {
     }
 
     private func policyChanged() {
-        for scope in documents.scopes.values {
-            scope.forgetDecisions()
-            updateGrants(of: scope)
-            flushSoon(scope)
-            scope.events.allow { scope.decision(on: .event($0), in: policy).isAllowed }
+        for session in documents.sessions.values {
+            session.forgetDecisions()
+            updateGrants(of: session)
+            flushSoon(session)
+            session.events.allow { session.decision(on: .event($0), in: policy).isAllowed }
         }
     }
 
@@ -194,10 +194,10 @@ extension Bridge: PromptAnswering {
     public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
         if let (document, what) = question(in: message), what == Wire.callQuestion,
-            let scope = documents.scopes[document.id]
+            let session = documents.sessions[document.id]
         {
             return .accepted(
-                text: String(decoding: answerCallByText(Array(defaultText.utf8)[...], in: scope), as: UTF8.self))
+                text: String(decoding: answerCallByText(Array(defaultText.utf8)[...], in: session), as: UTF8.self))
         }
         report(.malformed("a question that no dialect answers", by: question(in: message)?.document))
         return .dismissed

@@ -15,7 +15,7 @@ public struct BridgeLimits: Sendable, Hashable {
     /// The most values in one argument, result or value of a stream of a page: each element of an array and each member of an object is one. A value
     /// of two bytes of text takes 24 bytes or more in memory.
     public var values = 2_000_000
-    /// How deep arrays and objects may nest, in either direction; at most ``JSONValue/greatestMaximumDepth``.
+    /// How deep arrays and objects may nest, in either direction; at most ``JSONValue/maximumSupportedDepth``.
     public var depth = 512
     /// Event names one document may listen to.
     public var listeners = 10_000

@@ -71,7 +71,9 @@ extension DSBridge {
 
     private func completion(_ method: String, _ stub: String?, _ context: DSContext) throws -> DSCompletion {
         let document = context.document.id
-        guard let openCalls = callers[document], let most = bridge?.limits.callsInFlight, openCalls.count < most else {
+        guard let openCalls = callers[document], let maximumCount = bridge?.limits.callsInFlight,
+            openCalls.count < maximumCount
+        else {
             throw DSBridgeFailure(.refused, "Too many calls of this document wait for an answer (callsInFlight).")
         }
         return DSCompletion(of: self, method: method, stub: stub, document: document, among: openCalls)

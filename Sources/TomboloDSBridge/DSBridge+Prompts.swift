@@ -12,7 +12,7 @@ extension DSBridge: PromptAnswering {
         }
         guard message.hasPrefix("_dsbridge=") || message.hasPrefix("tombolo-ask:") else { return nil }
         return refuse(
-            "A call from a document that DSBridge is not switched on for: name its origin in the reach, if it shall be."
+            "A call from a document that DSBridge is not switched on for: name its origin in the scope, if it shall be."
         )
     }
 

@@ -3,7 +3,7 @@ public import TomboloEngine
 
 /// Speaks with pages written for DSBridge, in one page.
 ///
-/// Off until ``reach`` names origins, and refused in cross-origin frames whatever it says. A page's call is a prompt that
+/// Off until ``scope`` names origins, and refused in cross-origin frames whatever it says. A page's call is a prompt that
 /// Swift answers at once, so the page stands still meanwhile: methods that take time are asynchronous. Everything runs on
 /// the main actor.
 @MainActor
@@ -11,7 +11,7 @@ public final class DSBridge: Dialect {
     /// `dsbridge`.
     public let name = "dsbridge"
     /// Where it is switched on.
-    public var reach: DialectReach
+    public var scope: DialectScope
     /// What pages see of it.
     public let dialect: DSBridgeDialect
     /// Called when a page calls `window.close()`. Without it, the page reports that it wants to close.
@@ -31,9 +31,9 @@ public final class DSBridge: Dialect {
     /// - Parameters:
     ///   - dialect: What pages see of it.
     ///   - reach: Where it is switched on; nowhere by default.
-    public init(dialect: DSBridgeDialect = .iOS, in reach: DialectReach = DialectReach()) {
+    public init(dialect: DSBridgeDialect = .iOS, in scope: DialectScope = DialectScope()) {
         self.dialect = dialect
-        self.reach = reach
+        self.scope = scope
     }
 
     /// The page's half.

@@ -9,7 +9,7 @@ struct ProgressListener {
     /// Called with each value.
     let received: @MainActor (JSONValue) -> Void
 
-    /// Passes a value on. Numbers of calls can be guessed, so other documents of the reach may send one too: it is dropped.
+    /// Passes a value on. Numbers of calls can be guessed, so other documents of the scope may send one too: it is dropped.
     func receive(_ data: JSONValue, from document: Document) {
         guard calledDocument.map({ $0 == document.id }) ?? document.isTopLevel else { return }
         received(data)

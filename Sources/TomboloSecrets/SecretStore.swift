@@ -18,9 +18,9 @@ public struct SecretStore: Sendable, Hashable {
     public let application: String
 
     /// The longest secret, in bytes. Keyrings are for keys and tokens; encrypt larger data with a key that is kept here.
-    public static let longestSecret = 64 << 10
+    public static let maximumSecretLength = 64 << 10
     /// The longest name of an application or of a secret, in UTF-8 bytes.
-    public static let longestName = 255
+    public static let maximumNameLength = 255
 
     /// Makes a store. The keyring is not reached yet.
     /// - Parameter application: The identifier of the application. Stores with the same identifier share their secrets.
@@ -32,17 +32,17 @@ public struct SecretStore: Sendable, Hashable {
 
     /// Keeps a secret, in place of one with the same name.
     /// - Parameters:
-    ///   - secret: Any bytes, at most ``longestSecret``.
+    ///   - secret: Any bytes, at most ``maximumSecretLength``.
     ///   - name: The name that it is read by. Not encrypted.
     ///   - label: What the user's keyring program shows; by default the application and the name. Not encrypted by every keyring.
     /// - Throws: ``SecretStoreError``.
     @MainActor
     public func set(_ secret: [UInt8], for name: String, label: String? = nil) async throws(SecretStoreError) {
         let item = try item(name)
-        guard secret.count <= Self.longestSecret else {
+        guard secret.count <= Self.maximumSecretLength else {
             throw SecretStoreError(
                 .tooLong,
-                "“\(name)” has \(secret.count) bytes, and a secret at most \(Self.longestSecret). Encrypt larger data with a key that is kept here."
+                "“\(name)” has \(secret.count) bytes, and a secret at most \(Self.maximumSecretLength). Encrypt larger data with a key that is kept here."
             )
         }
         let label = label ?? "\(application): \(name)"
@@ -113,12 +113,12 @@ public struct SecretStore: Sendable, Hashable {
 
     private static func check(_ name: String, _ kind: String) throws(SecretStoreError) {
         let isValid =
-            (1...longestName).contains(name.utf8.count)
+            (1...maximumNameLength).contains(name.utf8.count)
             && !name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
         guard !isValid else { return }
         throw SecretStoreError(
             .invalidName,
-            "The name of the \(kind) has to have 1 to \(longestName) bytes in UTF-8, and no control characters."
+            "The name of the \(kind) has to have 1 to \(maximumNameLength) bytes in UTF-8, and no control characters."
         )
     }
 }

@@ -4,7 +4,7 @@ public struct SecretStoreError: Error, Sendable, Hashable, CustomStringConvertib
     public enum Code: Sendable, Hashable {
         /// The application's or the secret's name is empty, too long, or has control characters, or the label has a null character.
         case invalidName
-        /// The secret is longer than ``SecretStore/longestSecret``.
+        /// The secret is longer than ``SecretStore/maximumSecretLength``.
         case tooLong
         /// There is no keyring: no session bus, or no service on it that keeps secrets.
         case unavailable

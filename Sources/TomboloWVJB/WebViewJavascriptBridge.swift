@@ -21,7 +21,7 @@ public final class WebViewJavascriptBridge: Dialect {
     /// The first part of the names of its calls, `wvjb`.
     public let name = "wvjb"
     /// Where it is switched on.
-    public var reach: DialectReach
+    public var scope: DialectScope
 
     /// What pages' calls are answered with, by name.
     var handlers: [String: ContextHandler] = [:]
@@ -52,14 +52,14 @@ public final class WebViewJavascriptBridge: Dialect {
     var usesSafetyTimeout = true
     private var observers: [@MainActor (WebViewJavascriptBridgeEvent) -> Void] = []
 
-    /// Makes a bridge that is switched on for `reach`.
-    public init(reach: DialectReach) {
-        self.reach = reach
+    /// Makes a bridge that is switched on for `scope`.
+    public init(scope: DialectScope) {
+        self.scope = scope
     }
 
     /// Makes a bridge that is switched on for the top-level documents of `origins`.
     public convenience init(in origins: [OriginPattern]) {
-        self.init(reach: DialectReach(origins))
+        self.init(scope: DialectScope(origins))
     }
 
     /// The part of the page script that makes the page's object.

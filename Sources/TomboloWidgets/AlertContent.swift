@@ -1,7 +1,7 @@
 /// What an alert says, and what can be answered.
 package struct AlertContent: Sendable, Hashable {
     /// The most buttons that one alert shows.
-    package static let mostButtons = 12
+    package static let maximumButtons = 12
 
     /// What stands above; more than 200 characters are cut.
     package var title: String

@@ -73,7 +73,7 @@ package final class AlertDialog {
     /// - Returns: Whether there is such a button.
     @discardableResult
     package func press(_ index: Int? = nil) -> Bool {
-        guard let index = index ?? (0..<AlertContent.mostButtons).last(where: hasButton), hasButton(index) else {
+        guard let index = index ?? (0..<AlertContent.maximumButtons).last(where: hasButton), hasButton(index) else {
             return false
         }
         tombolo_alert_respond(widget, "\(index)")
@@ -97,7 +97,7 @@ package final class AlertDialog {
 
     private func addButtons(of alert: AlertContent, _ closeLabel: String) {
         tombolo_alert_set_close_response(widget, Self.closing)
-        let buttons = alert.buttons.prefix(AlertContent.mostButtons)
+        let buttons = alert.buttons.prefix(AlertContent.maximumButtons)
         for (index, label) in buttons.enumerated() {
             tombolo_alert_add_response(widget, "\(index)", Self.label(label))
         }

@@ -11,7 +11,7 @@ struct CrashTests {
     func messagesGoOnAfterTheWebProcessDied(engine: TestEngine) async throws {
         let plugin = ProbePlugin("a")
         let dialect = ActionsDialect(
-            JSInterfaceSupervisor(plugins: [plugin]), in: DialectReach([try OriginPattern("app://tests")]))
+            JSInterfaceSupervisor(plugins: [plugin]), in: DialectScope([try OriginPattern("app://tests")]))
         try await withPage(engine, policy: AccessPolicy(), dialects: [dialect], alone: true) { test in
             let actions = ActionsPage(test, dialect.supervisor)
             try await test.open()

@@ -123,7 +123,7 @@ import TomboloTesting
     @Test(arguments: TestEngine.all)
     func aMessageThatIsTooLongIsReported(engine: TestEngine) async throws {
         let supervisor = JSInterfaceSupervisor(plugins: [ProbePlugin("a")])
-        let dialect = ActionsDialect(supervisor, in: DialectReach([try OriginPattern("app://tests")]))
+        let dialect = ActionsDialect(supervisor, in: DialectScope([try OriginPattern("app://tests")]))
         var limits = BridgeLimits()
         limits.textBytes = 10_000
         try await withPage(engine, policy: AccessPolicy(), limits: limits, dialects: [dialect]) { test in

@@ -64,7 +64,7 @@ struct TypingTests {
     func aPastedTextOfAHundredThousandCharactersIsCutAndHoldsNothingUp() async throws {
         try await withBrowser { browser in
             try await browser.go(to: "https://" + String(repeating: "a", count: 100_000))
-            #expect(browser.addressText.count == Int(AddressBar.mostCharacters))
+            #expect(browser.addressText.count == Int(AddressBar.maximumCharacters))
             #expect(browser.alertText != nil)
         }
     }

@@ -19,8 +19,8 @@ import TomboloTesting
     @Test(arguments: TestEngine.all)
     func anOriginThatItIsNotSwitchedOnForGetsNothing(engine: TestEngine) async throws {
         for origins in [[], ["app://elsewhere"]] {
-            let reach = DialectReach(try origins.map { try OriginPattern($0) })
-            try await withDSBridge(engine, in: reach) { page in
+            let scope = DialectScope(try origins.map { try OriginPattern($0) })
+            try await withDSBridge(engine, in: scope) { page in
                 try await page.open()
                 #expect(try await page.value("typeof _dswk") == "undefined")
                 #expect(try await page.value(Self.attempt) == Self.failure)
@@ -54,9 +54,9 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aFrameOfAnotherOriginIsRefusedEvenWhereTheReachNamesIt(engine: TestEngine) async throws {
-        let reach = DialectReach([try OriginPattern("app://elsewhere")], frames: .embedded)
-        try await withDSBridge(engine, in: reach, configuration: anywhere()) { page in
+    func aFrameOfAnotherOriginIsRefusedEvenWhereTheScopeNamesIt(engine: TestEngine) async throws {
+        let scope = DialectScope([try OriginPattern("app://elsewhere")], frames: .embedded)
+        try await withDSBridge(engine, in: scope, configuration: anywhere()) { page in
             try await page.test.open()
             try await page.test.addFrame(.crossOrigin, running: "report(\(Self.attempt))")
             let report = try await page.test.nextReport()
@@ -69,11 +69,11 @@ import TomboloTesting
     @Test(arguments: TestEngine.all)
     func aFrameOfAnotherOriginIsRefusedByEveryWayOfCalling(engine: TestEngine) async throws {
         let elsewhere = try OriginPattern("app://elsewhere")
-        let reach = DialectReach([try OriginPattern("app://tests"), elsewhere], frames: .embedded)
+        let scope = DialectScope([try OriginPattern("app://tests"), elsewhere], frames: .embedded)
         let grant = try Grant(
             calls: [NamePattern("*")], events: [], origins: [elsewhere], frames: .embedded, allowsSynchronousCalls: true
         )
-        try await withDSBridge(engine, in: reach, policy: AccessPolicy([grant]), configuration: anywhere()) { page in
+        try await withDSBridge(engine, in: scope, policy: AccessPolicy([grant]), configuration: anywhere()) { page in
             try await page.open("dsBridge.call('testSyn', 'x')")
             let progress = Notes<JSONValue>()
             let call = Task { @MainActor in
@@ -197,7 +197,7 @@ import TomboloTesting
         try await withDSBridge(engine) { page in
             try await page.open()
             #expect(try await page.value("dsBridge.call('testSyn', 'x')") == "x[ syn call]")
-            page.bridge.reach = DialectReach()
+            page.bridge.scope = DialectScope()
             page.test.bridge.refreshDialects()
             #expect(try await page.value("dsBridge.call('testSyn', 'x')") == "")
             #expect(page.failures.map(\.reason) == [.refused])
@@ -207,10 +207,10 @@ import TomboloTesting
 
     @Test(arguments: TestEngine.all)
     func aGrantCanNameSingleMethods(engine: TestEngine) async throws {
-        let reach = DialectReach([try OriginPattern("app://tests")], functions: .granted)
+        let scope = DialectScope([try OriginPattern("app://tests")], functions: .granted)
         let names = ["dsbridge.call.testSyn", "dsbridge.call.swift.nested.*"]
         let policy = try AccessPolicy([Grant(names, to: ["app://tests"])])
-        try await withDSBridge(engine, in: reach, policy: policy) { page in
+        try await withDSBridge(engine, in: scope, policy: policy) { page in
             try await page.open()
             #expect(try await page.value("dsBridge.call(' testSyn', 'x')") == "x[ syn call]")
             #expect(try await page.value("dsBridge.call('swift.nested.testSyn', 'x')") == "x[ syn call]")
@@ -267,7 +267,7 @@ import TomboloTesting
             })()
             """
         let without = Notes<JSONValue?>()
-        try await withDSBridge(engine, in: DialectReach()) { page in
+        try await withDSBridge(engine, in: DialectScope()) { page in
             try await page.test.open()
             without.all.append(try await page.value(shape))
         }

@@ -59,7 +59,7 @@ import TomboloTesting
     @Test(arguments: TestEngine.all)
     func aDocumentThatItIsNotSwitchedOnForCannotSaySo(engine: TestEngine) async throws {
         let dialogs = RefusingDialogs()
-        try await withDSBridge(engine, in: DialectReach(), configuration: PageConfiguration(dialogs: dialogs)) { page in
+        try await withDSBridge(engine, in: DialectScope(), configuration: PageConfiguration(dialogs: dialogs)) { page in
             try await page.test.open()
             let call = #"prompt('_dsbridge=_dsb.disableJavascriptDialogBlock', '{"data":{"disable":true}}')"#
             #expect(try await page.value(call) == #"{"code":-1,"data":""}"#)

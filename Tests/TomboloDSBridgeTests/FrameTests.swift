@@ -7,13 +7,13 @@ import TomboloTesting
 /// What frames of the page's own origin may not do although DSBridge is switched on for them.
 @MainActor
 @Suite struct FrameTests {
-    private func reach() throws -> DialectReach {
-        DialectReach([try OriginPattern("app://tests")], frames: .sameOrigin)
+    private func scope() throws -> DialectScope {
+        DialectScope([try OriginPattern("app://tests")], frames: .sameOrigin)
     }
 
     @Test(arguments: TestEngine.all)
     func progressIsTakenFromTheCalledDocumentOnly(engine: TestEngine) async throws {
-        try await withDSBridge(engine, in: try reach()) { page in
+        try await withDSBridge(engine, in: try scope()) { page in
             try await page.open(
                 "dsBridge.registerAsyn('slow', (answer) => { window.answer = answer; report('asked'); })")
             let received = Notes<JSONValue>()
@@ -35,7 +35,7 @@ import TomboloTesting
 
     @Test(arguments: TestEngine.all)
     func frameNeitherClosesThePageNorSwitchesItsDialogs(engine: TestEngine) async throws {
-        try await withDSBridge(engine, in: try reach()) { page in
+        try await withDSBridge(engine, in: try scope()) { page in
             var closed = 0
             page.bridge.javascriptCloseWindowListener = { closed += 1 }
             try await page.open("window.close()")

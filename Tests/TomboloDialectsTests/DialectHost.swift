@@ -32,11 +32,11 @@ final class DialectHost {
 
     var all: [any Dialect] { [flex, wvjb, actions, dsbridge] }
 
-    init(at origin: String, _ functions: DialectReach.Functions) throws {
-        let reach = DialectReach([try OriginPattern(origin)], functions: functions)
-        wvjb = WebViewJavascriptBridge(reach: reach)
-        actions = ActionsDialect(supervisor, in: reach)
-        dsbridge = DSBridge(in: reach)
+    init(at origin: String, _ functions: DialectScope.Functions) throws {
+        let scope = DialectScope([try OriginPattern(origin)], functions: functions)
+        wvjb = WebViewJavascriptBridge(scope: scope)
+        actions = ActionsDialect(supervisor, in: scope)
+        dsbridge = DSBridge(in: scope)
         try flex.setBaseUrl(origin)
         flex.functionGrants = functions
         registerOfFlex()

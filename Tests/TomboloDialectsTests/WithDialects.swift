@@ -7,7 +7,7 @@ import TomboloTesting
 @MainActor
 func withDialects(
     _ engine: TestEngine, at origin: String = "app://tests", policy: AccessPolicy? = nil,
-    limits: BridgeLimits = BridgeLimits(), functions: DialectReach.Functions = .all,
+    limits: BridgeLimits = BridgeLimits(), functions: DialectScope.Functions = .all,
     configuration: PageConfiguration? = nil, alone: Bool = false,
     _ body: @escaping @MainActor (TestPage, DialectHost) async throws -> Void
 ) async throws {

@@ -47,7 +47,7 @@ final class NginxServer: Sendable {
     /// Whether it listens; false when it has ended. To a plain request it gives an answer in any case.
     private func answers() async throws -> Bool {
         let request = FetchRequest(
-            url: try #require(URL(string: "http://127.0.0.1:\(port)/routes.json")), greatestSize: 1_000_000,
+            url: try #require(URL(string: "http://127.0.0.1:\(port)/routes.json")), maximumSize: 1_000_000,
             patience: .seconds(5), limit: .seconds(5))
         var isThere = false
         try await until("nginx") {

@@ -3,7 +3,9 @@ import TomboloSecrets
 
 /// Names of applications and secrets are checked before the keyring is reached.
 @Suite struct SecretNameTests {
-    @Test(arguments: ["", "a\0b", "a\nb", "\u{7F}", String(repeating: "é", count: SecretStore.longestName / 2 + 1)])
+    @Test(arguments: [
+        "", "a\0b", "a\nb", "\u{7F}", String(repeating: "é", count: SecretStore.maximumNameLength / 2 + 1),
+    ])
     func aNameOfAnApplicationIsChecked(name: String) {
         let error = #expect(throws: SecretStoreError.self) { try SecretStore(application: name) }
         #expect(error?.code == .invalidName)
@@ -35,7 +37,7 @@ import TomboloSecrets
     @Test func namesOfAnyLanguageAreTaken() throws {
         #expect(try SecretStore(application: "org.example.가게").application == "org.example.가게")
         #expect(throws: Never.self) {
-            try SecretStore(application: String(repeating: "a", count: SecretStore.longestName))
+            try SecretStore(application: String(repeating: "a", count: SecretStore.maximumNameLength))
         }
     }
 }

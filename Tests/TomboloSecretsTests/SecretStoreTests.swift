@@ -18,7 +18,7 @@ struct SecretStoreTests {
         #expect(try await store.bytes(for: "key") == secret)
     }
 
-    @Test(arguments: ["", "correct horse", "비밀 🔑", String(repeating: "é", count: SecretStore.longestSecret / 2)])
+    @Test(arguments: ["", "correct horse", "비밀 🔑", String(repeating: "é", count: SecretStore.maximumSecretLength / 2)])
     func textKeepsItsCharacters(text: String) async throws {
         try await store.set(text, for: "token")
         #expect(try await store.text(for: "token") == text)
@@ -65,7 +65,7 @@ struct SecretStoreTests {
 
     @Test func rejectingALongSecretKeepsTheOldOne() async throws {
         try await store.set("old", for: "key")
-        let secret = [UInt8](repeating: 7, count: SecretStore.longestSecret + 1)
+        let secret = [UInt8](repeating: 7, count: SecretStore.maximumSecretLength + 1)
         let error = await #expect(throws: SecretStoreError.self) { try await store.set(secret, for: "key") }
         #expect(error?.code == .tooLong)
         #expect(try await store.text(for: "key") == "old")
@@ -80,7 +80,7 @@ struct SecretStoreTests {
     }
 
     @Test func errorsDoNotContainTheSecret() async throws {
-        let secret = Array(repeating: "hunter2", count: SecretStore.longestSecret).joined()
+        let secret = Array(repeating: "hunter2", count: SecretStore.maximumSecretLength).joined()
         let error = await #expect(throws: SecretStoreError.self) { try await store.set(secret, for: "token") }
         #expect(error.map { !"\($0)".contains("hunter2") } == true)
     }

@@ -165,8 +165,8 @@ import TomboloTesting
 
     @Test(arguments: TestEngine.all)
     func aHandlerCanBeToldWhichDocumentSentTheMessage(engine: TestEngine) async throws {
-        let reach = DialectReach([try OriginPattern("app://tests")], frames: .sameOrigin)
-        try await withBridge(engine, reach: reach, configuration: anywhere()) { test, bridge in
+        let scope = DialectScope([try OriginPattern("app://tests")], frames: .sameOrigin)
+        try await withBridge(engine, scope: scope, configuration: anywhere()) { test, bridge in
             var documents: [Document] = []
             bridge.registerHandler("who") { data, context, responseCallback in
                 documents.append(context.document)

@@ -22,8 +22,8 @@ import TomboloWVJB
 
     @Test(arguments: TestEngine.all, [FrameKind.crossOrigin, .sandboxed, .sandboxedSrcdoc, .data])
     func aForeignFrameGetsNothing(engine: TestEngine, kind: FrameKind) async throws {
-        let reach = DialectReach([try OriginPattern("app://tests")], frames: .sameOrigin)
-        try await withBridge(engine, reach: reach, configuration: anywhere()) { test, bridge in
+        let scope = DialectScope([try OriginPattern("app://tests")], frames: .sameOrigin)
+        try await withBridge(engine, scope: scope, configuration: anywhere()) { test, bridge in
             var count = 0
             bridge.registerHandler("secret") { _, responseCallback in
                 count += 1
@@ -54,8 +54,8 @@ import TomboloWVJB
 
     @Test(arguments: TestEngine.all)
     func anOriginThatItIsNotSwitchedOnForGetsNothing(engine: TestEngine) async throws {
-        for reach in [DialectReach(), DialectReach([try OriginPattern("app://elsewhere")])] {
-            try await withBridge(engine, reach: reach, configuration: anywhere()) { test, bridge in
+        for scope in [DialectScope(), DialectScope([try OriginPattern("app://elsewhere")])] {
+            try await withBridge(engine, scope: scope, configuration: anywhere()) { test, bridge in
                 var count = 0
                 bridge.registerHandler("secret") { _, _ in count += 1 }
                 try await test.open("<body><script>\(Self.attack)</script>")
@@ -67,8 +67,8 @@ import TomboloWVJB
 
     @Test(arguments: TestEngine.all)
     func aFrameOfThePagesOwnOriginHasABridgeOfItsOwn(engine: TestEngine) async throws {
-        let reach = DialectReach([try OriginPattern("app://tests")], frames: .sameOrigin)
-        try await withBridge(engine, reach: reach, configuration: anywhere()) { test, bridge in
+        let scope = DialectScope([try OriginPattern("app://tests")], frames: .sameOrigin)
+        try await withBridge(engine, scope: scope, configuration: anywhere()) { test, bridge in
             bridge.registerHandler("echo") { data, responseCallback in responseCallback(data) }
             try await test.open("<body>")
             let asks = "window.WVJBCallbacks = [(bridge) => bridge.callHandler('echo', 'frame', report)];"

@@ -28,11 +28,11 @@ func pageWithBridge(_ script: String, _ handshake: Handshake = .https) throws ->
 /// Gives `body` a page on which the bridge is switched on for the page's own origin.
 @MainActor
 func withBridge(
-    _ engine: TestEngine, reach: DialectReach? = nil, configuration: PageConfiguration? = nil, alone: Bool = false,
+    _ engine: TestEngine, scope: DialectScope? = nil, configuration: PageConfiguration? = nil, alone: Bool = false,
     deadline: Duration = .seconds(180), planting fault: PlantedFault? = nil,
     _ body: @escaping @MainActor (TestPage, WebViewJavascriptBridge) async throws -> Void
 ) async throws {
-    let bridge = WebViewJavascriptBridge(reach: try reach ?? DialectReach([OriginPattern("app://tests")]))
+    let bridge = WebViewJavascriptBridge(scope: try scope ?? DialectScope([OriginPattern("app://tests")]))
     let log = Lines()
     bridge.logSink = { log.lines.append($0) }
     let dialect: any Dialect

@@ -18,7 +18,7 @@ Attachment *attachment_new(guint32 id, guint32 form, gsize total, TomboloArena *
     attachment->total = total;
     attachment->arena = arena;
     attachment->memory = -1;
-    if (total <= TOMBOLO_LONGEST_INLINE) attachment->bytes = g_byte_array_sized_new((guint)total);
+    if (total <= TOMBOLO_MAXIMUM_INLINE) attachment->bytes = g_byte_array_sized_new((guint)total);
     else if (arena != NULL) attachment->piece = tombolo_arena_take(arena, total);
     if (attachment->bytes == NULL && attachment->piece == NULL) attachment->memory = tombolo_memory_new();
     return attachment;

@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 /// A program that does not take anything for so long is stuck.
-static const gint64 longest_wait_microseconds = 30 * G_USEC_PER_SEC;
+static const gint64 maximum_wait_microseconds = 30 * G_USEC_PER_SEC;
 /// Packets that wait; beyond it a page that sends waits too.
-static const guint most_unsent = 256;
+static const guint maximum_unsent = 256;
 
 static void detach(gpointer number, gpointer port, gpointer data) {
     (void)number;
@@ -93,8 +93,8 @@ gboolean channel_flush_until(Channel *channel, gint64 deadline) {
 
 /// Waits where much is on its way: memory holds a descriptor until it has gone, and there are not many. Whether there is room.
 static gboolean make_room(Channel *channel) {
-    if (g_queue_get_length(channel->unsent) < most_unsent) return channel->socket >= 0;
-    return channel_flush_until(channel, g_get_monotonic_time() + longest_wait_microseconds);
+    if (g_queue_get_length(channel->unsent) < maximum_unsent) return channel->socket >= 0;
+    return channel_flush_until(channel, g_get_monotonic_time() + maximum_wait_microseconds);
 }
 
 /// Sends records in a packet at once. Whether that was possible.
@@ -109,7 +109,7 @@ static gboolean post_records(Channel *channel, const guint32 head[2], GBytes *re
 void channel_send_records(Channel *channel, guint32 number, GBytes *records) {
     gsize length;
     const void *bytes = g_bytes_get_data(records, &length);
-    gboolean is_long = length > TOMBOLO_LONGEST_INLINE;
+    gboolean is_long = length > TOMBOLO_MAXIMUM_INLINE;
     // The most frequent case, without making anything.
     guint32 head[] = {TOMBOLO_RECORDS, number};
     if (!is_long && post_records(channel, head, records)) return;

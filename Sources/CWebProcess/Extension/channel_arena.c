@@ -39,7 +39,7 @@ static gboolean close_if_idle(gpointer data) {
 }
 
 TomboloArena *channel_arena(Channel *channel, gsize length) {
-    if (length <= TOMBOLO_LONGEST_INLINE || length > TOMBOLO_ARENA_LENGTH || channel->socket < 0) return NULL;
+    if (length <= TOMBOLO_MAXIMUM_INLINE || length > TOMBOLO_ARENA_LENGTH || channel->socket < 0) return NULL;
     channel->arena_used_at = g_get_monotonic_time();
     if (channel->arena.bytes != NULL) return &channel->arena;
     if (tombolo_arena_open(&channel->arena, TOMBOLO_ARENA_LENGTH) < 0) return NULL;

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 /// Long enough for a burst, and short enough for drawing to go on.
-static const gint64 longest_reading_microseconds = 4000;
+static const gint64 maximum_reading_microseconds = 4000;
 
 /// Gives a port what memory holds. Whether that could be read.
 static gboolean deliver_long(Port *port, guint32 length, int memory) {
@@ -112,7 +112,7 @@ gboolean channel_read_some(gint connection, GIOCondition condition, gpointer dat
     (void)connection;
     (void)condition;
     Channel *channel = data;
-    gint64 deadline = g_get_monotonic_time() + longest_reading_microseconds;
+    gint64 deadline = g_get_monotonic_time() + maximum_reading_microseconds;
     do {
         // To look for more first would be in vain, and the waiting ends at once where there is more.
         while (read_one(channel) && !expects_answer(channel) && g_get_monotonic_time() < deadline) {}

@@ -112,7 +112,7 @@ static char *wait_for_answer(Channel *channel, guint32 number, guint32 question,
 char *channel_ask(Channel *channel, guint32 number, const char *question) {
     gint64 deadline = g_get_monotonic_time() + TOMBOLO_LONGEST_STANDSTILL * 1000LL;
     gsize length = strlen(question);
-    gboolean is_long = length > TOMBOLO_LONGEST_INLINE;
+    gboolean is_long = length > TOMBOLO_MAXIMUM_INLINE;
     guint32 serial = ++channel->last_question;
     OutgoingPacket *outgoing = outgoing_packet_new(is_long ? TOMBOLO_LONG_ASKED : TOMBOLO_ASKED);
     packet_write_number(outgoing->bytes, number);

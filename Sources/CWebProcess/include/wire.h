@@ -12,7 +12,7 @@ enum {
     /// No packet is longer, in bytes.
     TOMBOLO_PACKET_LIMIT = 131072,
     /// Longer records and attachments travel as memory.
-    TOMBOLO_LONGEST_INLINE = 65536,
+    TOMBOLO_MAXIMUM_INLINE = 65536,
     /// Whoever is answered within this time waits for it before its main loop goes round: that costs as much as the rest of the way.
     TOMBOLO_PROMPT_MICROSECONDS = 100,
 };

@@ -40,11 +40,11 @@ extension AccessPolicy {
         var ranges: [ClosedRange<Double>] = []
         for item in items {
             guard case .array(let ends) = item, ends.count == 2, let least = ends[0].doubleValue,
-                let greatest = ends[1].doubleValue, least <= greatest
+                let maximum = ends[1].doubleValue, least <= maximum
             else {
                 throw .badFile("\(place) must be a list of ranges [least, greatest]; \(item) is none.")
             }
-            ranges.append(least...greatest)
+            ranges.append(least...maximum)
         }
         return ranges
     }

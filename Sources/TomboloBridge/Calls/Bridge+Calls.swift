@@ -2,94 +2,94 @@ import TomboloEngine
 
 extension Bridge {
     /// Takes one call of a document: checks, then decodes, runs and answers, in this order.
-    func call(_ name: String, id: UInt64, _ payload: IncomingPayload?, _ kind: CallKind, in scope: DocumentScope) {
+    func call(_ name: String, id: UInt64, _ payload: IncomingPayload?, _ kind: CallKind, in session: DocumentSession) {
         // An id that is in use: answering it would answer the other call.
-        guard scope.calls[id] == nil else { return report(.malformed("the id \(id) twice", by: scope.document)) }
+        guard session.calls[id] == nil else { return report(.malformed("the id \(id) twice", by: session.document)) }
         let subject = AccessSubject.call(name)
         let hasConditions: Bool
-        switch scope.decision(on: subject, in: policy) {
+        switch session.decision(on: subject, in: policy) {
         case .allowed(let has): hasConditions = has
-        case .denied(let denial): return deny(subject, id, denial, in: scope)
+        case .denied(let denial): return deny(subject, id, denial, in: session)
         }
         var payload = payload
         var question: PermissionQuestion?
         let call = calls.calls[name]
-        let error = limitReached(by: payload, in: scope) ?? Self.mismatch(of: kind, with: call?.handler, name)
+        let error = limitReached(by: payload, in: session) ?? Self.mismatch(of: kind, with: call?.handler, name)
         if error == nil, let call, call.scopes != nil || hasConditions {
             do {
                 let values = try scopedValues(call.scopes, &payload)
-                switch permission(for: subject, kinds: call.scopes?.kinds ?? [:], values: values, in: scope) {
+                switch permission(for: subject, kinds: call.scopes?.kinds ?? [:], values: values, in: session) {
                 case .granted: break
                 case .afterPrompt(let about): question = about
-                case .denied(let denial): return deny(subject, id, denial, in: scope)
+                case .denied(let denial): return deny(subject, id, denial, in: session)
                 }
             } catch {
-                report(.called(name, id: id, by: scope.document))
-                return refuse(name, id, TomboloError(catching: error), in: scope)
+                report(.called(name, id: id, by: session.document))
+                return refuse(name, id, TomboloError(catching: error), in: session)
             }
         }
-        report(.called(name, id: id, by: scope.document))
-        if let error { return refuse(name, id, error, in: scope) }
+        report(.called(name, id: id, by: session.document))
+        if let error { return refuse(name, id, error, in: session) }
         guard let call else { return }
         if let question {
-            dispatch(call, name, id, payload, kind, after: question, in: scope)
+            dispatch(call, name, id, payload, kind, after: question, in: session)
         } else {
-            dispatch(call, name, id, payload, kind, in: scope)
+            dispatch(call, name, id, payload, kind, in: session)
         }
     }
 
     private func dispatch(
         _ call: RegisteredCall, _ name: String, _ id: UInt64, _ payload: IncomingPayload?, _ kind: CallKind,
-        in scope: DocumentScope
+        in session: DocumentSession
     ) {
         let progress = kind == .withProgress ? CallProgress(id) : nil
-        let context = CallContext(name: name, scope: scope, progress: progress)
+        let context = CallContext(name: name, session: session, progress: progress)
         // Until a handler returns, nothing of the message stays in memory but its argument.
         let payload = call.handler.isSynchronous ? payload : payload?.detached
         let argumentBytes = call.handler.isSynchronous ? 0 : payload?.decodedByteCount ?? 0
         switch call.handler {
         case .streaming(let run):
-            let values = OutgoingStream(id, in: scope)
-            start(name, id, argumentBytes, in: scope, stream: values) { [limits] in
+            let values = OutgoingStream(id, in: session)
+            start(name, id, argumentBytes, in: session, stream: values) { [limits] in
                 try await run(payload, context, limits, values)
                 return { _ in }
             }
         case .synchronous(let run):
-            answer(name, id, in: scope) { try run(payload, context, limits, &$0) }
+            answer(name, id, in: session) { try run(payload, context, limits, &$0) }
             progress?.end()
         case .asynchronous(let run):
-            start(name, id, argumentBytes, in: scope, progress: progress) { [limits] in
+            start(name, id, argumentBytes, in: session, progress: progress) { [limits] in
                 try await run(payload, context, limits)
             }
         case .replying(let run):
-            answerOrStart(name, id, argumentBytes, in: scope, progress) { try run(payload, context, limits) }
+            answerOrStart(name, id, argumentBytes, in: session, progress) { try run(payload, context, limits) }
         }
     }
 
     /// The page has given the call up and waits for no answer.
-    func cancel(_ id: UInt64, in scope: DocumentScope) {
-        guard let call = scope.calls.remove(id) else { return }
+    func cancel(_ id: UInt64, in session: DocumentSession) {
+        guard let call = session.calls.remove(id) else { return }
         call.cancel()
-        report(.abandoned(nil, id: id, by: scope.document))
+        report(.abandoned(nil, id: id, by: session.document))
     }
 
     func start(
-        _ name: String, _ id: UInt64, _ argumentBytes: Int, in scope: DocumentScope, progress: CallProgress? = nil,
+        _ name: String, _ id: UInt64, _ argumentBytes: Int, in session: DocumentSession, progress: CallProgress? = nil,
         stream: OutgoingStream? = nil, _ run: @escaping @MainActor () async throws -> RegisteredCall.Output
     ) {
-        let call = scope.calls.begin(id, argumentBytes: argumentBytes, progress, stream)
+        let call = session.calls.begin(id, argumentBytes: argumentBytes, progress, stream)
         let task = Task.immediate { @MainActor [weak self] in
             let outcome: Result<RegisteredCall.Output, any Error>
             do { outcome = .success(try await run()) } catch { outcome = .failure(error) }
             // Cancelled by the page, or by the end of the document: nobody waits.
-            guard scope.finish(call, id, argumentBytes: argumentBytes), let self else { return }
+            guard session.finish(call, id, argumentBytes: argumentBytes), let self else { return }
             progress?.end()
             stream?.end()
-            answer(name, id, in: scope) { try outcome.get()(&$0) }
-            flushSoon(scope)
+            answer(name, id, in: session) { try outcome.get()(&$0) }
+            flushSoon(session)
         }
-        if scope.calls.store(task, of: call, id) {
-            frameWatch.start(for: scope)
+        if session.calls.store(task, of: call, id) {
+            frameWatch.start(for: session)
         } else {
             // It has ended, or its document has, while the handler had not come to its first suspension.
             task.cancel()
@@ -97,7 +97,7 @@ extension Bridge {
     }
 
     private func answerOrStart(
-        _ name: String, _ id: UInt64, _ argumentBytes: Int, in scope: DocumentScope, _ progress: CallProgress?,
+        _ name: String, _ id: UInt64, _ argumentBytes: Int, in session: DocumentSession, _ progress: CallProgress?,
         _ run: @MainActor () throws -> CallReply<RegisteredCall.Output>
     ) {
         let reply: CallReply<RegisteredCall.Output>
@@ -105,39 +105,39 @@ extension Bridge {
             reply = try run()
         } catch {
             progress?.end()
-            return refuse(name, id, TomboloError(catching: error), in: scope)
+            return refuse(name, id, TomboloError(catching: error), in: session)
         }
         switch reply {
         case .now(let write):
-            answer(name, id, in: scope, write)
+            answer(name, id, in: session, write)
             progress?.end()
-        case .later(let finish): start(name, id, argumentBytes, in: scope, progress: progress, finish)
+        case .later(let finish): start(name, id, argumentBytes, in: session, progress: progress, finish)
         }
     }
 
     private func answer(
-        _ name: String, _ id: UInt64, in scope: DocumentScope, _ write: (inout AttachedText) throws -> Void
+        _ name: String, _ id: UInt64, in session: DocumentSession, _ write: (inout AttachedText) throws -> Void
     ) {
         do {
-            try scope.writeResult(id) { output in
+            try session.writeResult(id) { output in
                 let mark = output.mark
                 try write(&output)
                 try Payload.check(output, since: mark, root: "result", limits: limits)
             }
-            report(.answered(name, id: id, to: scope.document, nil))
+            report(.answered(name, id: id, to: session.document, nil))
         } catch {
-            refuse(name, id, TomboloError(catching: error), in: scope)
+            refuse(name, id, TomboloError(catching: error), in: session)
         }
     }
 
-    private func deny(_ subject: AccessSubject, _ id: UInt64, _ denial: AccessDenial, in scope: DocumentScope) {
-        report(.denied(subject, by: scope.document, denial))
-        scope.outbox.failure(id, denial.error)
+    private func deny(_ subject: AccessSubject, _ id: UInt64, _ denial: AccessDenial, in session: DocumentSession) {
+        report(.denied(subject, by: session.document, denial))
+        session.outbox.failure(id, denial.error)
     }
 
-    private func refuse(_ name: String, _ id: UInt64, _ error: TomboloError, in scope: DocumentScope) {
-        scope.outbox.failure(id, error)
-        report(.answered(name, id: id, to: scope.document, error))
+    private func refuse(_ name: String, _ id: UInt64, _ error: TomboloError, in session: DocumentSession) {
+        session.outbox.failure(id, error)
+        report(.answered(name, id: id, to: session.document, error))
     }
 
     /// A page that takes one for the other would wait for what never comes.
@@ -153,8 +153,8 @@ extension Bridge {
         }
     }
 
-    private func limitReached(by payload: IncomingPayload?, in scope: DocumentScope) -> TomboloError? {
-        if scope.calls.handlerCount >= limits.callsInFlight {
+    private func limitReached(by payload: IncomingPayload?, in session: DocumentSession) -> TomboloError? {
+        if session.calls.handlerCount >= limits.callsInFlight {
             return TomboloError(.limitExceeded, "\(limits.callsInFlight) calls of this document are waiting already.")
         }
         do {

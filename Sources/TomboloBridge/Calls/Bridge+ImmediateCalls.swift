@@ -15,29 +15,29 @@ extension Bridge {
     public func callNow(
         _ name: String, _ argument: JSONText?, for document: DocumentID
     ) throws(TomboloError) -> JSONText? {
-        guard let scope = documents.scopes[document] else {
+        guard let session = documents.sessions[document] else {
             throw TomboloError(.disconnected, "There is no such document.")
         }
-        let payload = try admit(.call(name), argument.map { IncomingPayload($0) }, in: scope)
-        let output = try answerNow(name, payload, in: scope)
+        let payload = try admit(.call(name), argument.map { IncomingPayload($0) }, in: session)
+        let output = try answerNow(name, payload, in: session)
         return output.utf8.isEmpty ? nil : JSONText(output)
     }
 
     /// Makes a call that was allowed, and gives the JSON of its result.
     func answerNow(
-        _ name: String, _ payload: IncomingPayload?, in scope: DocumentScope
+        _ name: String, _ payload: IncomingPayload?, in session: DocumentSession
     ) throws(TomboloError) -> AttachedText {
-        report(.called(name, id: 0, by: scope.document))
+        report(.called(name, id: 0, by: session.document))
         do {
             var output = AttachedText()
             try Payload.check(text: payload?.text.count ?? 0, root: "argument", limits: limits)
-            try synchronousHandler(of: name)(payload, CallContext(name: name, scope: scope), limits, &output)
+            try synchronousHandler(of: name)(payload, CallContext(name: name, session: session), limits, &output)
             try Payload.check(output, since: .start, root: "result", limits: limits)
-            report(.answered(name, id: 0, to: scope.document, nil))
+            report(.answered(name, id: 0, to: session.document, nil))
             return output
         } catch {
             let error = TomboloError(catching: error)
-            report(.answered(name, id: 0, to: scope.document, error))
+            report(.answered(name, id: 0, to: session.document, error))
             throw error
         }
     }
@@ -53,10 +53,10 @@ extension Bridge {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
         let rest = message.dropFirst(Wire.promptMark.count)
         guard let end = rest.firstIndex(of: ":"), let document = transport.document(withKey: rest[..<end]),
-            let scope = documents.scopes[document]
+            let session = documents.sessions[document]
         else { return nil }
-        catchUp(with: CollectionOfOne(scope))
-        return scope.isOver ? nil : (scope.document, String(rest[rest.index(after: end)...]))
+        catchUp(with: CollectionOfOne(session))
+        return session.isOver ? nil : (session.document, String(rest[rest.index(after: end)...]))
     }
 
     private func synchronousHandler(of name: String) throws(TomboloError) -> RegisteredCall.Synchronous {

@@ -8,28 +8,28 @@ public import TomboloEngine
 public struct CallContext {
     /// The name that was called.
     public let name: String
-    let scope: DocumentScope
+    let session: DocumentSession
     private let progress: CallProgress?
 
-    init(name: String, scope: DocumentScope, progress: CallProgress? = nil) {
+    init(name: String, session: DocumentSession, progress: CallProgress? = nil) {
         self.name = name
-        self.scope = scope
+        self.session = session
         self.progress = progress
     }
 
-    private static let longestName = 1024
+    private static let maximumNameLength = 1024
 
     /// The document that called.
-    public var document: Document { scope.document }
+    public var document: Document { session.document }
     /// Whether the document that called is gone, so that an answer would reach nobody.
-    public var isOver: Bool { scope.isOver }
+    public var isOver: Bool { session.isOver }
     /// The bridge of the page it was called from; nil once the page is closed.
-    public var bridge: Bridge? { scope.bridge }
+    public var bridge: Bridge? { session.bridge }
     /// The page it was called from; nil once the page is closed.
-    public var page: Page? { scope.bridge?.page }
+    public var page: Page? { session.bridge?.page }
 
     /// Whether the page wants to hear of the call's progress, and still waits for its result.
-    public var wantsProgress: Bool { progress.map { !$0.isOver && !scope.isOver } ?? false }
+    public var wantsProgress: Bool { progress.map { !$0.isOver && !session.isOver } ?? false }
 
     /// Tells the page how far the call has come: `onProgress` of its call gets each value, in order, before the result.
     ///
@@ -38,15 +38,15 @@ public struct CallContext {
     /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot travel,
     ///   and `limitExceeded` when it is too long or too deep.
     public func report(progress value: some Encodable) throws(TomboloError) {
-        guard wantsProgress, let progress, let bridge = scope.bridge else { return }
+        guard wantsProgress, let progress, let bridge = session.bridge else { return }
         do {
-            try scope.writeProgress(progress.id) {
+            try session.writeProgress(progress.id) {
                 try Payload.encode(value, into: &$0, root: "progress", limits: bridge.limits)
             }
         } catch {
             throw TomboloError(catching: error)
         }
-        bridge.flushSoon(scope)
+        bridge.flushSoon(session)
     }
 
     /// Asks the access policy about another name, for dialects whose pages make all their calls by one. Each names the
@@ -55,18 +55,18 @@ public struct CallContext {
     /// - Throws: ``TomboloError``: `denied`, which is reported as for a call of that name, `invalidArgument` for a name that
     ///   is longer than names are, or `disconnected`.
     public func requireGrant(for name: String) throws(TomboloError) {
-        guard name.utf8.count <= Self.longestName else {
-            throw TomboloError(.invalidArgument, "A name has at most \(Self.longestName) bytes.")
+        guard name.utf8.count <= Self.maximumNameLength else {
+            throw TomboloError(.invalidArgument, "A name has at most \(Self.maximumNameLength) bytes.")
         }
-        guard let bridge = scope.bridge else { throw TomboloError(.disconnected, "The page is closed.") }
-        _ = try bridge.admit(.call(name), nil, in: scope)
+        guard let bridge = session.bridge else { throw TomboloError(.disconnected, "The page is closed.") }
+        _ = try bridge.admit(.call(name), nil, in: session)
     }
 
     /// Whether the access policy grants another name to the document that calls. Unlike ``requireGrant(for:)`` it reports nothing: the
     /// document asked what it may call, and called nothing.
     public func isGranted(_ name: String) -> Bool {
-        guard name.utf8.count <= Self.longestName, let bridge = scope.bridge else { return false }
-        if case .denied = scope.decision(on: .call(name), in: bridge.policy) { return false }
+        guard name.utf8.count <= Self.maximumNameLength, let bridge = session.bridge else { return false }
+        if case .denied = session.decision(on: .call(name), in: bridge.policy) { return false }
         return true
     }
 }

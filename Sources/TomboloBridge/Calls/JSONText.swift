@@ -25,7 +25,7 @@ public struct JSONText: Sendable, Hashable {
     /// - Throws: ``CodingFailure`` when the value cannot travel; an error of its own `encode(to:)` as it is.
     public init(encoding value: some Encodable) throws {
         var text = AttachedText()
-        try JSONTextEncoder(maximumDepth: JSONValue.greatestMaximumDepth).encode(value, into: &text)
+        try JSONTextEncoder(maximumDepth: JSONValue.maximumSupportedDepth).encode(value, into: &text)
         self.init(text)
     }
 
@@ -43,7 +43,7 @@ public struct JSONText: Sendable, Hashable {
     /// The value that it means, with its bytes.
     /// - Throws: ``JSONError`` when it is no JSON.
     public func value() throws -> JSONValue {
-        try JSONTextDecoder(maximumDepth: JSONValue.greatestMaximumDepth, numbers: .ofJavaScript).decode(
+        try JSONTextDecoder(maximumDepth: JSONValue.maximumSupportedDepth, numbers: .ofJavaScript).decode(
             JSONValue.self, from: utf8, with: IncomingPayload(self).attachments)
     }
 
@@ -51,7 +51,7 @@ public struct JSONText: Sendable, Hashable {
     func append(to output: inout AttachedText) throws {
         // The numbers of what came may be those of something else that is on its way.
         guard attachments.isEmpty else {
-            return try JSONTextEncoder(root: "result", maximumDepth: JSONValue.greatestMaximumDepth).encode(
+            return try JSONTextEncoder(root: "result", maximumDepth: JSONValue.maximumSupportedDepth).encode(
                 value(), into: &output)
         }
         guard utf8.allSatisfy({ $0 >= 0x20 }) else {

@@ -82,13 +82,13 @@ enum Payload {
     ) throws {
         let start = output.mark
         var encoder = JSONTextEncoder(root: root, maximumDepth: limits.depth)
-        encoder.longestText = longestText
+        encoder.maximumTextLength = maximumTextLength
         try encoder.encode(value, into: &output)
         try check(output, since: start, root: root, limits: limits)
     }
 
     /// As the page's own in attachments.js.
-    private static let longestText = 65_536
+    private static let maximumTextLength = 65_536
 
     /// - Throws: ``TomboloError`` where what was appended is too long.
     static func check(

@@ -9,14 +9,14 @@ struct DialectGrants {
         grants = dialects.compactMap { dialect in
             let names = Self.names(of: dialect, in: calls)
             // A dialect without origins grants nothing, which is not worth a line in a denial.
-            guard !dialect.reach.origins.isEmpty, !names.isEmpty else { return nil }
-            return Grant(calls: names, origins: dialect.reach.origins, frames: dialect.reach.frames)
+            guard !dialect.scope.origins.isEmpty, !names.isEmpty else { return nil }
+            return Grant(calls: names, origins: dialect.scope.origins, frames: dialect.scope.frames)
         }
     }
 
     private static func names(of dialect: any Dialect, in calls: CallRegistry) -> [NamePattern] {
         let own = dialect.name + "."
-        switch dialect.reach.functions {
+        switch dialect.scope.functions {
         case .all: return [try? NamePattern(own + "*")].compactMap(\.self)
         case .granted:
             let functions = own + "call."

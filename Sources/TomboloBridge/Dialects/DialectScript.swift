@@ -11,8 +11,8 @@ struct DialectScript {
     init(_ dialect: some Dialect) {
         let setting: JSONValue = [
             "name": .string(dialect.name),
-            "origins": .array(dialect.reach.origins.map(\.pageValue)),
-            "frames": .string(dialect.reach.frames.rawValue),
+            "origins": .array(dialect.scope.origins.map(\.pageValue)),
+            "frames": .string(dialect.scope.frames.rawValue),
             "configuration": dialect.pageConfiguration,
         ]
         // Twice: JSON text, and the literal of that text. What is data stays data.

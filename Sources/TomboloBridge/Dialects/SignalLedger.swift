@@ -17,7 +17,7 @@ package final class SignalLedger {
     package var report: @MainActor (URL) -> Void = { _ in }
 
     /// More than these are no longer told apart: who sends so many has been reported already.
-    private static let most = 100
+    private static let maximumCount = 100
     private let deadlines = Deadlines()
     private var signals: [(url: URL, deadline: Deadlines.ID)] = []
     private var claims: [Deadlines.ID] = []
@@ -34,7 +34,7 @@ package final class SignalLedger {
     package func note(_ url: URL) {
         if !claims.isEmpty {
             deadlines.clear(claims.removeFirst())
-        } else if signals.count < Self.most {
+        } else if signals.count < Self.maximumCount {
             signals.append((url, deadlines.set(after: patience) { [weak self] in self?.giveUpOldest() }))
         }
     }
@@ -43,7 +43,7 @@ package final class SignalLedger {
     package func claim() {
         if !signals.isEmpty {
             deadlines.clear(signals.removeFirst().deadline)
-        } else if claims.count < Self.most {
+        } else if claims.count < Self.maximumCount {
             claims.append(
                 deadlines.set(after: patience) { [weak self] in
                     // A frame that the document's own policy kept from loading never becomes a navigation.

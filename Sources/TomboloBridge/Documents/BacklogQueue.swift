@@ -6,10 +6,10 @@ import DequeModule
 /// without end hold up the app no longer than one.
 @MainActor
 final class BacklogQueue {
-    private var waiting: Deque<DocumentScope> = []
+    private var waiting: Deque<DocumentSession> = []
     private var task: Task<Void, Never>?
     private let waitForIdle: @MainActor () async -> Void
-    private let serve: @MainActor (DocumentScope) -> Void
+    private let serve: @MainActor (DocumentSession) -> Void
 
     static let roundTime = Duration.milliseconds(4)
     private static let maximumSlice = Duration.milliseconds(2)
@@ -20,7 +20,7 @@ final class BacklogQueue {
     ///   - waitForIdle: Suspends until the main loop has served everything else.
     ///   - serve: Processes a time slice of a document's backlog, and appends the document again where it has more.
     init(
-        waitForIdle: @escaping @MainActor () async -> Void, serve: @escaping @MainActor (DocumentScope) -> Void
+        waitForIdle: @escaping @MainActor () async -> Void, serve: @escaping @MainActor (DocumentSession) -> Void
     ) {
         self.waitForIdle = waitForIdle
         self.serve = serve
@@ -32,8 +32,8 @@ final class BacklogQueue {
     }
 
     /// Puts a document behind those that wait.
-    func append(_ scope: DocumentScope) {
-        waiting.append(scope)
+    func append(_ session: DocumentSession) {
+        waiting.append(session)
         guard task == nil else { return }
         task = Task { @MainActor [weak self, waitForIdle] in
             repeat { await waitForIdle() } while self?.serveRound() == true
@@ -43,8 +43,8 @@ final class BacklogQueue {
     /// Serves documents for the time of a round; false when none waits any more.
     private func serveRound() -> Bool {
         let end = ContinuousClock.now + Self.roundTime
-        while ContinuousClock.now < end, let scope = waiting.popFirst() {
-            if !scope.isOver { serve(scope) }
+        while ContinuousClock.now < end, let session = waiting.popFirst() {
+            if !session.isOver { serve(session) }
         }
         if waiting.isEmpty { task = nil }
         return task != nil

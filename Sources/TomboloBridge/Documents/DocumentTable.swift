@@ -8,8 +8,8 @@ import TomboloEngine
 /// The documents of one page, and the rules by which they come and go.
 @MainActor
 final class DocumentTable {
-    private(set) var scopes: [DocumentID: DocumentScope] = [:]
-    private(set) var top: DocumentScope?
+    private(set) var sessions: [DocumentID: DocumentSession] = [:]
+    private(set) var top: DocumentSession?
     /// The documents in the order in which they came.
     private var order: [DocumentID] = []
     /// Whether a frame's document may still be there that is not, or no longer, connected.
@@ -35,10 +35,10 @@ final class DocumentTable {
         _ hello: DocumentHello, committedURL: URL?, loaded: LoadedOrigins, limit: Int,
         over link: (any DocumentLink)? = nil,
         for bridge: Bridge? = nil
-    ) -> Result<DocumentScope, RefusedDocument> {
-        guard scopes[hello.document] == nil else { return .failure(RefusedDocument(.twice)) }
+    ) -> Result<DocumentSession, RefusedDocument> {
+        guard sessions[hello.document] == nil else { return .failure(RefusedDocument(.twice)) }
         if endedSet.contains(hello.document) { return .failure(RefusedDocument(.over)) }
-        guard scopes.count < limit || hello.isTopLevel else {
+        guard sessions.count < limit || hello.isTopLevel else {
             hasUnknown = true
             return .failure(RefusedDocument(.tooMany))
         }
@@ -59,57 +59,57 @@ final class DocumentTable {
         }
         let document = Document(
             id: hello.document, origin: hello.origin, frame: frame, url: url?.shortened(), filePath: filePath)
-        let scope = DocumentScope(document: document, link: link, bridge: bridge)
+        let session = DocumentSession(document: document, link: link, bridge: bridge)
         if hello.isTopLevel {
             if let top { end(top.document.id, "Another document took its place.") }
-            top = scope
+            top = session
         }
-        scopes[hello.document] = scope
+        sessions[hello.document] = session
         order.append(hello.document)
-        return .success(scope)
+        return .success(session)
     }
 
     /// The frame's document that makes room for another: one without a grant if there is any, and of those the oldest of the site that has most, so
     /// that a site that makes frames without end, under one host or under thousands, pushes out its own.
-    var mostExpendable: DocumentScope? {
-        let frames = order.compactMap { scopes[$0] }.filter { !$0.document.isTopLevel }
+    var mostExpendable: DocumentSession? {
+        let frames = order.compactMap { sessions[$0] }.filter { !$0.document.isTopLevel }
         let ungranted = frames.filter { !$0.isGranted }
         let candidates = ungranted.isEmpty ? frames : ungranted
         var counts: [String: Int] = [:]
         for frame in candidates { counts[frame.document.origin.site, default: 0] += 1 }
-        let most = counts.values.max()
-        return candidates.first { counts[$0.document.origin.site] == most }
+        let maximumCount = counts.values.max()
+        return candidates.first { counts[$0.document.origin.site] == maximumCount }
     }
 
     /// Ends a document that asked for too much, and which is not gone for that.
-    func disconnect(_ document: DocumentID, _ reason: String) -> DocumentScope? {
+    func disconnect(_ document: DocumentID, _ reason: String) -> DocumentSession? {
         hasUnknown = true
         return end(document, reason)
     }
 
     /// Ends one document.
     @discardableResult
-    func end(_ document: DocumentID, _ reason: String) -> DocumentScope? {
-        guard let scope = scopes.removeValue(forKey: document) else { return nil }
-        if top === scope { top = nil }
+    func end(_ document: DocumentID, _ reason: String) -> DocumentSession? {
+        guard let session = sessions.removeValue(forKey: document) else { return nil }
+        if top === session { top = nil }
         if let place = order.lastIndex(of: document) { order.remove(at: place) }
         remember(document)
-        scope.end(reason)
-        return scope
+        session.end(reason)
+        return session
     }
 
     /// Ends all documents and gives them back.
-    func endAll(_ reason: String) -> [DocumentScope] {
+    func endAll(_ reason: String) -> [DocumentSession] {
         hasUnknown = false
-        let over = Array(scopes.values)
-        for scope in over { end(scope.document.id, reason) }
+        let over = Array(sessions.values)
+        for session in over { end(session.document.id, reason) }
         return over
     }
 
     /// Whether a document of another origin than the top-level one's is there, or there is no top-level one to compare
     /// with.
     var hasForeignFrames: Bool {
-        top == nil || hasUnknown || scopes.values.contains { $0.document.frame == .foreign }
+        top == nil || hasUnknown || sessions.values.contains { $0.document.frame == .foreign }
     }
 
     private func remember(_ document: DocumentID) {

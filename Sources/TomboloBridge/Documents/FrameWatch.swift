@@ -7,12 +7,12 @@
 @MainActor
 final class FrameWatch {
     private let documents: DocumentTable
-    private let end: @MainActor (DocumentScope) -> Void
+    private let end: @MainActor (DocumentSession) -> Void
     private var roundsMissed: [DocumentID: Int] = [:]
     private var task: Task<Void, Never>?
 
     /// Makes a watch over `documents`; `end` is told which is over.
-    init(over documents: DocumentTable, end: @escaping @MainActor (DocumentScope) -> Void) {
+    init(over documents: DocumentTable, end: @escaping @MainActor (DocumentSession) -> Void) {
         self.documents = documents
         self.end = end
     }
@@ -20,8 +20,8 @@ final class FrameWatch {
     isolated deinit { task?.cancel() }
 
     /// Something is pending in a document from now on; the watch ends by itself when nothing is in any frame.
-    func start(for scope: DocumentScope) {
-        guard !scope.document.isTopLevel, task == nil else { return }
+    func start(for session: DocumentSession) {
+        guard !session.document.isTopLevel, task == nil else { return }
         task = Task { [weak self] in
             repeat { try? await Task.sleep(for: Self.interval) } while self?.ask() == true
         }
@@ -29,9 +29,9 @@ final class FrameWatch {
 
     /// The top-level document has shown that it has come past the last question.
     func topHasAnswered() {
-        for scope in watched where scope.isProbed {
-            roundsMissed[scope.document.id, default: 0] += 1
-            if roundsMissed[scope.document.id] == 2 { end(scope) }
+        for session in watched where session.isProbed {
+            roundsMissed[session.document.id, default: 0] += 1
+            if roundsMissed[session.document.id] == 2 { end(session) }
         }
         let left = watched.filter(\.isProbed).map(\.document.id)
         roundsMissed = roundsMissed.filter { left.contains($0.key) }
@@ -44,13 +44,13 @@ final class FrameWatch {
             task = nil
             return false
         }
-        for scope in watched { scope.probe() }
+        for session in watched { session.probe() }
         documents.top?.probe()
         return true
     }
 
-    private var watched: [DocumentScope] {
-        documents.scopes.values.filter { !$0.document.isTopLevel && $0.hasPendingWork }
+    private var watched: [DocumentSession] {
+        documents.sessions.values.filter { !$0.document.isTopLevel && $0.hasPendingWork }
     }
 
     private static let interval = Duration.seconds(1)

@@ -23,9 +23,9 @@ extension Bridge {
     }
 
     private func send(_ name: String, _ payload: AttachedText?) {
-        for scope in documents.scopes.values where scope.events.contains(allowed: name) {
-            scope.outbox.event(name, payload)
-            flushSoon(scope)
+        for session in documents.sessions.values where session.events.contains(allowed: name) {
+            session.outbox.event(name, payload)
+            flushSoon(session)
         }
     }
 }

@@ -3,33 +3,33 @@ extension Bridge {
     public var heldBytes: Int { memory.used }
 
     /// Begins to count what a new document makes the app hold.
-    func openMemory(of scope: DocumentScope) {
-        scope.open(memory.open())
-        updateGrants(of: scope)
+    func openMemory(of session: DocumentSession) {
+        session.open(memory.open())
+        updateGrants(of: session)
     }
 
     /// Stores in a document whether the policy grants it anything.
-    func updateGrants(of scope: DocumentScope) {
-        scope.setGranted(policy.grantsAnything(to: scope.document))
+    func updateGrants(of session: DocumentSession) {
+        session.setGranted(policy.grantsAnything(to: session.document))
     }
 
     /// Counts what a document makes the app hold, and ends it where that is too much.
     /// - Parameter more: Bytes that are about to be held as well.
     /// - Returns: Whether it is still connected.
     @discardableResult
-    func checkMemory(of scope: DocumentScope, expecting more: Int = 0) -> Bool {
-        guard !scope.isOver, let account = scope.memory else { return false }
-        memory.move(account, isTrusted: scope.isTrusted)
-        let held = scope.messageBytes + more
-        guard let limit = account.update(to: held, callBytes: scope.calls.byteCount) else { return true }
+    func checkMemory(of session: DocumentSession, expecting more: Int = 0) -> Bool {
+        guard !session.isOver, let account = session.memory else { return false }
+        memory.move(account, isTrusted: session.isTrusted)
+        let held = session.messageBytes + more
+        guard let limit = account.update(to: held, callBytes: session.calls.byteCount) else { return true }
         let overrun: MemoryOverrun
         switch limit {
         case .document(let bytes) where bytes < limits.pageBytes, .pool(let bytes) where bytes < limits.pageBytes:
-            overrun = MemoryOverrun(document: scope.document, heldBytes: held, limit: bytes)
-            disconnect(scope, overrun.description)
+            overrun = MemoryOverrun(document: session.document, heldBytes: held, limit: bytes)
+            disconnect(session, overrun.description)
         case .document(let bytes), .pool(let bytes):
             overrun = MemoryOverrun(document: nil, heldBytes: memory.used, limit: bytes)
-            for scope in Array(documents.scopes.values) { disconnect(scope, overrun.description) }
+            for session in Array(documents.sessions.values) { disconnect(session, overrun.description) }
         }
         report(.exceededMemory(overrun))
         return false
@@ -37,8 +37,8 @@ extension Bridge {
 
     /// Decides whether so many bytes may be received of a document: there has to be room for them, and attachments are for documents that a grant names, or
     /// of which Swift waits for something.
-    func mayReceive(_ byteCount: Int, asAttachment: Bool, in scope: DocumentScope) -> Bool {
-        guard !asAttachment || scope.isTrusted else { return false }
-        return checkMemory(of: scope, expecting: byteCount)
+    func mayReceive(_ byteCount: Int, asAttachment: Bool, in session: DocumentSession) -> Bool {
+        guard !asAttachment || session.isTrusted else { return false }
+        return checkMemory(of: session, expecting: byteCount)
     }
 }

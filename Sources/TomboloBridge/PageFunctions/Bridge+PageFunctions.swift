@@ -72,12 +72,12 @@ extension Bridge {
             }
         }
         defer { if let limit { deadlines.clear(limit) } }
-        withScope(of: document) { [weak self] scope in
+        withScope(of: document) { [weak self] session in
             guard !pending.isSettled else { return }
-            guard let self, let scope else {
+            guard let self, let session else {
                 return pending.settle(.failure(TomboloError(.disconnected, "There is no such document.")))
             }
-            begin(pending, name, payload, in: scope)
+            begin(pending, name, payload, in: session)
         }
         return try await withTaskCancellationHandler {
             do {
@@ -94,27 +94,27 @@ extension Bridge {
         }
     }
 
-    private func begin(_ pending: PageCall, _ name: String, _ payload: AttachedText?, in scope: DocumentScope) {
-        let id = scope.makeID()
-        scope.pageCalls[id] = pending
-        pending.place = (scope, id)
-        frameWatch.start(for: scope)
-        scope.outbox.call(id, name, payload)
-        flushSoon(scope)
-        report(.calledPage(name, in: scope.document))
+    private func begin(_ pending: PageCall, _ name: String, _ payload: AttachedText?, in session: DocumentSession) {
+        let id = session.makeID()
+        session.pageCalls[id] = pending
+        pending.place = (session, id)
+        frameWatch.start(for: session)
+        session.outbox.call(id, name, payload)
+        flushSoon(session)
+        report(.calledPage(name, in: session.document))
     }
 
     /// Tells the document that nobody waits for its answer any longer.
     private func withdraw(_ pending: PageCall) {
-        guard let (scope, id) = pending.place, scope.pageCalls.removeValue(forKey: id) != nil else { return }
-        scope.outbox.cancel(id)
-        flushSoon(scope)
+        guard let (session, id) = pending.place, session.pageCalls.removeValue(forKey: id) != nil else { return }
+        session.outbox.cancel(id)
+        flushSoon(session)
     }
 
     /// Runs `body` with the document's scope, or with nil where there is none: at once, or, while the top-level document is
     /// on its way, as soon as it is there, those who asked first before the others.
-    func withScope(of document: DocumentID?, _ body: @escaping @MainActor (DocumentScope?) -> Void) {
-        if let document { return body(documents.scopes[document]) }
+    func withScope(of document: DocumentID?, _ body: @escaping @MainActor (DocumentSession?) -> Void) {
+        if let document { return body(documents.sessions[document]) }
         if let top = documents.top { return body(top) }
         guard let page, !page.isClosed, page.isLoading || (hasProcess && page.committedURL != nil) else {
             return body(nil)

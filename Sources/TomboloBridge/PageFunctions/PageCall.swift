@@ -5,7 +5,7 @@ import TomboloEngine
 final class PageCall {
     private var outcome: Result<IncomingPayload?, TomboloError>?
     /// The document that was asked, and the number of the call in it; nil until it has been sent.
-    var place: (scope: DocumentScope, id: UInt64)?
+    var place: (session: DocumentSession, id: UInt64)?
     private var waiter: CheckedContinuation<Void, Never>?
 
     var isSettled: Bool { outcome != nil }

@@ -37,30 +37,30 @@ extension Bridge {
             return incoming.settle(
                 .failure(TomboloError(.invalidArgument, "“\(name)” cannot be a stream's name.")))
         }
-        withScope(of: document) { [weak self, weak incoming] scope in
+        withScope(of: document) { [weak self, weak incoming] session in
             guard let incoming, !incoming.isSettled else { return }
-            guard let self, let scope else {
+            guard let self, let session else {
                 return incoming.settle(.failure(TomboloError(.disconnected, "There is no such document.")))
             }
-            incoming.open(name, payload, in: scope)
-            frameWatch.start(for: scope)
-            report(.calledPage(name, in: scope.document))
+            incoming.open(name, payload, in: session)
+            frameWatch.start(for: session)
+            report(.calledPage(name, in: session.document))
         }
     }
 
     /// Takes values of a stream. Those of one that has ended may have been on their way.
-    func receive(_ values: IncomingPayload, of id: UInt64, in scope: DocumentScope) {
-        guard let stream = scope.pageStreams[id]?.stream else { return }
+    func receive(_ values: IncomingPayload, of id: UInt64, in session: DocumentSession) {
+        guard let stream = session.pageStreams[id]?.stream else { return }
         do throws(TomboloError) {
             try stream.receive(values, limits)
         } catch {
-            report(.malformed(error.message, by: scope.document))
+            report(.malformed(error.message, by: session.document))
             stream.fail(error)
         }
     }
 
     /// Takes the end of a stream.
-    func endStream(_ id: UInt64, _ result: Result<Void, any Error>, in scope: DocumentScope) {
-        scope.pageStreams.removeValue(forKey: id)?.stream?.settle(result)
+    func endStream(_ id: UInt64, _ result: Result<Void, any Error>, in session: DocumentSession) {
+        session.pageStreams.removeValue(forKey: id)?.stream?.settle(result)
     }
 }

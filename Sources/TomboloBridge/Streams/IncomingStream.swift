@@ -7,7 +7,7 @@ import TomboloEngine
 @MainActor
 final class IncomingStream {
     /// The document that was asked, and the number of the stream in it; nil until it has been.
-    private var place: (scope: DocumentScope, id: UInt64)?
+    private var place: (session: DocumentSession, id: UInt64)?
     /// What has come and has not been read.
     private var unread: Deque<JSONText> = []
     private var unreadText = 0
@@ -20,7 +20,7 @@ final class IncomingStream {
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     /// How many values the page may be ahead of those that were taken.
-    nonisolated static let greatestLead = 4096
+    nonisolated static let maximumLead = 4096
     /// Far more than the text of values that a page lets get ahead: a MB of UTF-16.
     private static let leadBytes = 4 << 20
     /// What values that leave a page together may take, however short each has to be.
@@ -34,14 +34,14 @@ final class IncomingStream {
     var isSettled: Bool { outcome != nil }
 
     /// Asks a document for the values.
-    func open(_ name: String, _ payload: AttachedText?, in scope: DocumentScope) {
-        let id = scope.makeID()
-        place = (scope, id)
-        room = Self.greatestLead
-        scope.pageStreams[id] = WeakStream(stream: self)
-        scope.outbox.openStream(id, name, payload)
-        scope.outbox.grant(id, UInt64(room))
-        scope.bridge?.flushSoon(scope)
+    func open(_ name: String, _ payload: AttachedText?, in session: DocumentSession) {
+        let id = session.makeID()
+        place = (session, id)
+        room = Self.maximumLead
+        session.pageStreams[id] = WeakStream(stream: self)
+        session.outbox.openStream(id, name, payload)
+        session.outbox.grant(id, UInt64(room))
+        session.bridge?.flushSoon(session)
     }
 
     /// Takes values, which nobody has looked at.
@@ -57,8 +57,8 @@ final class IncomingStream {
         let values = JSONText(
             Array(array.text)[...], attachments: array.attachments?.takeAll(in: array.text) ?? [])
         let (text, binary) = values.counts
-        let longest = max(limits.textBytes, Self.batchBytes)
-        guard text <= longest, unreadText + text <= longest + Self.leadBytes,
+        let maximumLength = max(limits.textBytes, Self.batchBytes)
+        guard text <= maximumLength, unreadText + text <= maximumLength + Self.leadBytes,
             unreadBinary + binary <= limits.binaryBytes + Self.leadBytes
         else { throw TomboloError(.limitExceeded, "The page sent values of a stream that are too long.") }
         room -= count
@@ -92,11 +92,11 @@ final class IncomingStream {
     /// Notes that values were taken, and lets the page send as many more: when they are half of its lead, or when there is nothing left.
     func take(_ count: Int) {
         untold += count
-        guard let (scope, id) = place, outcome == nil, untold > 0 else { return }
-        guard unread.isEmpty || untold >= Self.greatestLead / 2 else { return }
+        guard let (session, id) = place, outcome == nil, untold > 0 else { return }
+        guard unread.isEmpty || untold >= Self.maximumLead / 2 else { return }
         room += untold
-        scope.outbox.grant(id, UInt64(untold))
-        scope.bridge?.flushSoon(scope)
+        session.outbox.grant(id, UInt64(untold))
+        session.bridge?.flushSoon(session)
         untold = 0
     }
 
@@ -124,15 +124,15 @@ final class IncomingStream {
     private func note(_ text: Int, _ binary: Int, _ sign: Int) {
         unreadText += sign * text
         unreadBinary += sign * binary
-        place?.scope.streamBytes += sign * (text + binary)
+        place?.session.streamBytes += sign * (text + binary)
     }
 
     private func release() { note(unreadText, unreadBinary, -1) }
 
     private func withdraw() {
-        guard let (scope, id) = place, scope.pageStreams.removeValue(forKey: id) != nil else { return }
-        scope.outbox.cancel(id)
-        scope.bridge?.flushSoon(scope)
+        guard let (session, id) = place, session.pageStreams.removeValue(forKey: id) != nil else { return }
+        session.outbox.cancel(id)
+        session.bridge?.flushSoon(session)
     }
 
     private func wake() {

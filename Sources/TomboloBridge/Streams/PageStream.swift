@@ -47,7 +47,7 @@ public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
                 let value = try JSONTextDecoder(root: "value").decode(Value.self, from: values[index])
                 index += 1
                 taken += 1
-                if taken == IncomingStream.greatestLead / 2 {
+                if taken == IncomingStream.maximumLead / 2 {
                     await incoming?.take(taken)
                     taken = 0
                 }

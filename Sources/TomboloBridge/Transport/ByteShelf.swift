@@ -72,7 +72,7 @@ final class ByteShelf {
         let shelf: ByteShelf
 
         /// Relays ask, whatever document they are in.
-        var reach: SchemeReach { .everyDocument }
+        var scope: SchemeScope { .everyDocument }
 
         @concurrent
         func response(to request: SchemeRequest) async -> SchemeResponse { await shelf.response(to: request) }

@@ -7,7 +7,7 @@ import TomboloEngine
 protocol DocumentTransport: AnyObject {
     /// Sets itself up on a page that has loaded nothing yet. Whoever starts it keeps it; it does not keep `acceptor`.
     /// - Parameter longest: The most bytes that a document may send at once.
-    func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], longest: Int)
+    func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], maximumLength: Int)
     /// Lets these dialects start in documents that begin from now on.
     func setDialects(_ dialects: [any Dialect], on page: Page)
     /// A key for the questions of a document, for one whose relay has told none.

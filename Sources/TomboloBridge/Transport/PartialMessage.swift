@@ -4,7 +4,7 @@ struct PartialMessage {
 
     /// - Parameter length: How long the whole will be at least; a hint of the document's.
     init(_ first: ArraySlice<UInt8>, length: Int) {
-        bytes.reserveCapacity(min(max(length, first.count), Self.longestHint))
+        bytes.reserveCapacity(min(max(length, first.count), Self.maximumHintLength))
         bytes += first
     }
 
@@ -16,5 +16,5 @@ struct PartialMessage {
     var whole: ArraySlice<UInt8> { bytes[...] }
 
     /// Room is made before the parts come, so a document that never sends them costs no more than this.
-    private static let longestHint = 1 << 20
+    private static let maximumHintLength = 1 << 20
 }

@@ -71,12 +71,12 @@ final class RelayLink: DocumentLink {
     var heldBytes: Int { (partial?.byteCount ?? 0) + arriving.byteCount + (port?.heldBytes ?? 0) }
 
     /// Takes a piece of bytes that belong to the records that come next. One beyond the limit is dropped, and its value fails with an error.
-    func receive(_ piece: ArrivingBytes.Piece, atMost longest: Int) {
+    func receive(_ piece: ArrivingBytes.Piece, atMost maximumLength: Int) {
         waitsForPort = false
         guard receiver?.mayReceive(piece.bytes.count + ArrivedAttachments.overhead, asAttachment: true) == true else {
             return
         }
-        _ = arriving.take(piece, atMost: longest)
+        _ = arriving.take(piece, atMost: maximumLength)
     }
 
     private func takeArrived() -> ArrivedAttachments? {

@@ -18,12 +18,12 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     /// What carries bytes to documents without a direct channel; nil until some are sent.
     private(set) var shelf: ByteShelf?
     private weak var page: Page?
-    private var longest = 0
+    private var maximumLength = 0
 
-    func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], longest: Int) {
+    func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], maximumLength: Int) {
         self.acceptor = acceptor
-        (self.page, self.longest) = (page, longest)
-        allowsDirectChannel = page.engine.openDirectChannel(for: self, longest: longest)
+        (self.page, self.maximumLength) = (page, maximumLength)
+        allowsDirectChannel = page.engine.openDirectChannel(for: self, maximumLength: maximumLength)
         pageScript = PageScripts.page(dialects)
         page.addMessageHandler(PageScripts.handlerName, in: PageScripts.world, handler: self)
         page.add(PageScripts.relay)
@@ -48,7 +48,7 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
         }
         if wire.control == .bytes {
             if let piece = wire.piece {
-                link.receive(piece, atMost: longest)
+                link.receive(piece, atMost: maximumLength)
             } else {
                 acceptor?.receivedMalformed("bytes that cannot be read")
             }
@@ -100,12 +100,12 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     }
 
     func catchUp() {
-        let end = ContinuousClock.now + Self.longestCatchingUp
+        let end = ContinuousClock.now + Self.catchUpTime
         for link in Array(links.values) where ContinuousClock.now < end { link.catchUp() }
     }
 
     /// However much a page sends.
-    private static let longestCatchingUp = Duration.milliseconds(40)
+    private static let catchUpTime = Duration.milliseconds(40)
 
     /// A document has one key, and nobody else has it.
     private func noteKey(_ detail: ArraySlice<UInt8>?, of link: RelayLink) {
@@ -161,9 +161,9 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
 extension RelayTransport: DirectChannelDelegate {
     func directChannelDidOpen(_ port: any DocumentPort, for document: String) {
         // A closed port is kept, with what was sent over it: the `open` message of its document may still arrive.
-        if ports.count >= Self.mostClosedPorts { ports = ports.filter { !$0.value.isClosed } }
+        if ports.count >= Self.maximumClosedPorts { ports = ports.filter { !$0.value.isClosed } }
         guard let id = DocumentID(Array(document.utf8)[...]), ports[id]?.isClosed != false,
-            ports.count < Self.mostPorts
+            ports.count < Self.maximumPorts
         else {
             port.close()
             acceptor?.receivedMalformed("a port of no document")
@@ -181,8 +181,8 @@ extension RelayTransport: DirectChannelDelegate {
     }
 
     /// More documents than can be about to say hello, over all processes.
-    private static let mostPorts = 1024
-    private static let mostClosedPorts = 32
+    private static let maximumPorts = 1024
+    private static let maximumClosedPorts = 32
 }
 
 extension Wire {

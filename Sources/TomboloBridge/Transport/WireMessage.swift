@@ -38,7 +38,7 @@ struct WireMessage {
     init?(_ bytes: [UInt8]) {
         let (stamp, records) = bytes[...].cut(at: Wire.recordSeparator)
         let (version, afterVersion) = stamp.cut(at: Wire.fieldSeparator)
-        guard stamp.count <= Self.longestStamp, version.elementsEqual(Self.version), let afterVersion else {
+        guard stamp.count <= Self.maximumStampLength, version.elementsEqual(Self.version), let afterVersion else {
             return nil
         }
         let (word, afterControl) = afterVersion.cut(at: Wire.fieldSeparator)
@@ -87,7 +87,7 @@ struct WireMessage {
     }
 
     private static let version = [UInt8(ascii: "1")]
-    private static let longestStamp = 64 << 10
+    private static let maximumStampLength = 64 << 10
 }
 
 extension WireMessage.Control {
@@ -130,5 +130,5 @@ enum Wire {
     static let recordSeparator: UInt8 = 0x1E
     static let fieldSeparator: UInt8 = 0x1F
     /// The greatest id: 2^53 - 1, the greatest integer that a page counts to exactly.
-    static let greatestID: UInt64 = 9_007_199_254_740_991
+    static let maximumID: UInt64 = 9_007_199_254_740_991
 }

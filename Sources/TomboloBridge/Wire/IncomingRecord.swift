@@ -80,7 +80,7 @@ enum IncomingRecord {
             guard (0x30...0x39).contains(byte) else { return nil }
             value = value * 10 + UInt64(byte - 0x30)
         }
-        return value <= Wire.greatestID ? value : nil
+        return value <= Wire.maximumID ? value : nil
     }
 
     /// The name of a call or an event; nil for what nothing can be called.

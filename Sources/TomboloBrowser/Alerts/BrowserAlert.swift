@@ -24,14 +24,14 @@ public enum BrowserAlert: Sendable, Hashable {
     case bookmarkNotKept
 
     /// The most of a typed text that is said again.
-    private static let mostSaid = 100
+    private static let maximumAnnounced = 100
 
     /// What is wrong with what was typed; nil where nothing is.
     public init?(_ typed: TypedAddress, as text: String) {
         switch typed {
         case .nothing: self = .emptyAddress
-        case .unusable(.notAnAddress): self = .notAnAddress(String(text.prefix(Self.mostSaid)))
-        case .unusable(.scheme(let scheme)): self = .schemeNotShown(String(scheme.prefix(Self.mostSaid)))
+        case .unusable(.notAnAddress): self = .notAnAddress(String(text.prefix(Self.maximumAnnounced)))
+        case .unusable(.scheme(let scheme)): self = .schemeNotShown(String(scheme.prefix(Self.maximumAnnounced)))
         case .page, .search: return nil
         }
     }

@@ -11,7 +11,7 @@ struct CompletionQuery: Sendable {
 
     /// Nil where there is nothing to look for.
     init?(_ text: String) {
-        guard text.utf8.count <= PageAddress.longest else { return nil }
+        guard text.utf8.count <= PageAddress.maximumLength else { return nil }
         var words = SearchText.words(of: text)
         let address = words.first.map(SearchText.withoutScheme)
         isAddress = address != words.first

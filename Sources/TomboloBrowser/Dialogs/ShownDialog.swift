@@ -6,15 +6,15 @@ public struct ShownDialog: Sendable, Hashable {
     /// the title then speaks of “this page”.
     public let site: String?
     /// The dialog, with its texts made fit to be shown: without control characters and marks that reorder text, of at most
-    /// ``longestMessage`` characters and ``mostLines`` lines. What a prompt starts with is one line.
+    /// ``maximumMessageLength`` characters and ``maximumLines`` lines. What a prompt starts with is one line.
     public let dialog: Dialog
     /// Whether a person is offered to have no more dialogs of the page.
     public let offersSilence: Bool
 
     /// The most characters of a message.
-    public static let longestMessage = 2000
+    public static let maximumMessageLength = 2000
     /// The most lines of a message.
-    public static let mostLines = 40
+    public static let maximumLines = 40
 
     init(_ dialog: Dialog, from origin: Origin, offersSilence: Bool) {
         site = ShownSite(origin)?.text
@@ -24,12 +24,14 @@ public struct ShownDialog: Sendable, Hashable {
             case .alert(let message): .alert(message: Self.lines(of: message))
             case .confirm(let message): .confirm(message: Self.lines(of: message))
             case .prompt(let message, let text):
-                .prompt(message: Self.lines(of: message), defaultText: PageText(text).line(atMost: Self.longestMessage))
+                .prompt(
+                    message: Self.lines(of: message),
+                    defaultText: PageText(text).line(atMost: Self.maximumMessageLength))
             case .leave: .leave
             }
     }
 
     private static func lines(of message: String) -> String {
-        PageText(message).lines(atMost: mostLines, of: longestMessage)
+        PageText(message).lines(atMost: maximumLines, of: maximumMessageLength)
     }
 }

@@ -34,17 +34,17 @@ struct PageText {
             defer { wasReturn = scalar == "\r" }
             guard let shown = Self.shown(scalar, keepsLines: keepsLines, follows: wasReturn) else { continue }
             marks = shown.properties.generalCategory == .nonspacingMark ? marks + 1 : 0
-            if marks > Self.mostMarks { continue }
+            if marks > Self.maximumMarks { continue }
             count += 1
-            if count > limit * Self.mostScalars { break }
+            if count > limit * Self.maximumScalars { break }
             output.append(shown)
         }
         return output
     }
 
-    private static let mostMarks = 4
+    private static let maximumMarks = 4
     /// Emoji of families have up to eleven.
-    private static let mostScalars = 12
+    private static let maximumScalars = 12
 
     private static func shown(_ scalar: Unicode.Scalar, keepsLines: Bool, follows return: Bool) -> Unicode.Scalar? {
         switch scalar.properties.generalCategory {

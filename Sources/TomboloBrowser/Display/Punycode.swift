@@ -4,7 +4,7 @@ public enum Punycode {
     /// - Returns: Nil where it is no Punycode, or longer than any label.
     public static func decoded(_ text: some StringProtocol) -> String? {
         let bytes = Array(text.utf8)
-        guard bytes.count <= longest, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard bytes.count <= maximumLength, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
         let delimiter = bytes.lastIndex(of: UInt8(ascii: "-"))
         var output = bytes[..<(delimiter ?? 0)].map { Unicode.Scalar($0) }
         var rest = bytes[(delimiter.map { $0 + 1 } ?? 0)...]
@@ -29,7 +29,7 @@ public enum Punycode {
     }
 
     /// Beyond what a host can have, for what is no host; decoding takes the square of the length.
-    private static let longest = 255
+    private static let maximumLength = 255
     private static let base: UInt32 = 36
     private static let (tmin, tmax, skew, damp): (UInt32, UInt32, UInt32, UInt32) = (1, 26, 38, 700)
 

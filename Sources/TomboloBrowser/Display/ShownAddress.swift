@@ -14,14 +14,14 @@ public struct ShownAddress: Sendable, Hashable {
     public let isWhole: Bool
 
     /// The most bytes of an address that is shown as a whole.
-    public static let longest = 32_768
+    public static let maximumLength = 32_768
 
     /// Makes the text of an address.
     public init(_ url: URL) {
         let all = url.absoluteString
-        isWhole = all.utf8.count <= Self.longest
+        isWhole = all.utf8.count <= Self.maximumLength
         // A cut through a percent-encoded character leaves the rest of it encoded.
-        let whole = isWhole ? all[...] : all[..<all.utf8Cut(at: Self.longest)]
+        let whole = isWhole ? all[...] : all[..<all.utf8Cut(at: Self.maximumLength)]
         let ellipsis = isWhole ? "" : "…"
         guard let mark = whole.utf8.firstRange(of: "://".utf8),
             !whole[..<mark.lowerBound].utf8.contains(where: "/?#:".utf8.contains)

@@ -4,12 +4,12 @@ public struct ShownTitle: Sendable, Hashable {
     public let text: String
 
     /// The most characters.
-    public static let longest = 300
+    public static let maximumLength = 300
 
     /// Makes the text of a title.
     /// - Parameter host: What stands for a page without a title, as ``ShownHost`` has it.
     public init(_ title: String, host: String = "") {
-        let line = PageText(title).line(atMost: Self.longest)
+        let line = PageText(title).line(atMost: Self.maximumLength)
         text = line.contains { !$0.isInvisible } ? line : host
     }
 

@@ -7,7 +7,7 @@ public struct DownloadList: Sendable, Hashable {
     public private(set) var items: [DownloadItem] = []
 
     /// The most downloads; the oldest that do not run are forgotten.
-    public static let mostItems = 1000
+    public static let maximumItems = 1000
 
     /// No downloads.
     public init() {}
@@ -23,7 +23,7 @@ public struct DownloadList: Sendable, Hashable {
             id: id, name: name, source: Self.source(of: request.url), received: 0,
             expected: request.expectedLength.flatMap { $0 >= 0 ? $0 : nil }, state: .running)
         items.insert(item, at: 0)
-        if items.count > Self.mostItems, let last = items.lastIndex(where: { $0.state != .running }) {
+        if items.count > Self.maximumItems, let last = items.lastIndex(where: { $0.state != .running }) {
             items.remove(at: last)
         }
     }

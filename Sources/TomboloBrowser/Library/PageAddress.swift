@@ -8,12 +8,12 @@ struct PageAddress: Sendable, Hashable {
     let host: SiteHost
 
     /// So many bytes an address may have. Longer ones are made by machines for machines.
-    static let longest = 4096
+    static let maximumLength = 4096
 
     /// Takes an address in; nil if it is none that may be kept.
     init?(_ url: URL) {
         let whole = url.absoluteString
-        guard whole.utf8.count <= Self.longest, let mark = whole.utf8.firstRange(of: "://".utf8),
+        guard whole.utf8.count <= Self.maximumLength, let mark = whole.utf8.firstRange(of: "://".utf8),
             let host = SiteHost(of: url)
         else {
             return nil

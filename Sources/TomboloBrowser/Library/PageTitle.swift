@@ -6,14 +6,14 @@ import Foundation
 /// space.
 enum PageTitle {
     /// So many bytes of it are kept.
-    static let longest = 1024
+    static let maximumLength = 1024
 
     static func tidied(_ title: String) -> String {
         var scalars = String.UnicodeScalarView()
         var count = 0
         for scalar in title.unicodeScalars {
             count += UTF8.width(scalar)
-            guard count <= longest else { break }
+            guard count <= maximumLength else { break }
             scalars.append(scalar.breaksLine ? " " : scalar)
         }
         return String(scalars).trimmingCharacters(in: .whitespaces)

@@ -38,7 +38,9 @@ enum SearchText {
 
     /// The words that a person looks for. So many words and bytes are more than anything that is kept could have.
     static func words(of text: String) -> [String] {
-        guard text.utf8.count <= 2 * PageAddress.longest else { return [String(text.prefix(2 * PageAddress.longest))] }
+        guard text.utf8.count <= 2 * PageAddress.maximumLength else {
+            return [String(text.prefix(2 * PageAddress.maximumLength))]
+        }
         return folded(text).split(whereSeparator: \.isWhitespace).prefix(32).map(String.init)
     }
 

@@ -15,7 +15,7 @@ public struct SitePermissions: Sendable, Hashable {
     public let isPrivate: Bool
     private var kept: OrderedDictionary<Wish, PermissionDecision> = [:]
     private var ofThisVisit: [Wish: PermissionDecision] = [:]
-    private static let mostKept = 5000
+    private static let maximumKept = 5000
 
     /// Nothing is decided.
     public init(isPrivate: Bool = false) { self.isPrivate = isPrivate }
@@ -36,7 +36,7 @@ public struct SitePermissions: Sendable, Hashable {
         ofThisVisit[wish] = nil
         if isRemembered {
             kept[wish] = decision
-            if kept.count > Self.mostKept { kept.removeFirst() }
+            if kept.count > Self.maximumKept { kept.removeFirst() }
         } else {
             ofThisVisit[wish] = decision
         }
@@ -96,7 +96,7 @@ extension SitePermissions {
     public init?(_ json: JSONValue) {
         guard let elements = json.arrayValue else { return nil }
         self.init()
-        for element in elements.suffix(Self.mostKept) {
+        for element in elements.suffix(Self.maximumKept) {
             guard let origin = element["origin"]?.stringValue.map(Origin.init(serialized:)),
                 let kind = element["kind"]?.stringValue.flatMap(PermissionRequest.Kind.init(rawValue:)),
                 let decision = element["decision"]?.stringValue, decision == "grant" || decision == "deny"

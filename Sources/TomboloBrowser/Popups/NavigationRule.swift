@@ -25,7 +25,7 @@ public struct NavigationRule: Sendable, Hashable {
         case ownPage
         /// Another program would have been opened, and no person's click or key press stands behind that.
         case notAsked(scheme: String)
-        /// An address for another program of more than ``NavigationRule/longestOutside`` bytes.
+        /// An address for another program of more than ``NavigationRule/maximumExternalLength`` bytes.
         case tooLong
     }
 
@@ -36,7 +36,7 @@ public struct NavigationRule: Sendable, Hashable {
     public init(insecureSites: InsecureSites) { self.insecureSites = insecureSites }
 
     /// The most bytes of an address for another program.
-    public static let longestOutside = 4096
+    public static let maximumExternalLength = 4096
 
     /// Decides. Where the engine does not say whether it is the whole page that would go there, the page is meant.
     public func decide(_ action: NavigationAction) -> Verdict {
@@ -53,7 +53,8 @@ public struct NavigationRule: Sendable, Hashable {
         case "app": return Self.isOwn(action) ? .show : .refuse(.ownPage)
         case _ where Self.outside.contains(scheme):
             guard action.isUserInitiated else { return .refuse(.notAsked(scheme: scheme)) }
-            return action.url.absoluteString.utf8.count <= Self.longestOutside ? .askToOpenOutside : .refuse(.tooLong)
+            return action.url.absoluteString.utf8.count <= Self.maximumExternalLength
+                ? .askToOpenOutside : .refuse(.tooLong)
         default: return .refuse(.unknownScheme(scheme))
         }
     }

@@ -22,14 +22,14 @@ public struct PopupPolicy: Sendable, Hashable {
     public var setting: BrowserSettings.Popups
     /// Where they may lead.
     public var rule: NavigationRule
-    /// What was not opened since the page was loaded, the first ``mostBlocked`` of it, each address once.
+    /// What was not opened since the page was loaded, the first ``maximumBlocked`` of it, each address once.
     public private(set) var blocked: [URL] = []
     /// How many windows were not opened since the page was loaded.
     public private(set) var blockedCount = 0
     private var lastOpened: ContinuousClock.Instant?
 
     /// The most addresses that are noted.
-    public static let mostBlocked = 50
+    public static let maximumBlocked = 50
     /// So long a window is taken to come from the click or key press that the last one came from, as the engine does not tell them apart.
     public static let gesture = Duration.seconds(1)
 
@@ -84,7 +84,7 @@ public struct PopupPolicy: Sendable, Hashable {
 
     private mutating func block(_ url: URL) -> Verdict {
         blockedCount += 1
-        if blocked.count < Self.mostBlocked, !blocked.contains(url) { blocked.append(url) }
+        if blocked.count < Self.maximumBlocked, !blocked.contains(url) { blocked.append(url) }
         return .block
     }
 }

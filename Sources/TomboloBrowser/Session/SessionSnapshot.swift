@@ -5,10 +5,10 @@ public struct SessionSnapshot: Sendable, Hashable {
 
     /// Makes a snapshot of all open windows.
     ///
-    /// Tabs beyond the first ``mostTabs`` are left out. Where the engine's states are more than ``largestStates`` bytes together, all of them
+    /// Tabs beyond the first ``maximumTabs`` are left out. Where the engine's states are more than ``largestStates`` bytes together, all of them
     /// are: the tabs then come back without their histories.
     public init(_ windows: [SessionWindow] = []) {
-        var room = Self.mostTabs
+        var room = Self.maximumTabs
         var kept: [SessionWindow] = []
         for window in windows where !window.isPrivate {
             let window = window.first(room)
@@ -21,7 +21,7 @@ public struct SessionSnapshot: Sendable, Hashable {
     }
 
     /// The most tabs.
-    public static let mostTabs = 500
+    public static let maximumTabs = 500
     /// The most bytes of states.
     public static let largestStates = 16 << 20
 

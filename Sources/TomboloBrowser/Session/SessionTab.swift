@@ -11,7 +11,7 @@ public struct SessionTab: Sendable, Hashable {
 
     /// Makes a tab of what a page said of itself.
     ///
-    /// An address of more than ``longestAddress`` bytes is left out as a whole, since a part of it would be another address; so is one that is
+    /// An address of more than ``maximumAddressLength`` bytes is left out as a whole, since a part of it would be another address; so is one that is
     /// none of the web's, such as `javascript:`. A state of more than ``largestState`` bytes is left out.
     public init(address: String, title: String, state: Data? = nil) {
         self.address = Self.isKept(address) ? address : ""
@@ -20,14 +20,14 @@ public struct SessionTab: Sendable, Hashable {
     }
 
     /// The most bytes of an address.
-    public static let longestAddress = 32_768
+    public static let maximumAddressLength = 32_768
     /// The most bytes of a state.
     public static let largestState = 262_144
 
     private static let schemes: Set<String> = ["http", "https", "app", "about"]
 
     private static func isKept(_ address: String) -> Bool {
-        guard address.utf8.count <= longestAddress, let colon = address.firstIndex(of: ":") else { return false }
+        guard address.utf8.count <= maximumAddressLength, let colon = address.firstIndex(of: ":") else { return false }
         return schemes.contains(address[..<colon].lowercased())
     }
 }

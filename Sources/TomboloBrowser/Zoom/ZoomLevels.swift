@@ -15,7 +15,7 @@ public struct ZoomLevels: Sendable, Hashable {
         didSet { standard = Self.bounded(standard) }
     }
     private var sites: OrderedDictionary<String, Double> = [:]
-    private static let mostSites = 2000
+    private static let maximumSites = 2000
 
     /// Nothing is set for any site.
     public init(standard: Double = 1) { self.standard = Self.bounded(standard) }
@@ -55,7 +55,7 @@ public struct ZoomLevels: Sendable, Hashable {
         let zoom = Self.bounded(zoom)
         guard zoom != standard else { return zoom }
         sites[site] = zoom
-        if sites.count > Self.mostSites { sites.removeFirst() }
+        if sites.count > Self.maximumSites { sites.removeFirst() }
         return zoom
     }
 
@@ -76,7 +76,7 @@ extension ZoomLevels {
     public init?(_ json: JSONValue, standard: Double = 1) {
         guard let members = json.objectValue else { return nil }
         self.init(standard: standard)
-        for (site, zoom) in members.elements.suffix(Self.mostSites) where !site.isEmpty {
+        for (site, zoom) in members.elements.suffix(Self.maximumSites) where !site.isEmpty {
             guard let zoom = zoom.doubleValue, Self.range.contains(zoom) else { continue }
             sites[site] = zoom
         }

@@ -22,7 +22,7 @@ final class AddressBar {
     }
 
     /// The most characters that a person can put in: the text is on one line, which takes time to draw. More are cut off.
-    static let mostCharacters: Int32 = 16_384
+    static let maximumCharacters: Int32 = 16_384
 
     /// The `GtkBox`.
     let box = owned(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
@@ -42,7 +42,7 @@ final class AddressBar {
         tombolo_set_accessible_label(entry.widget, texts[.addressLabel])
         gtk_entry_set_input_purpose(field, GTK_INPUT_PURPOSE_URL)
         gtk_entry_set_input_hints(field, GtkInputHints(rawValue: GTK_INPUT_HINT_NO_SPELLCHECK.rawValue))
-        gtk_entry_set_max_length(field, Self.mostCharacters)
+        gtk_entry_set_max_length(field, Self.maximumCharacters)
         gtk_widget_set_hexpand(entry.widget, 1)
         gtk_widget_set_hexpand(box.widget, 1)
         // Narrow enough for the narrowest window, with the button.

@@ -7,7 +7,7 @@ import TomboloWidgets
 @MainActor
 enum TextScale {
     /// From which size of text on symbols are shown large, and the bars keep no room between their buttons.
-    private static let leastLarge = 1.5
+    private static let minimumLarge = 1.5
 
     /// 1 is the size that it is designed in.
     static var current: Double {
@@ -17,7 +17,7 @@ enum TextScale {
         return dpi > 0 ? Double(dpi) / 1024 / 96 : 1
     }
 
-    static var isLarge: Bool { current >= leastLarge }
+    static var isLarge: Bool { current >= minimumLarge }
 
     /// Gives a widget the class `tombolo-larger-text` while text is larger than usual, and `tombolo-large-text` while it is large.
     static func mark(_ widget: GObjectReference) -> SignalConnection? {

@@ -25,7 +25,7 @@ final class FindBar {
     lazy var announce: @MainActor (String) -> Void = { [count] in _ = count.announce($0) }
 
     /// The most occurrences that are counted.
-    static let mostCounted: UInt32 = 1_000
+    static let maximumCounted: UInt32 = 1_000
 
     init(_ texts: BrowserTexts) {
         self.texts = texts
@@ -89,7 +89,7 @@ final class FindBar {
             switch number {
             case nil: ""
             case 0?: texts[.findNothing]
-            case let number? where number > Self.mostCounted: texts[.findMany, "\(Self.mostCounted)"]
+            case let number? where number > Self.maximumCounted: texts[.findMany, "\(Self.maximumCounted)"]
             case let number?: texts[.findCount, "\(number)"]
             }
         // Each letter that is typed counts anew; the same count is not announced again.

@@ -25,8 +25,8 @@ final class PageSearch {
         guard let controller else { return }
         let options = UInt32(
             WEBKIT_FIND_OPTIONS_CASE_INSENSITIVE.rawValue | WEBKIT_FIND_OPTIONS_WRAP_AROUND.rawValue)
-        webkit_find_controller_count_matches(controller.opaque, text, options, FindBar.mostCounted + 1)
-        webkit_find_controller_search(controller.opaque, text, options, FindBar.mostCounted + 1)
+        webkit_find_controller_count_matches(controller.opaque, text, options, FindBar.maximumCounted + 1)
+        webkit_find_controller_search(controller.opaque, text, options, FindBar.maximumCounted + 1)
     }
 
     /// Goes to the next one, or the one before.

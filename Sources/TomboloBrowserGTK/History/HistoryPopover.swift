@@ -10,7 +10,7 @@ import TomboloWidgets
 @MainActor
 final class HistoryPopover {
     /// The most that are listed.
-    static let most = 12
+    static let maximumCount = 12
 
     private let popover = owned(gtk_popover_new())
     private let button: GObjectReference
@@ -30,7 +30,7 @@ final class HistoryPopover {
         guard !items.isEmpty else { return }
         let box = owned(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
         connections = []
-        for (index, item) in items.prefix(Self.most).enumerated() {
+        for (index, item) in items.prefix(Self.maximumCount).enumerated() {
             let row = owned(gtk_button_new())
             let name = ShownTitle(item.title, host: ShownAddress(item.url).text).text
             let label = GObjectReference.label(name, lines: 1, width: 40)

@@ -16,7 +16,7 @@ struct StartContent: Codable, Sendable {
     }
 
     /// The most pages of a section.
-    static let most = 12
+    static let maximumCount = 12
 
     var language: String
     var title: String
@@ -29,9 +29,9 @@ struct StartContent: Codable, Sendable {
     static func of(_ session: BrowserSession, _ texts: BrowserTexts) async -> StartContent {
         let library = await session.openedLibrary()
         let bookmarks = (try? await library?.bookmarks()) ?? []
-        let history = (try? await library?.history(limit: most)) ?? []
+        let history = (try? await library?.history(limit: maximumCount)) ?? []
         let sections = [
-            Section(heading: texts[.bookmarks], links: bookmarks.prefix(most).map { link($0.url, $0.title) }),
+            Section(heading: texts[.bookmarks], links: bookmarks.prefix(maximumCount).map { link($0.url, $0.title) }),
             Section(heading: texts[.recentPages], links: history.map { link($0.url, $0.title) }),
         ]
         return StartContent(

@@ -4,7 +4,7 @@ import TomboloEngine
 
 extension PageList.Source {
     /// The most pages that are listed at once; a search finds the others.
-    private static let most = 500
+    private static let maximumCount = 500
 
     /// Told why something is still there that was to be deleted.
     typealias Failed = @MainActor (LibraryError) -> Void
@@ -19,7 +19,7 @@ extension PageList.Source {
         return PageList.Source(
             title: texts[.history], emptyText: texts[.noHistory],
             rows: { text in
-                let entries = (try? await library.history(matching: text, limit: most)) ?? []
+                let entries = (try? await library.history(matching: text, limit: maximumCount)) ?? []
                 return entries.map { PageList.Row(url: $0.url, title: $0.title) }
             },
             delete: { url in

@@ -9,7 +9,7 @@ final class ActionsDemo: DemoHost {
 
     init(for origins: [OriginPattern], log: @escaping DemoLog) {
         let supervisor = JSInterfaceSupervisor()
-        dialect = ActionsDialect(supervisor, in: DialectReach(origins))
+        dialect = ActionsDialect(supervisor, in: DialectScope(origins))
         supervisor.observe { event in log(Self.members(of: event)) }
         let (loading, payment) = (LoadingJSPlugin(), PaymentJSPlugin())
         // What an app would do here is up to it; a log has the message already.

@@ -13,7 +13,7 @@ final class DSBridgeDemo: DemoHost {
     var dialect: any Dialect { bridge }
 
     init(_ dialect: DSBridgeDialect, for origins: [OriginPattern], log: @escaping DemoLog) {
-        bridge = DSBridge(dialect: dialect, in: DialectReach(origins))
+        bridge = DSBridge(dialect: dialect, in: DialectScope(origins))
         self.log = log
         bridge.observe { event in log(Self.members(of: event)) }
         bridge.javascriptCloseWindowListener = { log(["what": "event", "name": "closePage"]) }

@@ -11,7 +11,7 @@ final class DebugCalls {
     private var lastSleep = 0
 
     /// The longest sleep, a day.
-    static let longestSleep: Double = 86_400_000
+    static let maximumSleep: Double = 86_400_000
 
     init(onCancelledSleep: @escaping @MainActor (Double) -> Void) {
         self.onCancelledSleep = onCancelledSleep
@@ -53,8 +53,8 @@ final class DebugCalls {
     }
 
     private func sleep(_ milliseconds: Double, _ context: CallContext) async throws {
-        guard (0...Self.longestSleep).contains(milliseconds) else {
-            throw TomboloError(.invalidArgument, "argument.ms is from 0 to \(Int(Self.longestSleep)).")
+        guard (0...Self.maximumSleep).contains(milliseconds) else {
+            throw TomboloError(.invalidArgument, "argument.ms is from 0 to \(Int(Self.maximumSleep)).")
         }
         lastSleep += 1
         let number = lastSleep

@@ -3,10 +3,10 @@ import ArgumentParser
 /// A window's size as a person writes it: `900x640`, in logical pixels.
 struct WindowSize: Hashable, Sendable, CustomStringConvertible {
     /// The greatest width or height; what a surface can have at most.
-    static let greatest = 16_384
+    static let maximum = 16_384
     /// The most pixels, those of an 8K screen (7680x4320) and a few more. Beyond, display and engine take gigabytes and longer
     /// to draw than anybody waits.
-    static let greatestArea = 33_554_432
+    static let maximumArea = 33_554_432
 
     var width: Int
     var height: Int
@@ -21,8 +21,8 @@ struct WindowSize: Hashable, Sendable, CustomStringConvertible {
         let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),
             let width = Int(parts[0]), let height = Int(parts[1]),
-            (1...Self.greatest).contains(width), (1...Self.greatest).contains(height),
-            width * height <= Self.greatestArea
+            (1...Self.maximum).contains(width), (1...Self.maximum).contains(height),
+            width * height <= Self.maximumArea
         else { return nil }
         self.init(width: width, height: height)
     }

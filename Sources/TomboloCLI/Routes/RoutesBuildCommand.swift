@@ -76,8 +76,8 @@ struct RoutesBuildCommand: ParsableCommand {
     /// What apps do not take unless they are configured to.
     static func warnings(of build: RoutesBuild, limits: RXRConfig = RXRConfig()) -> [String] {
         func size(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20) MB" }
-        var lines = build.files.filter { $0.size > limits.greatestFileSize }.map { file in
-            "“\(file.path)” has \(size(file.size)): apps take files of up to \(size(limits.greatestFileSize)), or what "
+        var lines = build.files.filter { $0.size > limits.maximumFileSize }.map { file in
+            "“\(file.path)” has \(size(file.size)): apps take files of up to \(size(limits.maximumFileSize)), or what "
                 + "their greatestFileSize says, and no part of a map with a larger one."
         }
         let all = build.files.reduce(0) { $0 + $1.size }

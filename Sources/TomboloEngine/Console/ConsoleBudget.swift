@@ -6,7 +6,7 @@ struct ConsoleBudget {
     static let bytesPerSecond = 4 << 20
     /// Bytes of reports that are read in a second. Beyond `bytesPerSecond` there is one report of each document that did not know yet; more comes
     /// only from a web process that does not wait.
-    static let mostBytesPerSecond = 4 * bytesPerSecond
+    static let maximumBytesPerSecond = 4 * bytesPerSecond
 
     private var end: ContinuousClock.Instant?
     private var used = 0
@@ -19,6 +19,6 @@ struct ConsoleBudget {
         let end = self.end.flatMap { now < $0 ? $0 : nil } ?? now + .seconds(1)
         if end != self.end { (self.end, used) = (end, 0) }
         used += byteCount
-        return (used <= Self.mostBytesPerSecond, used > Self.bytesPerSecond ? end : nil)
+        return (used <= Self.maximumBytesPerSecond, used > Self.bytesPerSecond ? end : nil)
     }
 }

@@ -3,7 +3,7 @@
 @MainActor
 final class ConsoleIntake {
     /// More reports than that wait only for a web process that sends without waiting; they are answered at once.
-    static let mostWaiting = 4_096
+    static let maximumWaiting = 4_096
 
     private let capture: ConsoleCapture
     private var budget = ConsoleBudget()
@@ -14,7 +14,7 @@ final class ConsoleIntake {
     /// The console messages of a report; none where it makes no sense, or is beyond the budget of the page.
     func take(_ message: ScriptMessage) -> [ConsoleMessage] {
         let (isRead, end) = budget.take(message.body.count, at: .now)
-        if let end, waiting.count < Self.mostWaiting {
+        if let end, waiting.count < Self.maximumWaiting {
             waiting.append(message.reply)
             if waiting.count == 1 { answerAll(at: end) }
         } else {

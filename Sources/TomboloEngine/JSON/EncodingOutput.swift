@@ -16,7 +16,7 @@ final class EncodingOutput {
         _ bytes: consuming [UInt8], attachments: consuming [AttachedBytes]?, options: JSONTextEncoder,
         basePath: [PathStep] = []
     ) {
-        buffer = JSONBuffer(bytes: bytes, attachments: attachments, longestText: options.longestText)
+        buffer = JSONBuffer(bytes: bytes, attachments: attachments, maximumTextLength: options.maximumTextLength)
         self.options = options
         self.basePath = basePath
     }

@@ -12,13 +12,13 @@ import Foundation
 enum ISO8601 {
     private static let millisecondsPerDay = 86_400_000
     /// What JavaScript's `Date` can hold, in milliseconds either side of 1970.
-    private static let greatestMilliseconds = 8_640_000_000_000_000
+    private static let maximumMilliseconds = 8_640_000_000_000_000
 
     /// The date in UTC, to the nearest millisecond; years outside 0 to 9999 with a sign and six digits. Nil for a date
     /// that JavaScript has none for (further than 100 million days from 1970).
     static func text(of date: Date) -> String? {
         let exact = (date.timeIntervalSince1970 * 1000).rounded()
-        guard let milliseconds = Int(exactly: exact), abs(milliseconds) <= greatestMilliseconds else { return nil }
+        guard let milliseconds = Int(exactly: exact), abs(milliseconds) <= maximumMilliseconds else { return nil }
         let time = floorModulo(milliseconds, millisecondsPerDay)
         let (year, month, day) = civil(fromDays: (milliseconds - time) / millisecondsPerDay)
         let seconds = time / 1000

@@ -1,7 +1,7 @@
 extension JSONBuffer {
     /// Writes a string, or the mark of one that is long.
     mutating func append(string: String) {
-        guard attachments != nil, string.utf8.count > longestText else { return append(quoted: string) }
+        guard attachments != nil, string.utf8.count > maximumTextLength else { return append(quoted: string) }
         append(AttachedBytes(string))
     }
 

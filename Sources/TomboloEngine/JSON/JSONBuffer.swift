@@ -8,10 +8,10 @@ struct JSONBuffer {
     /// What marks in the text stand for; nil where the text must do without.
     var attachments: [AttachedBytes]?
     /// Longer ones become attachments, where there are any.
-    var longestText = Int.max
+    var maximumTextLength = Int.max
 
     /// The integers that a page's numbers hold exactly lie within this, either side of 0.
-    static let greatestExactInteger = 9_007_199_254_740_991
+    static let maximumExactInteger = 9_007_199_254_740_991
 
     mutating func append(byte: UInt8) {
         bytes.append(byte)
@@ -26,7 +26,7 @@ struct JSONBuffer {
     }
 
     mutating func append(integer value: some BinaryInteger) throws(Unencodable) {
-        guard let integer = Int(exactly: value), integer.magnitude <= Self.greatestExactInteger else {
+        guard let integer = Int(exactly: value), integer.magnitude <= Self.maximumExactInteger else {
             let message = "\(value) is beyond what a number of a page holds exactly (2^53 - 1); send it as a String."
             throw Unencodable(message: message)
         }
@@ -36,7 +36,7 @@ struct JSONBuffer {
     /// The shortest digits that read back as the same number; integral values as integers, as JavaScript writes them.
     mutating func append(number value: some BinaryFloatingPoint & CustomStringConvertible) throws(Unencodable) {
         guard value.isFinite else { throw Unencodable(message: "\(value) is no number in JSON; send nil or a String.") }
-        if let integer = Int(exactly: value), integer.magnitude <= Self.greatestExactInteger,
+        if let integer = Int(exactly: value), integer.magnitude <= Self.maximumExactInteger,
             integer != 0 || value.sign == .plus
         {
             append(digits: integer)

@@ -84,7 +84,7 @@ struct JSONParser {
     private init(maximumDepth: Int, maximumValues: Int, numbers: JSONNumbers) {
         self.numbers = numbers
         self.maximumValues = maximumValues
-        self.maximumDepth = min(max(maximumDepth, 0), JSONValue.greatestMaximumDepth)
+        self.maximumDepth = min(max(maximumDepth, 0), JSONValue.maximumSupportedDepth)
     }
 
     private mutating func document(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {

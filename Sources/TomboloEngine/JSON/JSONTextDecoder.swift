@@ -11,7 +11,7 @@
 public struct JSONTextDecoder: Sendable {
     /// What paths in errors begin with.
     public var root: String
-    /// How deep arrays and objects of a text may lie within each other; at most ``JSONValue/greatestMaximumDepth``.
+    /// How deep arrays and objects of a text may lie within each other; at most ``JSONValue/maximumSupportedDepth``.
     public var maximumDepth: Int
     /// How many values the arrays and objects of a text may hold together; without a limit by default.
     public var maximumValues = Int.max

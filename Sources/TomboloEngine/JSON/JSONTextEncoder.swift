@@ -15,10 +15,10 @@ public struct JSONTextEncoder: Sendable {
     /// What paths in errors begin with.
     public var root: String
     /// How deep arrays and objects may lie within each other; what lies deeper is refused, a cycle of references among
-    /// it. At most ``JSONValue/greatestMaximumDepth``.
+    /// it. At most ``JSONValue/maximumSupportedDepth``.
     public var maximumDepth: Int
     /// Longer texts travel beside the JSON, where bytes do; none by default.
-    package var longestText = Int.max
+    package var maximumTextLength = Int.max
     /// What types find in their encoder's `userInfo`; empty by default.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
@@ -57,7 +57,7 @@ public struct JSONTextEncoder: Sendable {
     ) throws {
         let start = bytes.count
         let attached = attachments?.count ?? 0
-        let levels = min(max(maximumDepth, 0), JSONValue.greatestMaximumDepth)
+        let levels = min(max(maximumDepth, 0), JSONValue.maximumSupportedDepth)
         // The array moves into the output and back, so its storage has one owner throughout and is never copied.
         let output = EncodingOutput(exchange(&bytes, for: []), attachments: attachments, options: self)
         attachments = nil

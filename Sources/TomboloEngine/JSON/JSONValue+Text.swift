@@ -4,7 +4,7 @@ extension JSONValue {
     /// Of two members with one name the last counts, as in JavaScript's `JSON.parse`.
     /// - Parameters:
     ///   - jsonText: UTF-8 without a byte order mark. What is contiguous in memory is read in place.
-    ///   - maximumDepth: How deep arrays and objects may lie within each other; at most ``greatestMaximumDepth``.
+    ///   - maximumDepth: How deep arrays and objects may lie within each other; at most ``maximumSupportedDepth``.
     ///   - numbers: Whether the text is JavaScript's.
     /// - Throws: ``JSONError`` if the bytes are anything but one JSON value.
     @inlinable

@@ -21,9 +21,9 @@ public struct LoadedOrigins: Sendable {
     private var expectedReturns: [URL] = []
 
     /// How many origins are kept. Beyond it those are forgotten that were noted longest ago: their frames are refused, and nobody else's is let in.
-    public static let most = 2_048
-    private static let mostLeft = 16
-    private static let mostReturns = 8
+    public static let maximumCount = 2_048
+    private static let maximumLeft = 16
+    private static let maximumReturns = 8
 
     /// Makes a set without an origin.
     public init() {}
@@ -41,7 +41,7 @@ public struct LoadedOrigins: Sendable {
     public mutating func expectReturn(to url: URL) {
         expectedReturns.append(url)
         // A frame that goes back is told apart from the page only by what is committed.
-        if expectedReturns.count > Self.mostReturns { expectedReturns.removeFirst() }
+        if expectedReturns.count > Self.maximumReturns { expectedReturns.removeFirst() }
     }
 
     /// The engine has committed a top-level document. What was loaded before counts no more, unless it is a return to a document that was left.
@@ -68,7 +68,7 @@ public struct LoadedOrigins: Sendable {
     private mutating func keep(_ origins: [Origin: UInt64], of url: URL) {
         left.removeAll { $0.url == url }
         left.append((url, origins))
-        if left.count > Self.mostLeft { left.removeFirst() }
+        if left.count > Self.maximumLeft { left.removeFirst() }
     }
 
     private mutating func insert(_ origin: Origin) {
@@ -76,9 +76,11 @@ public struct LoadedOrigins: Sendable {
         clock += 1
         current[origin] = clock
         // Now and then, since it takes a look at all of them.
-        guard current.count > 2 * Self.most else { return }
+        guard current.count > 2 * Self.maximumCount else { return }
         current = Dictionary(
-            uniqueKeysWithValues: current.sorted { $0.value > $1.value }.prefix(Self.most).map { ($0.key, $0.value) })
+            uniqueKeysWithValues: current.sorted { $0.value > $1.value }.prefix(Self.maximumCount).map {
+                ($0.key, $0.value)
+            })
     }
 
     /// A `blob:` URL has the origin of the document that made it.

@@ -49,7 +49,7 @@ public protocol PageEngine: AnyObject {
     ///   - opening: Who hears of them; held weakly.
     ///   - longest: The most bytes that a document may send at once; what is longer ends its port.
     /// - Returns: False where there is no direct channel, or none is wanted.
-    func openDirectChannel(for opening: any DirectChannelDelegate, longest: Int) -> Bool
+    func openDirectChannel(for opening: any DirectChannelDelegate, maximumLength: Int) -> Bool
 
     /// Serves one more scheme, for documents loaded from now on, if the engine can. To be asked before anything is loaded.
     /// - Returns: False where it cannot; then its URLs lead nowhere.
@@ -85,7 +85,7 @@ public protocol PageEngine: AnyObject {
 
 extension PageEngine {
     /// There is none.
-    public func openDirectChannel(for opening: any DirectChannelDelegate, longest: Int) -> Bool { false }
+    public func openDirectChannel(for opening: any DirectChannelDelegate, maximumLength: Int) -> Bool { false }
     /// Empty.
     public var ownSchemes: Set<String> { [] }
     /// Empty.

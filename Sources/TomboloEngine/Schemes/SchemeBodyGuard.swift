@@ -4,7 +4,7 @@
 /// only where a header field has a value that no page knows: the script that sets it has replaced every Blob by its bytes.
 public struct SchemeBodyGuard: Sendable, Hashable {
     /// The most bytes that are read; a request with a longer body is answered as if nobody served it.
-    public static let greatestBody = 256 << 20
+    public static let maximumBody = 256 << 20
 
     /// The field's name, in lower case.
     public var field: String

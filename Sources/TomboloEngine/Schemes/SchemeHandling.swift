@@ -87,7 +87,7 @@ public protocol SchemeHandling: Sendable {
     func response(to request: SchemeRequest) async -> SchemeResponse
 
     /// Whose documents may ask. Those of the scheme only by default. Read once, when a page is made.
-    var reach: SchemeReach { get }
+    var scope: SchemeScope { get }
 
     /// Whether documents of the scheme are secure contexts. True by default; false for what comes in clear text from another machine. Read
     /// once, when a page is made.
@@ -99,7 +99,7 @@ public protocol SchemeHandling: Sendable {
 
 extension SchemeHandling {
     /// Documents of the scheme only.
-    public var reach: SchemeReach { .ownDocuments }
+    public var scope: SchemeScope { .ownDocuments }
     /// True.
     public var isSecure: Bool { true }
     /// No body is read.

@@ -44,7 +44,7 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
         case TOMBOLO_OPENED:
             let isTopLevel = try reader.number() != 0
             let document = try reader.text()
-            guard document.utf8.count <= Self.longestDocument else {
+            guard document.utf8.count <= Self.maximumDocumentLength else {
                 throw ConnectionError("a document's id is too long")
             }
             self = .opened(isTopLevel: isTopLevel, document: document)
@@ -84,5 +84,5 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
         }
     }
 
-    private static let longestDocument = 128
+    private static let maximumDocumentLength = 128
 }

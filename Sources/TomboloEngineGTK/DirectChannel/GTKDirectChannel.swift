@@ -5,17 +5,17 @@ import TomboloEngine
 /// The first process starts with the page, so a connection may be there before anybody wants to hear of its documents.
 final class GTKDirectChannel {
     private weak var opening: (any DirectChannelDelegate)?
-    private var longest = 0
+    private var maximumLength = 0
     private var isOver = false
     private(set) var connections:
         [ObjectIdentifier: (connection: ProcessConnection, ended: CheckedContinuation<Void, Never>)] = [:]
 
     /// Has `opening` hear of all documents; false when somebody does already.
-    func open(for opening: any DirectChannelDelegate, longest: Int) -> Bool {
+    func open(for opening: any DirectChannelDelegate, maximumLength: Int) -> Bool {
         guard self.opening == nil else { return false }
         self.opening = opening
-        self.longest = longest
-        for (connection, _) in connections.values { connection.start(for: opening, longest: longest) }
+        self.maximumLength = maximumLength
+        for (connection, _) in connections.values { connection.start(for: opening, maximumLength: maximumLength) }
         return true
     }
 
@@ -30,7 +30,7 @@ final class GTKDirectChannel {
             })
         await withCheckedContinuation {
             connections[ObjectIdentifier(connection)] = (connection, $0)
-            if let opening { connection.start(for: opening, longest: longest) }
+            if let opening { connection.start(for: opening, maximumLength: maximumLength) }
         }
     }
 

@@ -12,14 +12,14 @@ extension GTKDocumentPort {
     ) throws(ConnectionError) {
         switch message {
         case .records(let records): try takeRecords(records)
-        case .longRecords(let length): try takeRecords(packet.memory(of: length, longest: longest)[...])
+        case .longRecords(let length): try takeRecords(packet.memory(of: length, maximumLength: maximumLength)[...])
         case .asked(let question, let text): try takeQuestion(question, text)
         case .longAsked(let question, let length):
-            try takeQuestion(question, packet.memory(of: length, longest: longest)[...])
+            try takeQuestion(question, packet.memory(of: length, maximumLength: maximumLength)[...])
         case .attached(let id, let form, let bytes):
             try take(AttachedBytes(id: id, form: form, bytes: Data(bytes)))
         case .longAttached(let id, let form, let length):
-            try take(AttachedBytes(id: id, form: form, bytes: packet.data(of: length, longest: longest)))
+            try take(AttachedBytes(id: id, form: form, bytes: packet.data(of: length, maximumLength: maximumLength)))
         case .arenaAttached(let id, let form, let offset, let length):
             guard let arena else { throw ConnectionError("it has no arena") }
             let attachment: AttachedBytes

@@ -13,7 +13,7 @@ final class GTKDocumentPort: DocumentPort {
     let isTopLevel: Bool
     private(set) var isClosed = false
     private weak var connection: ProcessConnection?
-    let longest: Int
+    let maximumLength: Int
     /// What came before its relay's word, which comes with the engine's messages and may be a moment later.
     private var early: [Arrival] = []
     private var earlyByteCount = 0
@@ -25,10 +25,10 @@ final class GTKDocumentPort: DocumentPort {
     private var attachments: [AttachedBytes] = []
     private var attachedByteCount = 0
 
-    init(_ number: UInt32, isTopLevel: Bool, longest: Int, on connection: ProcessConnection) {
+    init(_ number: UInt32, isTopLevel: Bool, maximumLength: Int, on connection: ProcessConnection) {
         self.number = number
         self.isTopLevel = isTopLevel
-        self.longest = longest
+        self.maximumLength = maximumLength
         self.connection = connection
     }
 
@@ -84,7 +84,7 @@ final class GTKDocumentPort: DocumentPort {
         guard !isClosed else { return }
         attachments.append(attachment)
         attachedByteCount += attachment.byteCount + ArrivedAttachments.overhead
-        guard attachedByteCount <= longest, attachments.count <= Self.mostAttachments else {
+        guard attachedByteCount <= maximumLength, attachments.count <= Self.maximumAttachments else {
             attachments = []
             throw ConnectionError("it attached too much to one message")
         }
@@ -114,7 +114,7 @@ final class GTKDocumentPort: DocumentPort {
         if let receiver { return deliver(arrival, to: receiver) }
         early.append(arrival)
         earlyByteCount += arrival.byteCount
-        guard earlyByteCount <= longest, early.count <= Self.mostEarly else {
+        guard earlyByteCount <= maximumLength, early.count <= Self.maximumEarly else {
             early = []
             throw ConnectionError("it sent too much before it said what it is")
         }
@@ -165,10 +165,10 @@ final class GTKDocumentPort: DocumentPort {
         receiver.portDidClose(end)
     }
 
-    private static let mostEarly = 10_000
+    private static let maximumEarly = 10_000
     /// Records and attachments of a document that nothing is known of yet.
     private static let maximumEarlyBytes = 64 << 10
-    private static let mostAttachments = 100_000
+    private static let maximumAttachments = 100_000
 }
 
 extension GTKDocumentPort.Arrival {

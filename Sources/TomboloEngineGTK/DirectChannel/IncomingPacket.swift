@@ -20,16 +20,16 @@ nonisolated struct IncomingPacket {
 
     /// The bytes of the memory.
     /// - Throws: ``ConnectionError`` when there is no memory, or it is longer than may be, or shorter than was said.
-    func memory(of length: Int, longest: Int) throws(ConnectionError) -> [UInt8] {
+    func memory(of length: Int, maximumLength: Int) throws(ConnectionError) -> [UInt8] {
         guard let memory else { throw ConnectionError("there is no memory with it") }
-        guard length <= longest else { throw ConnectionError("it sent \(length) bytes at once") }
+        guard length <= maximumLength else { throw ConnectionError("it sent \(length) bytes at once") }
         return try memory.copy(length)
     }
 
     /// The same, without a copy where nobody can change them.
-    func data(of length: Int, longest: Int) throws(ConnectionError) -> Data {
+    func data(of length: Int, maximumLength: Int) throws(ConnectionError) -> Data {
         guard let memory else { throw ConnectionError("there is no memory with it") }
-        guard length <= longest else { throw ConnectionError("it sent \(length) bytes at once") }
+        guard length <= maximumLength else { throw ConnectionError("it sent \(length) bytes at once") }
         return try memory.data(length)
     }
 }

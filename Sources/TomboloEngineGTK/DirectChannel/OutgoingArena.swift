@@ -19,7 +19,7 @@ final class OutgoingArena {
     /// Puts an attachment into it; where it is, or nil when there is no room for it.
     func put(_ attachment: AttachedBytes) -> Int? {
         let count = attachment.byteCount
-        guard count > Int(TOMBOLO_LONGEST_INLINE), count <= Int(TOMBOLO_ARENA_LENGTH), open() else { return nil }
+        guard count > Int(TOMBOLO_MAXIMUM_INLINE), count <= Int(TOMBOLO_ARENA_LENGTH), open() else { return nil }
         usedAt = .now
         guard let piece = tombolo_arena_take(&arena, count) else { return nil }
         attachment.withBytes { UnsafeMutableRawBufferPointer(start: piece, count: count).copyMemory(from: $0) }

@@ -76,7 +76,7 @@ nonisolated struct OutgoingPacket {
     }
 
     private init(_ numbers: [UInt32], _ kind: Int, or longKind: Int, _ body: Body) {
-        isLong = body.count > Int(TOMBOLO_LONGEST_INLINE)
+        isLong = body.count > Int(TOMBOLO_MAXIMUM_INLINE)
         head = [UInt32(isLong ? longKind : kind)] + numbers + (isLong ? [UInt32(clamping: body.count)] : [])
         self.body = body
     }

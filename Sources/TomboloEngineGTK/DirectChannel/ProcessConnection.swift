@@ -10,7 +10,7 @@ final class ProcessConnection {
     private let socket: PacketSocket
     /// The process at the other end.
     let process: WebProcessNumber
-    private var longest = 0
+    private var maximumLength = 0
     private weak var opening: (any DirectChannelDelegate)?
     /// Told once, when the connection has ended.
     private let ended: @MainActor (ProcessConnection) -> Void
@@ -51,10 +51,10 @@ final class ProcessConnection {
     isolated deinit { buffer.deallocate() }
 
     /// Reads from now on.
-    func start(for opening: any DirectChannelDelegate, longest: Int) {
+    func start(for opening: any DirectChannelDelegate, maximumLength: Int) {
         guard !isOver else { return }
         self.opening = opening
-        self.longest = longest
+        self.maximumLength = maximumLength
         resumeReading()
     }
 
@@ -270,7 +270,7 @@ final class ProcessConnection {
                 return
             }
             // What is over the page's limit of memory, which is reported as that, does not come so far.
-            guard message.byteCount <= longest else {
+            guard message.byteCount <= maximumLength else {
                 throw ConnectionError("it sent \(message.byteCount) bytes at once")
             }
             switch message {
@@ -294,7 +294,7 @@ final class ProcessConnection {
             throw ConnectionError("it has too many documents")
         }
         lastNumber = number
-        let port = GTKDocumentPort(number, isTopLevel: isTopLevel, longest: longest, on: self)
+        let port = GTKDocumentPort(number, isTopLevel: isTopLevel, maximumLength: maximumLength, on: self)
         ports[number] = port
         opening?.directChannelDidOpen(port, for: document)
     }

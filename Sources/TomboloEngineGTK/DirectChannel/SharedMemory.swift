@@ -41,8 +41,8 @@ nonisolated final class SharedMemory: Sendable {
     }
 
     private static func map(_ descriptor: Int32, _ length: Int) -> UnsafeMutableRawPointer? {
-        guard length > Int(TOMBOLO_LONGEST_INLINE) else { return nil }
-        guard mapped.add(1, ordering: .relaxed).newValue <= mostMapped,
+        guard length > Int(TOMBOLO_MAXIMUM_INLINE) else { return nil }
+        guard mapped.add(1, ordering: .relaxed).newValue <= maximumMapped,
             let start = tombolo_memory_map(descriptor, length)
         else {
             mapped.subtract(1, ordering: .relaxed)
@@ -53,5 +53,5 @@ nonisolated final class SharedMemory: Sendable {
 
     /// What is mapped now. A process may have 65,530 mappings, and without any it ends.
     private static let mapped = Atomic(0)
-    static let mostMapped = 4096
+    static let maximumMapped = 4096
 }

@@ -27,7 +27,7 @@ extension PageProcesses {
         var sockets: [ObjectIdentifier: (process: WebProcessNumber, socket: PacketSocket)] = [:]
 
         /// More than a page has processes; beyond it the oldest that does not show the page is forgotten.
-        private static let mostTokens = 256
+        private static let maximumTokens = 256
 
         private var current: WebProcessNumber? { shown.flatMap { pages[$0] } }
 
@@ -42,7 +42,7 @@ extension PageProcesses {
             last += 1
             tokens[token] = WebProcessNumber(value: last)
             issued.append(token)
-            if issued.count > Self.mostTokens, let place = issued.firstIndex(where: { tokens[$0] != current }),
+            if issued.count > Self.maximumTokens, let place = issued.firstIndex(where: { tokens[$0] != current }),
                 let forgotten = tokens.removeValue(forKey: issued.remove(at: place))
             {
                 left.remove(forgotten)

@@ -9,7 +9,7 @@ nonisolated struct AddedNames: Sendable, Hashable {
     private(set) var names: Set<String> = []
 
     /// More names than an interceptor would think of.
-    static let most = 256
+    static let maximumCount = 256
 
     /// Takes note of fields that a request is given.
     /// - Returns: Whether there is a name among them that was not known.
@@ -17,12 +17,14 @@ nonisolated struct AddedNames: Sendable, Hashable {
         let before = names.count
         for field in fields {
             let name = field.name.lowercased()
-            if names.count < Self.most, name.utf8.count <= Self.longest, !Self.isEngines(name) { names.insert(name) }
+            if names.count < Self.maximumCount, name.utf8.count <= Self.maximumLength, !Self.isEngines(name) {
+                names.insert(name)
+            }
         }
         return names.count > before
     }
 
-    private static let longest = 256
+    private static let maximumLength = 256
 
     /// Whether the engine sends it with a document's request by itself: to take it off would take off the engine's too.
     private static func isEngines(_ name: String) -> Bool {

@@ -4,7 +4,7 @@ import TomboloEngine
 /// The connection to one web process: its questions, and the tasks that answer them.
 actor InterceptionConnection {
     /// A web process waits for one answer at a time. More can be open only while late ones have not ended yet.
-    static let mostOpenQuestions = 64
+    static let maximumPendingRequests = 64
 
     private let socket: PacketSocket
     private let service: RequestService
@@ -39,7 +39,7 @@ actor InterceptionConnection {
 
     private func begin(_ number: UInt32, _ request: OutgoingRequest) throws(ConnectionError) {
         guard answers[number] == nil else { throw ConnectionError("it asked two questions of one number") }
-        guard answers.count < Self.mostOpenQuestions else { throw ConnectionError("it asked too much at once") }
+        guard answers.count < Self.maximumPendingRequests else { throw ConnectionError("it asked too much at once") }
         // A task of its own and no child: it is cancelled alone when the web process gives up, while others go on.
         answers[number] = Answer(
             request: request,

@@ -25,7 +25,7 @@ final class GTKSchemes {
         let service = SchemeService(handler)
         service.register(scheme, in: context)
         services.append(service)
-        if handler.reach == .ownDocuments { ownSchemes.insert(scheme) }
+        if handler.scope == .ownDocuments { ownSchemes.insert(scheme) }
         if handler.isSecure { secureSchemes.insert(scheme) }
     }
 
@@ -58,7 +58,7 @@ private final class SchemeService {
             })
         let security = webkit_web_context_get_security_manager(context)
         if handler?.isSecure == true { webkit_security_manager_register_uri_scheme_as_secure(security, scheme) }
-        switch handler?.reach {
+        switch handler?.scope {
         case .everyDocument: webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme)
         default: webkit_security_manager_register_uri_scheme_as_display_isolated(security, scheme)
         }

@@ -35,7 +35,7 @@ final class SchemeBody {
     nonisolated private static func bytes(of stream: UnsafeMutablePointer<GInputStream>) async -> Data? {
         var room: UnsafeMutableRawPointer?
         var (capacity, count) = (0, 0)
-        while count <= SchemeBodyGuard.greatestBody, !Task.isCancelled {
+        while count <= SchemeBodyGuard.maximumBody, !Task.isCancelled {
             if count == capacity {
                 capacity = max(2 * capacity, 1 << 16)
                 // The system moves what is large without a copy, and gives no memory for what has not been written.

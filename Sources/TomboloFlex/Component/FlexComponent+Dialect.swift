@@ -4,10 +4,10 @@ public import TomboloEngine
 extension FlexComponent {
     /// Where pages have `$flex`: the origins of the base URL and of the allowed URLs that may have it, in the
     /// top-level document and in frames of its origin.
-    public var reach: DialectReach {
+    public var scope: DialectScope {
         var origins: [OriginPattern] = []
         for rule in flexRules { origins += rule.origins.filter { !origins.contains($0) } }
-        return DialectReach(origins, frames: .sameOrigin, functions: functionGrants)
+        return DialectScope(origins, frames: .sameOrigin, functions: functionGrants)
     }
 
     /// The page's half.

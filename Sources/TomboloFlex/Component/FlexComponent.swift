@@ -40,7 +40,7 @@ public final class FlexComponent: Dialect {
     }
     /// Whether pages may call every function where they have `$flex`, or only those that the access policy grants by name,
     /// `flex.call.NAME`.
-    public var functionGrants = DialectReach.Functions.all {
+    public var functionGrants = DialectScope.Functions.all {
         didSet { refresh() }
     }
     /// Whether ``consoleSink`` hears what pages write to their console. Their own console is the same either way.

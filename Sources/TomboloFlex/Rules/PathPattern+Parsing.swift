@@ -1,12 +1,12 @@
 extension PathPattern {
     /// The most characters that a pattern may have.
-    static let greatestLength = 1024
+    static let maximumLength = 1024
 
     /// Reads the path of a rule: a plain path means itself and what is below it, a regular expression the whole.
     /// - Throws: ``FlexURLRuleError`` that names `rule`.
     init(_ path: Substring, of rule: String) throws(FlexURLRuleError) {
-        guard path.utf8.count <= Self.greatestLength else {
-            throw FlexURLRuleError(rule, "its path is longer than \(Self.greatestLength) characters")
+        guard path.utf8.count <= Self.maximumLength else {
+            throw FlexURLRuleError(rule, "its path is longer than \(Self.maximumLength) characters")
         }
         guard path.allSatisfy({ $0.isASCII && $0 > " " }) else {
             throw FlexURLRuleError(rule, "write the path as it is in a URL, with percent escapes")

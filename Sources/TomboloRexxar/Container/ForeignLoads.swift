@@ -11,12 +11,12 @@ struct ForeignLoads: Sendable {
 
     private var loads: [String: Decision] = [:]
     /// More at a time are forgotten, and then refused.
-    private static let most = 1_000
+    private static let maximumCount = 1_000
 
     /// The rules are about to be asked about a load. One that no later ``note(_:isUserInitiated:)`` is about, the app has decided.
     mutating func ask(about url: URL) {
         guard let key = Self.key(url) else { return }
-        if loads.count >= Self.most { loads = [:] }
+        if loads.count >= Self.maximumCount { loads = [:] }
         loads[key] = .byApp
     }
 

@@ -11,7 +11,7 @@ struct NotFoundReloads: Sendable {
     }
 
     /// More pages are not looked for again at a time: one that leads to another missing one each time has no end otherwise.
-    private static let most = 64
+    private static let maximumCount = 64
 
     let limit: Int
     private var counts: [URL: Int] = [:]
@@ -21,7 +21,7 @@ struct NotFoundReloads: Sendable {
     /// A document is not there. Once it has been given up, it is counted from the beginning.
     mutating func notFound(_ url: URL) -> Step {
         let count = counts[url, default: 0]
-        guard count < limit, count > 0 || counts.count < Self.most else {
+        guard count < limit, count > 0 || counts.count < Self.maximumCount else {
             counts[url] = nil
             return .giveUp
         }

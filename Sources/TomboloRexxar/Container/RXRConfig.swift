@@ -63,7 +63,7 @@ public struct RXRConfig: Sendable {
     public var prefetch = Prefetch.packed
     /// How much greater than that of the greatest version so far each number of a new one may be; it may always be twice as great. One beyond all
     /// others would be the last that is ever taken. A million by default; nil for any.
-    public var greatestVersionJump: Int? = 1_000_000
+    public var maximumVersionJump: Int? = 1_000_000
     /// Whether an update is taken only if the map has a `sha256` for each file. Off by default, since maps of Rexxar have none; that some are missing
     /// is logged.
     public var requiresDigests = false
@@ -99,7 +99,7 @@ public struct RXRConfig: Sendable {
     /// The most bytes of files that are kept. What a live map names is not counted out for it.
     public var sizeLimit = 200 << 20
     /// The most bytes that one file may have.
-    public var greatestFileSize = 64 << 20
+    public var maximumFileSize = 64 << 20
 
     // MARK: Hooks
 

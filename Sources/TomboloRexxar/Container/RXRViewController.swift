@@ -120,7 +120,7 @@ open class RXRViewController {
         notFoundReloads = NotFoundReloads(limit: config.reloadLimitWhen404)
         let apis = ContainerAPIs(host: config.host.lowercased())
         let own = Self.ownOrigins(of: routes.edition, htmlFileURL)
-        dialect = RexxarDialect(scheme: config.scheme, apis: apis, in: DialectReach(own + options.origins))
+        dialect = RexxarDialect(scheme: config.scheme, apis: apis, in: DialectScope(own + options.origins))
         handler = routes.makePageHandler()
         interceptor = ContainerInterceptor(containerHost: config.host)
         let edition = routes.edition
@@ -209,7 +209,7 @@ open class RXRViewController {
         refreshOrigins(of: edition)
         let servesFiles = htmlFileURL == nil && routes.config.isCacheEnabled
         interceptor.answers.clear()
-        interceptor.answers.setReaders(dialect.reach.origins)
+        interceptor.answers.setReaders(dialect.scope.origins)
         interceptor.change { ($0.edition, $0.servesFiles) = (edition, servesFiles) }
         if htmlFileURL == nil, case .fetched = edition.source, let uri {
             trial.begin(edition.readiness(of: uri)) { [weak self] outcome in
@@ -256,8 +256,8 @@ open class RXRViewController {
     /// Where widgets and APIs are there: a change holds for documents that begin from now on.
     private func refreshOrigins(of edition: RoutesEdition) {
         let origins = Self.ownOrigins(of: edition, htmlFileURL) + furtherOrigins
-        guard origins != dialect.reach.origins else { return }
-        dialect.reach.origins = origins
+        guard origins != dialect.scope.origins else { return }
+        dialect.scope.origins = origins
         bridge.refreshDialects()
     }
 

@@ -11,7 +11,7 @@ import Foundation
 @MainActor
 final class RexxarDialect: Dialect {
     let name = "rexxar"
-    var reach: DialectReach
+    var scope: DialectScope
     let apis: ContainerAPIs
     /// Hears of what documents say.
     weak var listener: (any RexxarDialectListening)?
@@ -23,11 +23,11 @@ final class RexxarDialect: Dialect {
 
     /// - Parameters:
     ///   - scheme: The scheme of the container's URLs.
-    ///   - reach: Where it is switched on.
-    init(scheme: String, apis: ContainerAPIs, in reach: DialectReach) {
+    ///   - scope: Where it is switched on.
+    init(scheme: String, apis: ContainerAPIs, in scope: DialectScope) {
         self.scheme = scheme.lowercased()
         self.apis = apis
-        self.reach = reach
+        self.scope = scope
         signal = URLSignal(schemes: [scheme], hosts: [apis.host])
     }
 

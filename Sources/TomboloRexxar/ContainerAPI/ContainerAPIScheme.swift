@@ -10,7 +10,7 @@ struct ContainerAPIScheme: SchemeHandling {
     let bodyGuard: SchemeBodyGuard?
 
     /// Documents of any origin may have a container; which do, the proof shows.
-    var reach: SchemeReach { .everyDocument }
+    var scope: SchemeScope { .everyDocument }
 
     @MainActor
     init(_ apis: ContainerAPIs) {

@@ -22,9 +22,9 @@ final class ContainerAPIs {
     /// Requests whose documents have not begun yet: the engine hands over both, by different ways.
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
     private let deadlines = Deadlines()
-    private static let most = 256
-    private static let mostOfOneDocument = 4
-    private static let longestMark = 64
+    private static let maximumCount = 256
+    private static let maximumPerDocument = 4
+    private static let maximumMarkLength = 64
     private static let patience = Duration.seconds(5)
 
     init(host: String) { self.host = host }
@@ -33,8 +33,8 @@ final class ContainerAPIs {
     func begin(_ mark: String, from document: Document) {
         // A document has one, and may begin again; with more it would use up the places of others.
         let own = documents.values.count { $0.id == document.id }
-        guard mark.utf8.count <= Self.longestMark, documents[mark] == nil, documents.count < Self.most,
-            own < Self.mostOfOneDocument
+        guard mark.utf8.count <= Self.maximumMarkLength, documents[mark] == nil, documents.count < Self.maximumCount,
+            own < Self.maximumPerDocument
         else { return }
         documents[mark] = document
         resume(mark)
@@ -67,7 +67,7 @@ final class ContainerAPIs {
         guard proof.hasPrefix(secret + ".") else { return nil }
         let mark = String(proof.dropFirst(secret.count + 1))
         if let document = documents[mark] { return document }
-        guard waiting.values.reduce(0, { $0 + $1.count }) < Self.most else { return nil }
+        guard waiting.values.reduce(0, { $0 + $1.count }) < Self.maximumCount else { return nil }
         let deadline = deadlines.set(after: Self.patience) { [weak self] in self?.resume(mark) }
         await withCheckedContinuation { waiting[mark, default: []].append($0) }
         deadlines.clear(deadline)

@@ -7,7 +7,7 @@ import TomboloEngine
 final class ProxyAnswers: SchemeHandling {
     static let scheme = "rexxar-proxy"
     /// More than these are not kept for pages that do not come for them: the oldest go, so that nobody can use the places up.
-    private static let most = 1000
+    private static let maximumCount = 1000
 
     private struct Answer {
         let id: String
@@ -25,7 +25,7 @@ final class ProxyAnswers: SchemeHandling {
     /// Kept while a page stands still, and fetched from elsewhere.
     private let kept = Mutex(Kept())
 
-    var reach: SchemeReach { .everyDocument }
+    var scope: SchemeScope { .everyDocument }
 
     /// How many nobody has come for yet.
     var waiting: Int { kept.withLock { $0.answers.count } }
@@ -42,7 +42,7 @@ final class ProxyAnswers: SchemeHandling {
         let path = request.url.path(percentEncoded: true)
         guard let url = URL(string: "\(Self.scheme)://\(id)\(path.isEmpty ? "/" : path)") else { return nil }
         kept.withLock { kept in
-            if kept.answers.count >= Self.most { kept.answers.removeFirst() }
+            if kept.answers.count >= Self.maximumCount { kept.answers.removeFirst() }
             kept.answers.append(Answer(id: id, response: response, request: request, proxy: proxy))
         }
         return url

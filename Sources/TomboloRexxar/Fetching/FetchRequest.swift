@@ -25,15 +25,15 @@ struct FetchRequest: Sendable {
     /// Whether the server may compress the body.
     var isCompressed = true
     /// The most bytes that the body may have once it is decompressed.
-    var greatestSize: Int
+    var maximumSize: Int
     /// How long nothing may come.
     var patience: Duration
     /// How long all of it may take.
     var limit: Duration
 
-    init(url: URL, greatestSize: Int, patience: Duration, limit: Duration) {
+    init(url: URL, maximumSize: Int, patience: Duration, limit: Duration) {
         self.url = url
-        self.greatestSize = greatestSize
+        self.maximumSize = maximumSize
         self.patience = patience
         self.limit = limit
     }

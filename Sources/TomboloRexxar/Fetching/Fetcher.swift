@@ -13,7 +13,7 @@ struct Fetcher: Sendable {
         -> FetchedResponse
     {
         var request = request
-        for _ in 0...Self.mostRedirects {
+        for _ in 0...Self.maximumRedirects {
             let transfer = await WebTransfer(request)
             let response: FetchedResponse
             do throws(FetchFailure) { response = try await transfer.answer() } catch {
@@ -42,7 +42,7 @@ struct Fetcher: Sendable {
             do throws(FetchFailure) {
                 if let response = try await fetchRest(of: request, &part) {
                     let asked = RetryAfter.delay(in: response) ?? .zero
-                    if isLast || !policy.triesAgain(after: response.status) || asked > policy.greatestPause {
+                    if isLast || !policy.triesAgain(after: response.status) || asked > policy.maximumPause {
                         return response
                     }
                     pause = max(pause, asked)
@@ -64,7 +64,7 @@ struct Fetcher: Sendable {
     private func fetchRest(of request: FetchRequest, _ part: inout PartialBody?) async throws(FetchFailure)
         -> FetchedResponse?
     {
-        guard let known = part, known.bytes.count < request.greatestSize else {
+        guard let known = part, known.bytes.count < request.maximumSize else {
             part = nil
             var broken: FetchedResponse?
             do throws(FetchFailure) { return try await fetch(request, broken: &broken) } catch {
@@ -101,9 +101,9 @@ struct Fetcher: Sendable {
                 part = nil
                 return nil
             }
-            guard size <= request.greatestSize, bytes.count <= request.greatestSize else {
+            guard size <= request.maximumSize, bytes.count <= request.maximumSize else {
                 part = nil
-                throw .tooLarge(limit: request.greatestSize)
+                throw .tooLarge(limit: request.maximumSize)
             }
             part = known.continued(by: response)
             guard bytes.count == size else { throw .connection("The server sent less of the file than was asked for.") }
@@ -116,5 +116,5 @@ struct Fetcher: Sendable {
         }
     }
 
-    private static let mostRedirects = 10
+    private static let maximumRedirects = 10
 }

@@ -9,11 +9,11 @@ struct PartialBody: Sendable, Hashable {
     let bytes: Data
 
     /// Less than this, in bytes, is fetched anew.
-    static let leastSize = 65_536
+    static let minimumSize = 65_536
 
     /// - Returns: nil where the part is small, or the tag is missing or weak: a weak tag is that of files with other bytes too.
     init?(entityTag: String?, contentType: String?, bytes: Data) {
-        guard bytes.count >= Self.leastSize, let entityTag, entityTag.utf8.count >= 2, entityTag.hasPrefix("\""),
+        guard bytes.count >= Self.minimumSize, let entityTag, entityTag.utf8.count >= 2, entityTag.hasPrefix("\""),
             entityTag.hasSuffix("\""),
             entityTag.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return nil }

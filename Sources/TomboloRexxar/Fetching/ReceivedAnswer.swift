@@ -13,13 +13,13 @@ final class ReceivedAnswer {
     /// Who waits for the end; nobody any more once it was told.
     var continuation: CheckedContinuation<CURLcode, Never>?
 
-    private let greatestSize: Int
+    private let maximumSize: Int
     private var headSize = 0
 
     /// More than any server has to say of a file.
-    private static let greatestHead = 262_144
+    private static let maximumHead = 262_144
 
-    init(greatestSize: Int) { self.greatestSize = greatestSize }
+    init(maximumSize: Int) { self.maximumSize = maximumSize }
 
     /// What libcurl is to call with a line of the head; its data is the answer.
     static let headReceiver: curl_write_callback = { line, _, count, answer in
@@ -40,7 +40,7 @@ final class ReceivedAnswer {
     /// - Returns: Whether there was room for it.
     private func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
         lastBytes = .now
-        isTooLarge = body.count + bytes.count > greatestSize
+        isTooLarge = body.count + bytes.count > maximumSize
         if !isTooLarge { body.append(contentsOf: bytes) }
         return !isTooLarge
     }
@@ -61,7 +61,7 @@ final class ReceivedAnswer {
             let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)
             fields[name] = fields[name].map { "\($0), \(value)" } ?? value
         }
-        return headSize <= Self.greatestHead
+        return headSize <= Self.maximumHead
     }
 
     /// Tells who waits how it ended.

@@ -5,7 +5,7 @@ struct RetryPolicy: Sendable, Hashable {
     /// The longest first pause.
     var pause: Duration
     /// No pause is longer.
-    var greatestPause = Duration.seconds(30)
+    var maximumPause = Duration.seconds(30)
     /// Whether someone waits for a page meanwhile: then only a connection that broke is tried again.
     var isHurried = false
 
@@ -26,6 +26,6 @@ struct RetryPolicy: Sendable, Hashable {
 
     func pause(after attempt: Int, chance: Double) -> Duration {
         let doublings = min(max(attempt - 1, 0), 16)
-        return min(pause * (1 << doublings), greatestPause) * chance
+        return min(pause * (1 << doublings), maximumPause) * chance
     }
 }

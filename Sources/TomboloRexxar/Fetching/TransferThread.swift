@@ -55,7 +55,7 @@ private final class TransferExecutor: SerialExecutor {
             curl_multi_perform(transfers, &count)
             while let message = curl_multi_info_read(transfers, &count) { end(message.pointee) }
             // Connections, libcurl's own times and new jobs wake it.
-            curl_multi_poll(transfers, nil, 0, Self.longestWait, nil)
+            curl_multi_poll(transfers, nil, 0, Self.maximumWaitTime, nil)
         }
     }
 
@@ -67,5 +67,5 @@ private final class TransferExecutor: SerialExecutor {
         ReceivedAnswer.of(receiver).end(message.data.result)
     }
 
-    private static let longestWait: Int32 = 3_600_000
+    private static let maximumWaitTime: Int32 = 3_600_000
 }

@@ -18,7 +18,7 @@ final class WebTransfer {
         self.request = request
         handle = curl_easy_init()
         fields = Self.list(request.fields)
-        received = ReceivedAnswer(greatestSize: request.greatestSize)
+        received = ReceivedAnswer(maximumSize: request.maximumSize)
         peer = PeerCheck(request.host, request.peers)
         names = request.knownAddresses.reduce(nil) { list, known in
             curl_slist_append(list, "\(known.key):\(known.value)")
@@ -95,7 +95,7 @@ final class WebTransfer {
             Task { await cancel() }
         }
         if code != CURLE_OK, peer.hasRefused { return .forbiddenAddress(request.host) }
-        if received.isTooLarge { return .tooLarge(limit: request.greatestSize) }
+        if received.isTooLarge { return .tooLarge(limit: request.maximumSize) }
         return FetchFailure(code) ?? (received.hasHead ? nil : .connection("The answer broke off within its head."))
     }
 

@@ -10,21 +10,21 @@ struct BundledFiles: Sendable {
     private let folder: SealedFolder
     /// What addresses in the bundled map are seen from.
     private let base: RoutedURL?
-    private let greatestSize: Int
+    private let maximumSize: Int
     private let mapPath: String?
 
     /// - Parameter mapPath: Where the map is, if not in the folder.
-    init(folder: URL, base: URL, greatestSize: Int, mapPath: String? = nil) {
+    init(folder: URL, base: URL, maximumSize: Int, mapPath: String? = nil) {
         self.folder = SealedFolder(path: folder.path(percentEncoded: false))
         self.base = RoutedURL(remote: base)
-        self.greatestSize = greatestSize
+        self.maximumSize = maximumSize
         self.mapPath = mapPath
     }
 
     /// The bundled map's text; nil when there is none.
     var map: Data? {
         guard let mapPath else {
-            return folder.bytes(at: "/routes.json", limit: RoutesMap.greatestSize).map { Data($0) }
+            return folder.bytes(at: "/routes.json", limit: RoutesMap.maximumSize).map { Data($0) }
         }
         // It is the app's own word, not a page's, so it may be anywhere.
         return try? Data(contentsOf: URL(filePath: mapPath))
@@ -33,7 +33,7 @@ struct BundledFiles: Sendable {
     /// The bytes of a file; nil when the app was shipped without it.
     func bytes(of url: RoutedURL) -> Data? {
         for path in Self.paths(of: url, base: base) {
-            if let bytes = folder.bytes(at: path, limit: greatestSize) { return Data(bytes) }
+            if let bytes = folder.bytes(at: path, limit: maximumSize) { return Data(bytes) }
         }
         return nil
     }

@@ -65,7 +65,7 @@ struct RoutedFiles: Sendable {
     func request(
         for url: RoutedURL, of edition: RoutesEdition, fields: [String: String] = [:]
     ) -> FetchRequest {
-        var request = request(for: url.remote, greatestSize: config.greatestFileSize)
+        var request = request(for: url.remote, maximumSize: config.maximumFileSize)
         request.fields = fields
         if let userAgent = config.userAgent { request.fields["user-agent"] = userAgent }
         if edition.digest(of: url) != nil {
@@ -77,9 +77,9 @@ struct RoutedFiles: Sendable {
     }
 
     /// A request as the configuration has them.
-    func request(for url: URL, greatestSize: Int) -> FetchRequest {
+    func request(for url: URL, maximumSize: Int) -> FetchRequest {
         var request = FetchRequest(
-            url: url, greatestSize: greatestSize, patience: config.requestTimeout, limit: config.transferTimeout)
+            url: url, maximumSize: maximumSize, patience: config.requestTimeout, limit: config.transferTimeout)
         request.peers = peers
         request.proxies = config.usesEnvironmentProxies ? EnvironmentProxies() : nil
         request.knownAddresses = config.knownAddresses

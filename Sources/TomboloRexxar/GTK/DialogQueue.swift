@@ -8,7 +8,7 @@ import TomboloWidgets
 @MainActor
 final class DialogQueue {
     /// How many there may be, the shown one included; a page that asks for more is refused.
-    static let most = 10
+    static let maximumCount = 10
 
     private struct Waiting {
         var alert: RXRAlert
@@ -40,8 +40,8 @@ final class DialogQueue {
     ) throws(RXRWidgetError) {
         guard root != nil else { throw RXRWidgetError("The page is not on the screen, so its dialog is not shown.") }
         guard !row.isMuted(document) else { throw RXRWidgetError("The person wants no more dialogs of this page.") }
-        guard count < Self.most else {
-            throw RXRWidgetError("A page may have no more than \(Self.most) dialogs waiting to be answered.")
+        guard count < Self.maximumCount else {
+            throw RXRWidgetError("A page may have no more than \(Self.maximumCount) dialogs waiting to be answered.")
         }
         waiting.append(Waiting(alert: alert, document: document, answered: answered))
         showNext()

@@ -46,7 +46,7 @@ public final class RXRHeaderBar {
     /// Shows buttons in the place of those that are there.
     func setMenu(_ items: [RXRMenuItem], pressed: @escaping @MainActor (RXRMenuItem) -> Void) {
         for button in buttons { adw_header_bar_remove(bar.opaque, button.reference.widget) }
-        buttons = items.prefix(RXRMenuItem.most).map { item in MenuButton(item) { pressed(item) } }
+        buttons = items.prefix(RXRMenuItem.maximumCount).map { item in MenuButton(item) { pressed(item) } }
         // The first that is packed is the rightmost.
         for button in buttons.reversed() { adw_header_bar_pack_end(bar.opaque, button.reference.widget) }
         colorButtons()

@@ -8,7 +8,7 @@ import TomboloWidgets
 @MainActor
 final class ToastQueue {
     /// How many there may be, the shown one included; a page that asks for more is refused.
-    static let most = 8
+    static let maximumCount = 8
 
     /// The `AdwToastOverlay`.
     let overlay = owned(adw_toast_overlay_new())
@@ -23,8 +23,9 @@ final class ToastQueue {
     /// Shows one after those that wait.
     /// - Throws: ``RXRWidgetError`` when too many wait.
     func show(_ toast: RXRToast, _ texts: RXRTexts) throws(RXRWidgetError) {
-        guard count < Self.most else {
-            throw RXRWidgetError("toast shows no more than \(Self.most) messages at a time: the others wait too long.")
+        guard count < Self.maximumCount else {
+            throw RXRWidgetError(
+                "toast shows no more than \(Self.maximumCount) messages at a time: the others wait too long.")
         }
         guard let pointer = adw_toast_new("") else { return }
         let title = ToastTitle(toast, texts)

@@ -19,8 +19,8 @@ struct PatternWeight {
         var chosen: Weight { Weight(total: total, choices: total) }
 
         mutating func add(_ other: Weight) {
-            total = min(total + other.total, greatest)
-            choices = min(choices + other.choices, greatest)
+            total = min(total + other.total, maximum)
+            choices = min(choices + other.choices, maximum)
         }
 
         func times(_ count: Int) -> Weight {
@@ -29,7 +29,7 @@ struct PatternWeight {
 
         private static func limited(_ weight: Int, times count: Int) -> Int {
             let (product, isTooMuch) = weight.multipliedReportingOverflow(by: count)
-            return isTooMuch ? greatest : min(product, greatest)
+            return isTooMuch ? maximum : min(product, maximum)
         }
     }
 
@@ -114,4 +114,4 @@ struct PatternWeight {
 
 }
 
-private let greatest = 1 << 30
+private let maximum = 1 << 30

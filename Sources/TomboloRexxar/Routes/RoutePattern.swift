@@ -5,11 +5,11 @@
 /// An unescaped dot in a host means a dot.
 struct RoutePattern: Sendable, Hashable {
     /// The most bytes of an expression.
-    static let greatestLength = 4096
+    static let maximumLength = 4096
     /// The greatest ``PatternWeight/total``.
-    static let greatestWeight = 2000
+    static let maximumWeight = 2000
     /// The most ``PatternWeight/choices``: with the longest address, the worst expression takes some hundredths of a second.
-    static let mostChoices = 256
+    static let maximumChoices = 256
 
     /// Where it applies; two for `https?://`.
     let sites: [RouteURI.Site]
@@ -20,8 +20,8 @@ struct RoutePattern: Sendable, Hashable {
     /// - Throws: ``RoutePatternError``. Whether the rest is an expression is found out when a table is made of it.
     init(_ text: String) throws(RoutePatternError) {
         guard !text.isEmpty else { throw RoutePatternError("it is empty, and an empty one matches nothing") }
-        guard text.utf8.count <= Self.greatestLength else {
-            throw RoutePatternError("it is longer than \(Self.greatestLength) bytes")
+        guard text.utf8.count <= Self.maximumLength else {
+            throw RoutePatternError("it is longer than \(Self.maximumLength) bytes")
         }
         var pattern = Substring(text.replacing(#"\/"#, with: "/"))
         if pattern.first == "^" { pattern.removeFirst() }
@@ -34,11 +34,11 @@ struct RoutePattern: Sendable, Hashable {
             throw RoutePatternError("“|” outside parentheses would leave the host open: write a route for each choice")
         }
         let weight = PatternWeight(rest)
-        guard weight.total <= Self.greatestWeight else {
-            throw RoutePatternError("with its repetitions it stands for more than \(Self.greatestWeight) characters")
+        guard weight.total <= Self.maximumWeight else {
+            throw RoutePatternError("with its repetitions it stands for more than \(Self.maximumWeight) characters")
         }
-        guard weight.choices <= Self.mostChoices else {
-            throw RoutePatternError("with its repetitions it leaves more than \(Self.mostChoices) characters open")
+        guard weight.choices <= Self.maximumChoices else {
+            throw RoutePatternError("with its repetitions it leaves more than \(Self.maximumChoices) characters open")
         }
         sites = schemes.map { RouteURI.Site(scheme: $0, authority: authority) }
         self.rest = String(rest)

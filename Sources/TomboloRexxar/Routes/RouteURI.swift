@@ -1,7 +1,7 @@
 /// A page's address as routes see it: `scheme://authority`, compared exactly, and the rest, which patterns match.
 struct RouteURI: Sendable, Hashable {
     /// The most bytes that an address may have, as many as servers take; matching takes time in proportion.
-    static let greatestLength = 8192
+    static let maximumLength = 8192
 
     /// In lower case, as it is compared.
     let site: Site
@@ -16,7 +16,7 @@ struct RouteURI: Sendable, Hashable {
     }
 
     /// Takes an address apart; nil when it has no `scheme://authority` or is too long.
-    init?(_ text: String, atMost length: Int = greatestLength) {
+    init?(_ text: String, atMost length: Int = maximumLength) {
         guard text.utf8.count <= length, let marker = text.firstRange(of: "://") else { return nil }
         let scheme = text[..<marker.lowerBound]
         guard Self.isScheme(scheme) else { return nil }

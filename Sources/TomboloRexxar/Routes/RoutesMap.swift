@@ -6,7 +6,7 @@ public import TomboloEngine
 /// What is wrong in it is told by ``problems``; its good routes work all the same. What is not understood is kept in ``members``.
 public struct RoutesMap: Sendable, Hashable {
     /// The most bytes that a map may have.
-    public static let greatestSize = 16 << 20
+    public static let maximumSize = 16 << 20
 
     /// Whole pages, in the order of the file.
     public private(set) var items: [Route] = []
@@ -33,8 +33,8 @@ public struct RoutesMap: Sendable, Hashable {
     public init(_ bytes: some Collection<UInt8>) throws(RoutesMapProblem) {
         let marked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         let text = Array(marked ? bytes.dropFirst(3) : bytes.dropFirst(0))
-        guard text.count <= Self.greatestSize else {
-            throw RoutesMapProblem(.notJSON("it is larger than \(Self.greatestSize >> 20) MB"), at: "")
+        guard text.count <= Self.maximumSize else {
+            throw RoutesMapProblem(.notJSON("it is larger than \(Self.maximumSize >> 20) MB"), at: "")
         }
         let value: JSONValue
         do {

@@ -26,7 +26,7 @@ struct StoreState: Sendable, Hashable, Codable {
     /// The number of starts that did not end in order after which a version that nobody has confirmed is gone back from.
     static let startsBeforeRollback = 2
     /// A map beyond it is forgotten, and might be tried once more.
-    private static let longestMemory = 100
+    private static let maximumMemoryLength = 100
 
     /// Shows another version from now on.
     mutating func goLive(_ version: Version) {
@@ -64,7 +64,7 @@ struct StoreState: Sendable, Hashable, Codable {
     /// - Returns: The map that was gone back from; nil when the app's own is shown.
     mutating func rollBack() -> FileDigest? {
         guard let version = live else { return nil }
-        refused = (refused + [version.map]).suffix(Self.longestMemory)
+        refused = (refused + [version.map]).suffix(Self.maximumMemoryLength)
         live = previous
         previous = nil
         return version.map

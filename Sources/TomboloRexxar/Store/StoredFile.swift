@@ -11,9 +11,9 @@ public struct StoredFile: Sendable, Hashable, Codable {
         self.contentType = contentType.flatMap { Self.isField($0) ? $0 : nil }
     }
 
-    private static let longestField = 200
+    private static let maximumFieldLength = 200
 
     private static func isField(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= longestField && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        !text.isEmpty && text.utf8.count <= maximumFieldLength && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 }

@@ -6,10 +6,10 @@ package import Foundation
 package actor VersionRecord {
     private let folder: DurableFolder?
     /// The greatest version; nil where none was ever live.
-    package private(set) var greatest: RoutesVersion?
+    package private(set) var maximum: RoutesVersion?
 
     private static let name = "greatest-version"
-    private static let longest = 1_024
+    private static let maximumLength = 1_024
 
     /// Opens the record, and makes its folder where there is none.
     /// - Throws: ``StoreError``.
@@ -19,8 +19,8 @@ package actor VersionRecord {
         // What is read now counts from now on, and may not be on the disk yet.
         try folder.flushNames()
         self.folder = folder
-        let text = try folder.read(Self.name).map { String(decoding: $0.prefix(Self.longest), as: UTF8.self) }
-        greatest = text.flatMap { $0.isEmpty ? nil : RoutesVersion($0) }
+        let text = try folder.read(Self.name).map { String(decoding: $0.prefix(Self.maximumLength), as: UTF8.self) }
+        maximum = text.flatMap { $0.isEmpty ? nil : RoutesVersion($0) }
     }
 
     /// A record for as long as the program runs, where its folder cannot be used.
@@ -29,8 +29,8 @@ package actor VersionRecord {
     /// A version is live.
     /// - Throws: ``StoreError`` when it could not be written; it counts all the same until the program ends.
     package func note(_ version: RoutesVersion?) throws(StoreError) {
-        guard let version, greatest.map({ version > $0 }) ?? true else { return }
-        greatest = version
-        try folder?.write(Data(version.text.prefix(Self.longest).utf8), to: Self.name)
+        guard let version, maximum.map({ version > $0 }) ?? true else { return }
+        maximum = version
+        try folder?.write(Data(version.text.prefix(Self.maximumLength).utf8), to: Self.name)
     }
 }

@@ -17,7 +17,7 @@ public enum RXRUpdateFailure: Error, Sendable, Hashable {
     case noRoutes
     /// The map has no version although one with this version, or a greater one, has been live.
     case noVersion(after: RoutesVersion)
-    /// The map's version is beyond ``RXRConfig/greatestVersionJump`` from the one before.
+    /// The map's version is beyond ``RXRConfig/maximumVersionJump`` from the one before.
     case versionJump(from: RoutesVersion, to: RoutesVersion)
     /// A file of the map has no SHA-256, and ``RXRConfig/requiresDigests`` is on.
     case noDigest(String)

@@ -19,7 +19,7 @@ struct RoutesStart: Sendable {
         if config.letsRoutesComeInClearText { StandardError.write(line: "RXRConfig: \(Self.clearTextWarning)") }
         let store = try await Self.open(config)
         let bundle = BundledFiles(
-            folder: config.resourceFolder, base: config.mapBase, greatestSize: config.greatestFileSize,
+            folder: config.resourceFolder, base: config.mapBase, maximumSize: config.maximumFileSize,
             mapPath: config.bundledMapPath)
         bundled = Self.bundled(bundle, config)
         let peers = config.peers(bundledHosts: Set((bundled?.addresses ?? []).map(\.host)))

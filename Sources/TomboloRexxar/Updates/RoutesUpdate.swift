@@ -47,7 +47,7 @@ struct RoutesUpdate: Sendable {
     private func askForMap(at url: URL, _ conditions: [String: String]) async throws(RXRUpdateFailure)
         -> FetchedResponse?
     {
-        var request = files.request(for: url, greatestSize: RoutesMap.greatestSize)
+        var request = files.request(for: url, maximumSize: RoutesMap.maximumSize)
         request.fields = conditions.merging(["Accept": "application/json", "Cache-Control": "no-cache"]) { $1 }
         if let userAgent = config.userAgent { request.fields["User-Agent"] = userAgent }
         let response: FetchedResponse
@@ -71,13 +71,13 @@ struct RoutesUpdate: Sendable {
         if await store.isRefused(digest) { return false }
         if config.needsIgnoreRoutesVersion { return true }
         if await store.liveMap == digest { return false }
-        let known = [await files.versions.greatest, live.version, bundled?.version].compactMap(\.self)
-        guard let greatest = known.max() else { return true }
-        guard let version = map.version else { throw .noVersion(after: greatest) }
+        let known = [await files.versions.maximum, live.version, bundled?.version].compactMap(\.self)
+        guard let maximum = known.max() else { return true }
+        guard let version = map.version else { throw .noVersion(after: maximum) }
         // What was live and was lost with the cache may come again.
-        guard version >= greatest, live.version.map({ version > $0 }) ?? true else { return false }
-        if let jump = config.greatestVersionJump, !version.isWithin(jump, of: greatest) {
-            throw .versionJump(from: greatest, to: version)
+        guard version >= maximum, live.version.map({ version > $0 }) ?? true else { return false }
+        if let jump = config.maximumVersionJump, !version.isWithin(jump, of: maximum) {
+            throw .versionJump(from: maximum, to: version)
         }
         return true
     }

@@ -11,7 +11,7 @@ actor UpdatePause {
         /// How long it still holds; nil when it does not. One that begins later, or is longer than a server can ask for, was noted while the clock was wrong.
         func rest(at now: Date) -> Duration? {
             let now = now.timeIntervalSince1970
-            guard start <= now, now < end, end - start <= RetryAfter.greatest / .seconds(1) else { return nil }
+            guard start <= now, now < end, end - start <= RetryAfter.maximum / .seconds(1) else { return nil }
             return .seconds(end - now)
         }
     }
@@ -22,7 +22,7 @@ actor UpdatePause {
 
     private static let name = "update-pauses"
     /// More sites than a map has.
-    private static let mostSites = 100
+    private static let maximumSites = 100
 
     /// - Parameters:
     ///   - store: Where the pauses are kept; nil keeps them in memory only.
@@ -47,7 +47,7 @@ actor UpdatePause {
         else { return }
         let start = now().timeIntervalSince1970
         pauses = pauses.filter { $0.value.rest(at: now()) != nil }
-        guard pauses.count < Self.mostSites || pauses[url.site.description] != nil else { return }
+        guard pauses.count < Self.maximumSites || pauses[url.site.description] != nil else { return }
         pauses[url.site.description] = Pause(start: start, end: start + delay / .seconds(1))
         guard let text = try? JSONTextEncoder(root: "pauses").encode(pauses) else { return }
         // Lost with the cache; the server will ask for it again.

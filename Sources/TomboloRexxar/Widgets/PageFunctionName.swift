@@ -2,15 +2,15 @@
 /// never evaluated as text.
 public struct PageFunctionName: Sendable, Hashable, CustomStringConvertible {
     /// The most bytes that a name may have.
-    public static let greatestLength = 256
+    public static let maximumLength = 256
 
     /// The members, from the global object on; at least one.
     public let members: [String]
 
     /// Reads a name: JavaScript identifiers in ASCII between dots. Nil for anything else, and for more than
-    /// ``greatestLength`` bytes.
+    /// ``maximumLength`` bytes.
     public init?(_ text: some StringProtocol) {
-        guard text.utf8.count <= Self.greatestLength else { return nil }
+        guard text.utf8.count <= Self.maximumLength else { return nil }
         let members = String(text).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard members.allSatisfy(Self.isIdentifier) else { return nil }
         self.members = members

@@ -3,7 +3,7 @@ import TomboloWidgets
 /// A dialog: what it says and the buttons that it has.
 public struct RXRAlert: Sendable, Hashable {
     /// The most buttons that one dialog shows.
-    public static let mostButtons = AlertContent.mostButtons
+    public static let maximumButtons = AlertContent.maximumButtons
 
     /// What stands above; more than 200 characters are cut.
     public var title: String

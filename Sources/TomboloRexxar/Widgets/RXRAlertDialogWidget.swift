@@ -37,11 +37,11 @@ public struct RXRAlertDialogWidget: RXRWidget {
         var parameters = Parameters(
             alert: RXRAlert(title: title, message: message, buttons: []), actions: [], problems: [])
         let entries = (data["buttons"]?.arrayValue ?? []).filter { $0.objectValue != nil }
-        if entries.count > RXRAlert.mostButtons {
+        if entries.count > RXRAlert.maximumButtons {
             parameters.problems.append(
-                RXRWidgetError("alert_dialog shows no more than \(RXRAlert.mostButtons) buttons."))
+                RXRWidgetError("alert_dialog shows no more than \(RXRAlert.maximumButtons) buttons."))
         }
-        for entry in entries.prefix(RXRAlert.mostButtons) {
+        for entry in entries.prefix(RXRAlert.maximumButtons) {
             guard let text = entry["text"]?.stringValue, !text.isEmpty else {
                 parameters.problems.append(RXRWidgetError("A button of alert_dialog has no text."))
                 continue

@@ -1,9 +1,9 @@
 /// A button that a page puts into the header bar.
 public struct RXRMenuItem: Sendable, Hashable {
     /// The most buttons that a page may have there.
-    public static let most = 6
+    public static let maximumCount = 6
     /// The most bytes of a URI.
-    static let longestURI = 8_192
+    static let maximumURILength = 8_192
 
     /// What kind the page says it is; `button` in the original. All are shown as buttons.
     public var type: String

@@ -28,12 +28,13 @@ public struct RXRNavMenuWidget: RXRWidget {
         }
         var parameters = Parameters(items: [], problems: [])
         for (index, entry) in entries.enumerated() {
-            guard parameters.items.count < RXRMenuItem.most else {
-                parameters.problems.append(RXRWidgetError("nav_menu shows no more than \(RXRMenuItem.most) buttons."))
+            guard parameters.items.count < RXRMenuItem.maximumCount else {
+                parameters.problems.append(
+                    RXRWidgetError("nav_menu shows no more than \(RXRMenuItem.maximumCount) buttons."))
                 break
             }
             // One line of them is enough to find out.
-            guard parameters.problems.count < RXRMenuItem.most else { break }
+            guard parameters.problems.count < RXRMenuItem.maximumCount else { break }
             do throws(RXRWidgetError) {
                 parameters.items.append(try Self.item(entry, at: index, &parameters.problems))
             } catch {
@@ -49,7 +50,7 @@ public struct RXRNavMenuWidget: RXRWidget {
         guard let title = entry["title"]?.stringValue, !title.isEmpty, let uri = entry["uri"]?.stringValue else {
             throw RXRWidgetError("Button \(index) of nav_menu has no title or no uri.")
         }
-        guard uri.utf8.count <= RXRMenuItem.longestURI else {
+        guard uri.utf8.count <= RXRMenuItem.maximumURILength else {
             throw RXRWidgetError("The uri of button \(index) of nav_menu is too long.")
         }
         let color = entry["color"]?.stringValue

@@ -3,7 +3,7 @@ public import TomboloBridge
 /// What a page asks of a native widget: `douban://rexxar-container/widget/toast?level=info&message=Hello`.
 public struct RXRWidgetCall: Sendable, Hashable {
     /// The most bytes that a call's URL may have: 1 MiB, which is about 300 KiB of JSON, written as a URL has it.
-    public static let greatestLength = 1 << 20
+    public static let maximumLength = 1 << 20
 
     /// The whole URL, as the page wrote it.
     public let url: String
@@ -21,7 +21,7 @@ public struct RXRWidgetCall: Sendable, Hashable {
     ///   - scheme: The scheme of the container's URLs, `douban` unless configured.
     ///   - host: Their host, `rexxar-container` unless configured.
     public init?(_ url: String, scheme: String, host: String, document: Document) {
-        guard let uri = RouteURI(url, atMost: Self.greatestLength), uri.site.scheme == scheme.lowercased(),
+        guard let uri = RouteURI(url, atMost: Self.maximumLength), uri.site.scheme == scheme.lowercased(),
             uri.site.authority == host.lowercased()
         else { return nil }
         let beforeFragment = uri.rest.prefix { $0 != "#" }

@@ -2,15 +2,15 @@ import TomboloEngine
 
 extension RXRWidgetCall {
     /// The most bytes of JSON that a call may carry.
-    static let longestData = 256 << 10
+    static let maximumDataLength = 256 << 10
 
     /// The JSON of the `data` parameter.
     /// - Throws: ``RXRWidgetError`` without any, and for what is no JSON.
     func data() throws -> JSONValue {
         let name = path.split(separator: "/").last ?? "the widget"
         guard let text = query["data"] else { throw RXRWidgetError("\(name) has to be given data.") }
-        guard text.utf8.count <= Self.longestData else {
-            throw RXRWidgetError("The data of \(name) has more than \(Self.longestData) bytes.")
+        guard text.utf8.count <= Self.maximumDataLength else {
+            throw RXRWidgetError("The data of \(name) has more than \(Self.maximumDataLength) bytes.")
         }
         do {
             return try JSONValue(jsonText: text, maximumDepth: 16)

@@ -22,7 +22,7 @@ public final class FaultyDialect: Dialect {
     /// That of the dialect.
     public var name: String { dialect.name }
     /// That of the dialect.
-    public var reach: DialectReach { dialect.reach }
+    public var scope: DialectScope { dialect.scope }
     /// That of the dialect.
     public var pageConfiguration: JSONValue { dialect.pageConfiguration }
 

@@ -27,7 +27,7 @@ private final class FuzzedProcess: DirectChannelDelegate {
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
 
     /// Little, so that the fuzzer finds out what happens beyond it, and enough for what is mapped or goes by an arena.
-    private static let longest = 131_072
+    private static let maximumLength = 131_072
 
     init() {
         var ends: [Int32] = [-1, -1]
@@ -42,7 +42,7 @@ private final class FuzzedProcess: DirectChannelDelegate {
     isolated deinit { buffer.deallocate() }
 
     func run(_ input: inout FuzzInput) {
-        connection.start(for: self, longest: Self.longest)
+        connection.start(for: self, maximumLength: Self.maximumLength)
         while !input.rest.isEmpty, !isConnectionOver { send(&input) }
         connection.catchUp()
         for document in documents { document.listen() }

@@ -101,7 +101,7 @@ private nonisolated func checkRoute(_ text: String) {
     }
     let weight = PatternWeight(Substring(pattern.rest))
     require(
-        weight.total <= RoutePattern.greatestWeight && weight.choices <= RoutePattern.mostChoices, "\(text) is heavy")
+        weight.total <= RoutePattern.maximumWeight && weight.choices <= RoutePattern.maximumChoices, "\(text) is heavy")
 }
 
 extension OriginPattern {

@@ -45,7 +45,7 @@ private nonisolated func checkMessage(_ message: WireMessage) {
 private nonisolated func check(_ record: IncomingRecord) {
     switch record {
     case .call(let id, let name, let payload, _):
-        require(id <= Wire.greatestID && NamePattern.isName(name), "a record has what none can have")
+        require(id <= Wire.maximumID && NamePattern.isName(name), "a record has what none can have")
         if let payload { check(payload) }
     case .values(_, let array):
         checkCount(array.text)
@@ -76,9 +76,9 @@ private nonisolated func check(_ payload: IncomingPayload) {
 private nonisolated func checkReturn(of value: JSONValue) {
     do {
         var text = AttachedText()
-        try JSONTextEncoder(maximumDepth: JSONValue.greatestMaximumDepth).encode(value, into: &text)
+        try JSONTextEncoder(maximumDepth: JSONValue.maximumSupportedDepth).encode(value, into: &text)
         require(text.utf8.allSatisfy { $0 >= 0x20 }, "a control character in JSON text would end its record")
-        let decoder = JSONTextDecoder(maximumDepth: JSONValue.greatestMaximumDepth, numbers: .ofJavaScript)
+        let decoder = JSONTextDecoder(maximumDepth: JSONValue.maximumSupportedDepth, numbers: .ofJavaScript)
         let again = try decoder.value(of: text.utf8, with: ArrivedAttachments(text.attachments))
         require(again == value, "\(value) became \(again)")
     } catch {

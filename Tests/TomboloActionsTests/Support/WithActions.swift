@@ -56,8 +56,8 @@ func withActions(
     _ body: @escaping @MainActor (ActionsPage) async throws -> Void
 ) async throws {
     let supervisor = JSInterfaceSupervisor(plugins: plugins)
-    let reach = DialectReach(try origins.map { try OriginPattern($0) })
-    var dialect: any Dialect = ActionsDialect(supervisor, in: reach, replyTimeout: replyTimeout)
+    let scope = DialectScope(try origins.map { try OriginPattern($0) })
+    var dialect: any Dialect = ActionsDialect(supervisor, in: scope, replyTimeout: replyTimeout)
     if let fault { dialect = try FaultyDialect(dialect, with: fault) }
     try await withPage(
         engine, policy: policy, configuration: configuration, dialects: [dialect], deadline: deadline

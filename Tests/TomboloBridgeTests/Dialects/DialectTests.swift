@@ -27,7 +27,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport, FrameKind.allCases)
-    func aFrameHasItWhereTheReachSaysSo(engine: TestEngine, kind: FrameKind) async throws {
+    func aFrameHasItWhereTheScopeAllowsFrames(engine: TestEngine, kind: FrameKind) async throws {
         for (frames, hasIt) in [(Grant.Frames.top, false), (.sameOrigin, kind.hasOriginOfPage)] {
             let probe = try ProbeDialect(in: ["app://tests"], frames: frames)
             let configuration = anywhere()
@@ -41,7 +41,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anEmbeddedFrameHasItWhereTheReachNamesIt(engine: TestEngine) async throws {
+    func anEmbeddedFrameHasItWhereTheScopeNamesIt(engine: TestEngine) async throws {
         let probe = try ProbeDialect(in: ["app://elsewhere"], frames: .embedded)
         let configuration = anywhere()
         try await withPage(engine, policy: AccessPolicy(), configuration: configuration, dialects: [probe]) { test in
@@ -69,7 +69,7 @@ import TomboloTesting
             try await test.open()
             #expect(try await test.run("return hadProbe") == "undefined")
 
-            probe.reach = DialectReach([try OriginPattern("app://tests")])
+            probe.scope = DialectScope([try OriginPattern("app://tests")])
             test.bridge.refreshDialects()
             #expect(try await test.run("return typeof probe") == "undefined")
             try await test.open()
@@ -77,7 +77,7 @@ import TomboloTesting
             #expect(try await test.run("return hadProbe") == "object")
             #expect(try await test.run("return await probe.echo(1)") == 1)
 
-            probe.reach = DialectReach()
+            probe.scope = DialectScope()
             test.bridge.refreshDialects()
             // The page still has it, and may not use it.
             #expect(try await test.run("return await probe.echo(1).catch((error) => error.code)") == "denied")
@@ -113,7 +113,7 @@ private final class ProbeDialect: Dialect {
     let name: String
     let pageSource: String
     let pageConfiguration: JSONValue = ["text": "\u{2028}\"'</script>`${1}`\\", "__proto__": ["a": 1]]
-    var reach: DialectReach
+    var scope: DialectScope
 
     init(in origins: [String], frames: Grant.Frames = .top, name: String = "probe", source: String? = nil) throws {
         self.name = name
@@ -124,7 +124,7 @@ private final class ProbeDialect: Dialect {
                 });
                 exposeToSwift('probe.double', (number) => number * 2);
                 """
-        reach = DialectReach(try origins.map { try OriginPattern($0) }, frames: frames)
+        scope = DialectScope(try origins.map { try OriginPattern($0) }, frames: frames)
     }
 
     func register(in calls: PluginCalls) {

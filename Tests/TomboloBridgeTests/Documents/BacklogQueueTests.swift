@@ -18,20 +18,20 @@ struct BacklogQueueTests {
                 log.waits += 1
                 await Task.yield()
             },
-            serve: { scope in
-                let name = "\(scope.document.origin)"
+            serve: { session in
+                let name = "\(session.document.origin)"
                 log.served.append(name)
                 log.slicesLeft[name, default: slices] -= 1
                 let end = ContinuousClock.now + slice
                 while ContinuousClock.now < end {}
-                if log.slicesLeft[name] != 0 { log.queue?.append(scope) }
+                if log.slicesLeft[name] != 0 { log.queue?.append(session) }
             })
         log.queue = queue
         return queue
     }
 
-    private func scope(_ name: String) throws -> DocumentScope {
-        DocumentScope(document: try .fixture("https://\(name)"))
+    private func session(_ name: String) throws -> DocumentSession {
+        DocumentSession(document: try .fixture("https://\(name)"))
     }
 
     private func end(of log: Log, _ count: Int) async throws {
@@ -43,7 +43,7 @@ struct BacklogQueueTests {
     @Test func documentsAreServedInTurn() async throws {
         let log = Log()
         let queue = makeQueue(log)
-        for name in ["a", "b", "c"] { queue.append(try scope(name)) }
+        for name in ["a", "b", "c"] { queue.append(try session(name)) }
         try await end(of: log, 9)
         let round = ["https://a", "https://b", "https://c"]
         #expect(log.served == round + round + round)
@@ -52,7 +52,7 @@ struct BacklogQueueTests {
     @Test func theMainLoopIsWaitedForOnceARoundIsOver() async throws {
         let log = Log()
         let queue = makeQueue(log, slices: 4, slice: .milliseconds(5))
-        queue.append(try scope("a"))
+        queue.append(try session("a"))
         try await end(of: log, 4)
         #expect(log.served.count == 4)
         // Each slice takes the time of a whole round.
@@ -62,7 +62,7 @@ struct BacklogQueueTests {
     @Test func endedDocumentsAreSkipped() async throws {
         let log = Log()
         let queue = makeQueue(log)
-        let (ended, other) = (try scope("a"), try scope("b"))
+        let (ended, other) = (try session("a"), try session("b"))
         queue.append(ended)
         queue.append(other)
         ended.end("over")
@@ -73,10 +73,10 @@ struct BacklogQueueTests {
     @Test func anEmptyQueueStartsAgain() async throws {
         let log = Log()
         let queue = makeQueue(log, slices: 1)
-        queue.append(try scope("a"))
+        queue.append(try session("a"))
         try await end(of: log, 1)
         log.slicesLeft = [:]
-        queue.append(try scope("a"))
+        queue.append(try session("a"))
         try await end(of: log, 2)
         #expect(log.served.count == 2)
     }
@@ -84,7 +84,7 @@ struct BacklogQueueTests {
     @Test func slicesShrinkWithTheNumberOfDocuments() throws {
         let queue = BacklogQueue(waitForIdle: {}, serve: { _ in })
         let alone = queue.slice
-        for number in 0..<500 { queue.append(try scope("host\(number)")) }
+        for number in 0..<500 { queue.append(try session("host\(number)")) }
         #expect(alone >= .milliseconds(1))
         #expect(queue.slice * 20 < alone)
         #expect(queue.slice > .zero)

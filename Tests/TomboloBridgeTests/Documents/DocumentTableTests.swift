@@ -16,7 +16,7 @@ struct DocumentTableTests {
     private func hello(
         _ number: UInt8, _ origin: String, _ place: String = "top", url: String = "", committed: String? = nil,
         loaded: [String]? = nil, limit: Int = 100
-    ) throws -> Result<DocumentScope, RefusedDocument> {
+    ) throws -> Result<DocumentSession, RefusedDocument> {
         let fields = ["1", "hello", "\(try DocumentID.fixture(number))", origin, place, url]
         let message = try #require(WireMessage(Array(fields.joined(separator: "\u{1F}").utf8)))
         var origins = LoadedOrigins()
@@ -26,7 +26,7 @@ struct DocumentTableTests {
             limit: limit)
     }
 
-    private func refusal(_ result: Result<DocumentScope, RefusedDocument>) -> DocumentTable.Refusal? {
+    private func refusal(_ result: Result<DocumentSession, RefusedDocument>) -> DocumentTable.Refusal? {
         if case .failure(let refused) = result { refused.reason } else { nil }
     }
 
@@ -35,38 +35,38 @@ struct DocumentTableTests {
         #expect(refusal(try hello(2, "https://example.com", committed: nil)) == .notCommitted)
         #expect(refusal(try hello(3, "https://example.com:8443", committed: "https://example.com/")) == .notCommitted)
         #expect(refusal(try hello(4, "http://example.com", committed: "https://example.com/")) == .notCommitted)
-        #expect(table.scopes.isEmpty)
-        let scope = try hello(
+        #expect(table.sessions.isEmpty)
+        let session = try hello(
             5, "https://example.com", url: "https://example.com/a", committed: "https://example.com/b#c"
         ).get()
-        #expect(scope.document.isTopLevel)
-        #expect(scope.document.url?.absoluteString == "https://example.com/a")
+        #expect(session.document.isTopLevel)
+        #expect(session.document.url?.absoluteString == "https://example.com/a")
     }
 
     @Test func aTopLevelDocumentMayBeOpaqueWhateverWasCommitted() throws {
         // A sandboxed page: less than what was committed, never more.
-        let scope = try hello(1, "null", committed: "https://example.com/").get()
-        #expect(scope.document.origin == .opaque)
-        #expect(scope.document.filePath == nil)
+        let session = try hello(1, "null", committed: "https://example.com/").get()
+        #expect(session.document.origin == .opaque)
+        #expect(session.document.filePath == nil)
     }
 
     @Test func aBlobDocumentHasTheOriginOfItsURL() throws {
-        let scope = try hello(1, "https://example.com", committed: "blob:https://example.com/1234").get()
-        #expect(scope.document.origin.description == "https://example.com")
+        let session = try hello(1, "https://example.com", committed: "blob:https://example.com/1234").get()
+        #expect(session.document.origin.description == "https://example.com")
         #expect(refusal(try hello(2, "https://example.com", committed: "blob:https://evil.com/1234")) == .notCommitted)
     }
 
     @Test func aFileDocumentGetsItsPathFromWhatWasCommitted() throws {
         let committed = "file:///srv/a%20b/index.html"
-        let scope = try hello(1, "null", url: committed + "?a#b", committed: committed).get()
-        #expect(scope.document.filePath == "/srv/a b/index.html")
+        let session = try hello(1, "null", url: committed + "?a#b", committed: committed).get()
+        #expect(session.document.filePath == "/srv/a b/index.html")
     }
 
     @Test(arguments: ["file:///etc/passwd", "data:text/html,x", "about:blank", "", "file:///srv/a%20b/index.htm"])
     func anOpaqueDocumentThatIsNotTheCommittedFileHasNoFilePath(url: String) throws {
         // A document of before, whose hello comes late.
-        let scope = try hello(1, "null", url: url, committed: "file:///srv/a%20b/index.html").get()
-        #expect(scope.document.filePath == nil)
+        let session = try hello(1, "null", url: url, committed: "file:///srv/a%20b/index.html").get()
+        #expect(session.document.filePath == nil)
     }
 
     @Test func aFrameNeverHasAFilePath() throws {
@@ -86,7 +86,7 @@ struct DocumentTableTests {
         ].enumerated() {
             #expect(refusal(try hello(UInt8(10 + index), origin, "frame", loaded: loaded)) == .notLoaded)
         }
-        #expect(table.scopes.count == 1)
+        #expect(table.sessions.count == 1)
         // It may be there all the same.
         #expect(table.hasForeignFrames)
         #expect(try hello(3, "https://shop.example:8443", "frame", loaded: loaded).get().document.frame == .foreign)
@@ -121,8 +121,8 @@ struct DocumentTableTests {
         for number in 5..<40 { _ = try hello(UInt8(number), "https://h\(number).evil.com", "frame").get() }
         #expect(table.mostExpendable === first)
         #expect(table.mostExpendable !== lone)
-        for scope in table.scopes.values where scope !== granted && !scope.document.isTopLevel {
-            table.end(scope.document.id, "test")
+        for session in table.sessions.values where session !== granted && !session.document.isTopLevel {
+            table.end(session.document.id, "test")
         }
         #expect(table.mostExpendable === granted)
     }
@@ -148,18 +148,18 @@ struct DocumentTableTests {
     }
 
     @Test func aDocumentThatEndedCannotBeginAgain() throws {
-        let scope = try hello(1, "https://example.com", committed: "https://example.com/").get()
-        table.end(scope.document.id, "test")
-        #expect(scope.isOver)
+        let session = try hello(1, "https://example.com", committed: "https://example.com/").get()
+        table.end(session.document.id, "test")
+        #expect(session.isOver)
         #expect(table.top == nil)
         #expect(refusal(try hello(1, "https://example.com", committed: "https://example.com/")) == .over)
     }
 
     @Test func aSecondHelloOfADocumentChangesNothing() throws {
-        let scope = try hello(1, "https://example.com", committed: "https://example.com/").get()
+        let session = try hello(1, "https://example.com", committed: "https://example.com/").get()
         #expect(refusal(try hello(1, "https://evil.com", "frame")) == .twice)
-        #expect(scope.document.origin.description == "https://example.com")
-        #expect(table.scopes.count == 1)
+        #expect(session.document.origin.description == "https://example.com")
+        #expect(table.sessions.count == 1)
     }
 
     @Test func aNewTopLevelDocumentTakesTheOldOnesPlace() throws {
@@ -167,7 +167,7 @@ struct DocumentTableTests {
         let new = try hello(2, "https://example.com", committed: "https://example.com/").get()
         #expect(old.isOver)
         #expect(table.top === new)
-        #expect(table.scopes.count == 1)
+        #expect(table.sessions.count == 1)
     }
 
     @Test func aPageHasOnlySoManyDocuments() throws {
@@ -194,11 +194,11 @@ struct DocumentTableTests {
             let digits = String(round, radix: 16)
             let id = String(repeating: "0", count: 32 - digits.count) + digits
             let message = try #require(WireMessage(Array("1\u{1F}hello\u{1F}\(id)\u{1F}null\u{1F}frame".utf8)))
-            let scope = try table.begin(
+            let session = try table.begin(
                 try #require(message.hello), committedURL: nil, loaded: LoadedOrigins(), limit: 10
             ).get()
-            table.end(scope.document.id, "test")
+            table.end(session.document.id, "test")
         }
-        #expect(table.scopes.isEmpty)
+        #expect(table.sessions.isEmpty)
     }
 }

@@ -94,6 +94,6 @@ struct LoadedOriginsTests {
         #expect(!loaded.contains(origin("https://h0.example")))
         #expect(loaded.contains(origin("https://h9999.example")))
         let kept = (0..<10_000).count { loaded.contains(origin("https://h\($0).example")) }
-        #expect(kept >= LoadedOrigins.most && kept <= 2 * LoadedOrigins.most)
+        #expect(kept >= LoadedOrigins.maximumCount && kept <= 2 * LoadedOrigins.maximumCount)
     }
 }

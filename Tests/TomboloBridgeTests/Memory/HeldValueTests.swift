@@ -7,33 +7,33 @@ import TomboloTesting
 /// What a document makes the app hold is counted as long as it is held.
 @MainActor
 struct HeldValueTests {
-    private func scope() throws -> DocumentScope { DocumentScope(document: try .fixture("https://example.com")) }
+    private func session() throws -> DocumentSession { DocumentSession(document: try .fixture("https://example.com")) }
 
     @Test func valuesOfAStreamCountBeforeTheyAreSentAndBehind() async throws {
-        let scope = try scope()
-        let stream = OutgoingStream(1, in: scope)
+        let session = try session()
+        let stream = OutgoingStream(1, in: session)
         stream.grant(10)
         for _ in 0..<3 { try await stream.send { $0.utf8 += [UInt8](repeating: 0x31, count: 50_000) } }
-        #expect((150_000..<151_000).contains(scope.heldBytes))
-        scope.flush()
-        #expect((150_000..<151_000).contains(scope.heldBytes))
-        _ = scope.outbox.take()
+        #expect((150_000..<151_000).contains(session.heldBytes))
+        session.flush()
+        #expect((150_000..<151_000).contains(session.heldBytes))
+        _ = session.outbox.take()
         stream.grant(3)
-        #expect(scope.heldBytes == 0)
+        #expect(session.heldBytes == 0)
     }
 
     @Test func valuesThatAreNotTakenCountWithTheirStream() async throws {
-        let scope = try scope()
-        let stream = OutgoingStream(1, in: scope)
+        let session = try session()
+        let stream = OutgoingStream(1, in: session)
         stream.grant(1_000)
         for _ in 0..<1_000 { try await stream.send { $0.utf8.append(0x31) } }
-        scope.flush()
-        _ = scope.outbox.take()
-        #expect(scope.heldBytes == 8_000)
+        session.flush()
+        _ = session.outbox.take()
+        #expect(session.heldBytes == 8_000)
         stream.grant(400)
-        #expect(scope.heldBytes == 4_800)
+        #expect(session.heldBytes == 4_800)
         stream.end()
-        #expect(scope.heldBytes == 0)
+        #expect(session.heldBytes == 0)
     }
 
     @Test func storageOfLongTextsAndOfManyIsNotKept() {

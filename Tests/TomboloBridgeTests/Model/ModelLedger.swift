@@ -38,7 +38,7 @@ final class ModelLedger {
     private var scopes: [SeenScope] = []
 
     private struct SeenScope {
-        weak var scope: DocumentScope?
+        weak var session: DocumentSession?
         var lastTicket: Int
     }
 
@@ -54,13 +54,13 @@ final class ModelLedger {
         if case .bytes(let bytes)? = argument.content, bytes != ModelArgument.pattern(ticket, bytes.count) {
             fault("\(context.name) \(ticket) came with other bytes")
         }
-        scopes.removeAll { $0.scope == nil }
-        let known = scopes.firstIndex { $0.scope === context.scope }
+        scopes.removeAll { $0.session == nil }
+        let known = scopes.firstIndex { $0.session === context.session }
         if let known, isOrdered {
             if scopes[known].lastTicket >= ticket { fault("\(ticket) came behind \(scopes[known].lastTicket)") }
             scopes[known].lastTicket = ticket
         } else if known == nil {
-            scopes.append(SeenScope(scope: context.scope, lastTicket: isOrdered ? ticket : 0))
+            scopes.append(SeenScope(session: context.session, lastTicket: isOrdered ? ticket : 0))
         }
     }
 
@@ -70,7 +70,7 @@ final class ModelLedger {
     }
 
     /// How many documents that called something are still remembered.
-    var scopeCount: Int { scopes.count { $0.scope != nil } }
+    var scopeCount: Int { scopes.count { $0.session != nil } }
 
     /// Does something of Swift's own that ends on its own, or when it is cancelled, or with the document.
     func start(_ what: String, _ work: @escaping @MainActor () async throws -> Void) {

@@ -147,7 +147,7 @@ final class ModelRun {
 
     private func readPage() {
         let count = number(3_000)
-        let most = number(count + 1)
+        let maximumCount = number(count + 1)
         let isSilent = number(6) == 1
         ledger.start("a stream of the page") { [bridge = test.bridge, ledger] in
             if isSilent {
@@ -158,7 +158,7 @@ final class ModelRun {
             for try await value in bridge.stream("count", count, as: Int.self) {
                 if value != next { ledger.fault("\(value) in place of \(next) of the page") }
                 next += 1
-                if next == most { return }
+                if next == maximumCount { return }
             }
             if next != count { ledger.fault("A stream of the page ended after \(next) of \(count)") }
         }
@@ -232,7 +232,7 @@ final class ModelRun {
         try await test.until("the end of all handlers") { ledger.running.isEmpty }
         try await test.until("the end of all calls") { test.bridge.callsInFlight == 0 }
         try await test.until("the end of the documents that were left") {
-            ledger.scopeCount <= 1 && test.bridge.documents.scopes.count == 1
+            ledger.scopeCount <= 1 && test.bridge.documents.sessions.count == 1
         }
         try await test.until("the end of the memory that was sent") {
             !waitsForMemory || test.page.engine.webProcessIdentifiers.allSatisfy { ProcessBooks.memories(of: $0) == 0 }

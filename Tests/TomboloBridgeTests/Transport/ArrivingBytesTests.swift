@@ -11,9 +11,9 @@ struct ArrivingBytesTests {
         ArrivingBytes.Piece(id: id, start: start, total: total, bytes: Data(bytes))
     }
 
-    private func take(_ pieces: [ArrivingBytes.Piece], atMost longest: Int = 100) -> ([Bool], [UInt32: Data]) {
+    private func take(_ pieces: [ArrivingBytes.Piece], atMost maximumLength: Int = 100) -> ([Bool], [UInt32: Data]) {
         var arriving = ArrivingBytes()
-        let taken = pieces.map { arriving.take($0, atMost: longest) }
+        let taken = pieces.map { arriving.take($0, atMost: maximumLength) }
         return (taken, Dictionary(uniqueKeysWithValues: arriving.takeWhole().map { ($0.id, $0.bytes) }))
     }
 

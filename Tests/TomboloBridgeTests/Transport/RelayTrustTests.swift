@@ -43,8 +43,8 @@ struct RelayTrustTests {
 
     @Test func aDocumentNotesTheEndOfItsGrantOnce() throws {
         let spy = LinkSpy()
-        let scope = DocumentScope(document: try .fixture("https://example.com"), link: spy)
-        for isGranted in [false, true, true, false, false] { scope.setGranted(isGranted) }
+        let session = DocumentSession(document: try .fixture("https://example.com"), link: spy)
+        for isGranted in [false, true, true, false, false] { session.setGranted(isGranted) }
         #expect(spy.revocationCount == 1)
     }
 }

@@ -88,7 +88,7 @@ struct IncomingRecordTests {
         for round in 0..<20_000 {
             let record = IncomingRecord(random.mutation(of: Array(seeds[round % seeds.count].utf8))[...])
             if case .call(let id, let name, _, _) = record {
-                #expect(id <= Wire.greatestID)
+                #expect(id <= Wire.maximumID)
                 #expect(NamePattern.isName(name))
             }
         }

@@ -82,7 +82,7 @@ import TomboloBrowser
         let shown = try shown(address)
         #expect(!shown.isWhole)
         #expect(shown.text.hasSuffix("…"))
-        #expect(shown.text.utf8.count <= ShownAddress.longest + 3)
+        #expect(shown.text.utf8.count <= ShownAddress.maximumLength + 3)
         #expect(shown.host.map { String(shown.text[$0]) } == "a.example")
         #expect(try self.shown("https://a.example/" + String(repeating: "a", count: 1000)).isWhole)
     }

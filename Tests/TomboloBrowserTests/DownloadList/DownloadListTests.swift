@@ -151,7 +151,7 @@ import TomboloEngine
             list.add(try request(number), of: 1, named: "")
             if number > 0 { list.cancel(id(number)) }
         }
-        #expect(list.items.count == DownloadList.mostItems)
+        #expect(list.items.count == DownloadList.maximumItems)
         #expect(list.items.last?.id == id(0))
     }
 

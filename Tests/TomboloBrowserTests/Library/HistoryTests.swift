@@ -23,10 +23,10 @@ import TomboloTesting
     @Test func anAddressThatIsTooLongIsNotKept() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let start = "https://example.com/"
-        let longest = start + String(repeating: "a", count: 4096 - start.utf8.count)
-        #expect(try await library.recordVisit(to: try web(longest)))
-        #expect(try await library.recordVisit(to: try web(longest + "a")) == false)
-        #expect(try await library.history().map(\.url.absoluteString) == [longest])
+        let maximumLength = start + String(repeating: "a", count: 4096 - start.utf8.count)
+        #expect(try await library.recordVisit(to: try web(maximumLength)))
+        #expect(try await library.recordVisit(to: try web(maximumLength + "a")) == false)
+        #expect(try await library.history().map(\.url.absoluteString) == [maximumLength])
     }
 
     @Test func aPasswordInAnAddressIsNotKept() async throws {

@@ -66,7 +66,7 @@ import TomboloEngine
     }
 
     @Test func anAddressForAnotherProgramIsBounded() throws {
-        let long = "mailto:a@b.example?body=" + String(repeating: "x", count: NavigationRule.longestOutside)
+        let long = "mailto:a@b.example?body=" + String(repeating: "x", count: NavigationRule.maximumExternalLength)
         #expect(try decide(long, isUserInitiated: true) == .refuse(.tooLong))
     }
 

@@ -27,10 +27,10 @@ import TomboloEngine
             #expect(verdict == .block)
         }
         #expect(popups.blockedCount == 100)
-        #expect(popups.blocked.count == PopupPolicy.mostBlocked)
+        #expect(popups.blocked.count == PopupPolicy.maximumBlocked)
         let first = try url("https://ads.example/0")
         let taken = popups.takeBlocked()
-        #expect(taken.first == first && taken.count == PopupPolicy.mostBlocked)
+        #expect(taken.first == first && taken.count == PopupPolicy.maximumBlocked)
         #expect(popups.blocked == [] && popups.blockedCount == 0)
     }
 

@@ -18,9 +18,10 @@ import TomboloBrowser
     @Test func anAddressThatIsTooLongIsNotCutButLeftOut() {
         let long = "https://a.example/" + String(repeating: "a", count: 100_000)
         #expect(tab(long).address == "")
-        let longest = "https://a.example/".padding(toLength: SessionTab.longestAddress, withPad: "a", startingAt: 0)
-        #expect(tab(longest).address == longest)
-        #expect(tab(longest + "a").address == "")
+        let maximumLength = "https://a.example/".padding(
+            toLength: SessionTab.maximumAddressLength, withPad: "a", startingAt: 0)
+        #expect(tab(maximumLength).address == maximumLength)
+        #expect(tab(maximumLength + "a").address == "")
     }
 
     @Test(arguments: ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "JavaScript:x", "x", "", ":"])

@@ -88,7 +88,7 @@ import TomboloTesting
 
     /// No part may be read again to the end of the text for each that follows.
     @Test(arguments: [
-        "#", "#if A\n", "#if DEBUG\n", "Grant(", "lets", "\"", "/*", "\\(", "\"\\(", "DialectReach([", "<a ",
+        "#", "#if A\n", "#if DEBUG\n", "Grant(", "lets", "\"", "/*", "\\(", "\"\\(", "DialectScope([", "<a ",
         "<script>", "<!--", "</",
     ])
     func aTextOfOnePartAgainAndAgainIsReadInOneGo(part: String) throws {

@@ -125,10 +125,10 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
         source(
             "a permission policy that grants all", .permissionGrantAll,
             #"policies.permission.append("all") { _ in .grant }"#),
-        source("a dialect for all functions", .dialectAll, "let reach = DialectReach([origin], functions: .all)"),
-        source("a dialect with its default", .dialectAll, "let reach = DialectReach(origins)"),
+        source("a dialect for all functions", .dialectAll, "let scope = DialectScope([origin], functions: .all)"),
+        source("a dialect with its default", .dialectAll, "let scope = DialectScope(origins)"),
         source(
-            "a dialect for frames", .dialectAll, "let reach = DialectReach(o, frames: .embedded, functions: .granted)"),
+            "a dialect for frames", .dialectAll, "let scope = DialectScope(o, frames: .embedded, functions: .granted)"),
         source("a grant of all calls in Swift", .grantAllCalls, #"let g = try Grant(["*"], to: ["app://clean"])"#),
         source(
             "a grant to embedded frames in Swift", .grantEmbedded,
@@ -144,7 +144,7 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
         source("an inline-script policy", .policyWeak, #"policy.allow("'unsafe-inline'", for: "script-src")"#),
         source(
             "a dialect for clear text", .grantClearText,
-            #"let r = DialectReach(["http://a.example"], functions: .granted)"#),
+            #"let r = DialectScope(["http://a.example"], functions: .granted)"#),
         source(
             "a sandbox that is switched off", .engineOverride,
             #"setenv("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1", 1)"#),

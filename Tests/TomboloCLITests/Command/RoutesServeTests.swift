@@ -146,7 +146,7 @@ struct RoutesServeTests {
         let site = try DevelopmentSite(folder.url, RoutesBuild.Options())
         var streams: [AsyncStream<Void>] = []
         while let stream = await site.changes(), streams.count < 1_000 { streams.append(stream) }
-        #expect(streams.count == DevelopmentSite.mostListeners)
+        #expect(streams.count == DevelopmentSite.maximumListeners)
         streams.removeLast()
         // The end of a stream comes to the site in a task.
         let end = ContinuousClock.now + .seconds(60)

@@ -51,7 +51,7 @@ struct RoutesTests {
         let build = try RoutesBuild(of: folder.url)
         var limits = RXRConfig()
         #expect(RoutesBuildCommand.warnings(of: build, limits: limits).isEmpty)
-        (limits.greatestFileSize, limits.sizeLimit) = (1 << 20, 1 << 20)
+        (limits.maximumFileSize, limits.sizeLimit) = (1 << 20, 1 << 20)
         let lines = RoutesBuildCommand.warnings(of: build, limits: limits)
         #expect(lines.count == 2)
         #expect(lines.first?.contains("film.mp4” has 2 MB: apps take files of up to 1 MB") == true, "\(lines)")

@@ -74,13 +74,13 @@ func testObject(_ completions: Notes<DSCompletion>) -> JavascriptObject {
 /// namespace and under `swift.nested`.
 @MainActor
 func withDSBridge(
-    _ engine: TestEngine, _ system: DSBridgeDialect = .iOS, in reach: DialectReach? = nil,
+    _ engine: TestEngine, _ system: DSBridgeDialect = .iOS, in scope: DialectScope? = nil,
     policy: AccessPolicy = AccessPolicy(), limits: BridgeLimits = BridgeLimits(),
     configuration: PageConfiguration? = nil, alone: Bool = false,
     deadline: Duration = .seconds(180), planting fault: PlantedFault? = nil,
     _ body: @escaping @MainActor (DSPage) async throws -> Void
 ) async throws {
-    let dialect = DSBridge(dialect: system, in: try reach ?? DialectReach([OriginPattern("app://tests")]))
+    let dialect = DSBridge(dialect: system, in: try scope ?? DialectScope([OriginPattern("app://tests")]))
     let spoken: any Dialect = try fault.map { try FaultyDialect(dialect, with: $0) } ?? dialect
     try await withPage(
         engine, policy: policy, limits: limits, configuration: configuration, dialects: [spoken], alone: alone,

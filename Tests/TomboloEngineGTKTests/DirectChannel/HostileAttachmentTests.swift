@@ -99,12 +99,12 @@ private final class StrangerTest: DirectChannelDelegate, DocumentPortDelegate {
     private(set) var ends: [DocumentPortEnd] = []
     private var ports: [any DocumentPort] = []
 
-    static let longest = 64 << 20
+    static let maximumLength = 64 << 20
 
     init() throws {
         engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: [:])
         stranger = try Stranger(engine.webProcessExtension?.folder.socketPath ?? "")
-        #expect(engine.openDirectChannel(for: self, longest: Self.longest))
+        #expect(engine.openDirectChannel(for: self, maximumLength: Self.maximumLength))
         let token = Array((engine.webProcessExtension?.processes.issueToken() ?? "").utf8)
         stranger.send(
             words(TOMBOLO_HELLO, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token

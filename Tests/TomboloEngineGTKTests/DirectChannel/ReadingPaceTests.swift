@@ -12,7 +12,7 @@ import Testing
         let connection = ProcessConnection(PacketSocket(adopting: far), of: WebProcessNumber(value: 1)) { _ in }
         let document = EndlessSender(over: near)
         document.start()
-        connection.start(for: document, longest: 1 << 20)
+        connection.start(for: document, maximumLength: 1 << 20)
         defer {
             connection.end()
             close(near)

@@ -15,7 +15,7 @@ import TomboloTesting
         try await withSites { page, server in
             let (processes, channel) = try Self.parts(of: page)
             let opening = SilentOpening()
-            #expect((page.engine as? GTKPage)?.openDirectChannel(for: opening, longest: 1 << 20) == true)
+            #expect((page.engine as? GTKPage)?.openDirectChannel(for: opening, maximumLength: 1 << 20) == true)
             var tokens: [String] = []
             for host in [LocalServer.Host.address, .localhost, .address, .localhost] {
                 try await page.loadAndWait(server.url("/ok", host: host))

@@ -73,11 +73,11 @@ private enum Seal {
 
     @Test func thereAreNeverSoManyMappingsThatTheProgramHasNoneLeft() throws {
         let memory = memory(seals: Seal.all)
-        let all = try (0..<SharedMemory.mostMapped + 500).map { _ in try memory.data(70_000) }
-        #expect((100...SharedMemory.mostMapped).contains(mappingCount(of: memory)))
+        let all = try (0..<SharedMemory.maximumMapped + 500).map { _ in try memory.data(70_000) }
+        #expect((100...SharedMemory.maximumMapped).contains(mappingCount(of: memory)))
         #expect(all.allSatisfy { $0.count == 70_000 && $0.last == 0x41 })
         let short = try (0..<1_000).map { _ in try memory.data(10) }
-        #expect((100...SharedMemory.mostMapped).contains(mappingCount(of: memory)))
+        #expect((100...SharedMemory.maximumMapped).contains(mappingCount(of: memory)))
         #expect(short.allSatisfy { $0.count == 10 })
     }
 

@@ -68,8 +68,8 @@ import TomboloTesting
             try await test.open(Self.document)
             #expect(try await test.run("return input.files.length") == 0)
             try await test.open("<title>Elsewhere</title>", at: TestPage.elsewhere)
-            let reach = "return fetch(argument).then((answer) => answer.text(), () => 'refused')"
-            #expect(try await test.run(reach, address) == "refused")
+            let script = "return fetch(argument).then((answer) => answer.text(), () => 'refused')"
+            #expect(try await test.run(script, address) == "refused")
             #expect(dialogs() == 1)
         }
     }

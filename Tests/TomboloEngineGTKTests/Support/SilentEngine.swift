@@ -15,8 +15,8 @@ final class SilentEngine: PageEngine {
     var zoom = 1.0
     let webProcessIdentifiers: [Int32] = []
 
-    func openDirectChannel(for opening: any DirectChannelDelegate, longest: Int) -> Bool {
-        channel.open(for: opening, longest: longest)
+    func openDirectChannel(for opening: any DirectChannelDelegate, maximumLength: Int) -> Bool {
+        channel.open(for: opening, maximumLength: maximumLength)
     }
     func close() { channel.end() }
 

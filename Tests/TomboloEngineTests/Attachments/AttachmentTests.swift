@@ -48,7 +48,7 @@ struct AttachmentTests {
         #expect(plain.attachments.map(\.form) == [.bytes])
 
         var encoder = JSONTextEncoder()
-        encoder.longestText = 99
+        encoder.maximumTextLength = 99
         var text = AttachedText(Array("before".utf8))
         try encoder.encode(value, into: &text)
         #expect(text.attachments.map(\.form) == [.utf8, .bytes, .utf8])
@@ -82,7 +82,7 @@ struct AttachmentTests {
 
     @Test func textsGoBackIntoTheJSONInWhateverOrderTheyWereAttached() throws {
         var encoder = JSONTextEncoder()
-        encoder.longestText = 10
+        encoder.maximumTextLength = 10
         var text = AttachedText()
         try encoder.encode(FilledInLater(), into: &text)
         #expect(text.attachments.compactMap(\.text).count == 2)

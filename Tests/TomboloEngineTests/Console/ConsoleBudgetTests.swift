@@ -18,8 +18,8 @@ struct ConsoleBudgetTests {
 
     @Test func muchMoreIsNotRead() {
         var budget = ConsoleBudget()
-        let most = ConsoleBudget.mostBytesPerSecond
-        let read = [(all, 0), (most - all, 1), (1, 2), (1, 1_000)].map { bytes, time in
+        let maximumCount = ConsoleBudget.maximumBytesPerSecond
+        let read = [(all, 0), (maximumCount - all, 1), (1, 2), (1, 1_000)].map { bytes, time in
             budget.take(bytes, at: at(time)).isRead
         }
         #expect(read == [true, true, false, true])

@@ -38,8 +38,8 @@ struct ConsoleIntakeTests {
     }
 
     @Test func whoDoesNotWaitIsNotReadAndNotKept() {
-        _ = send(ConsoleBudget.mostBytesPerSecond)
-        let sent = (0..<ConsoleIntake.mostWaiting + 1).map { _ in send(0) }
+        _ = send(ConsoleBudget.maximumBytesPerSecond)
+        let sent = (0..<ConsoleIntake.maximumWaiting + 1).map { _ in send(0) }
         #expect(sent.allSatisfy { $0.messages.isEmpty })
         #expect(sent.count { $0.reply.isAnswered } == 2)
     }

@@ -24,8 +24,8 @@ import Testing
     @Test(arguments: events.indices)
     func textsAndURLsOfAnEventAreCut(index: Int) {
         let event = Self.events[index]
-        let most = EventLimits.maximumURLBytes + 3 * EventLimits.maximumTextBytes + 1_024
-        #expect(event.shortened.byteCount <= most)
+        let maximumCount = EventLimits.maximumURLBytes + 3 * EventLimits.maximumTextBytes + 1_024
+        #expect(event.shortened.byteCount <= maximumCount)
         #expect(event == .dialog(.leave, .dismissed) || event.byteCount > 1 << 20)
     }
 

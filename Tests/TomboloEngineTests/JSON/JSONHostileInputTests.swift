@@ -14,7 +14,7 @@ struct JSONHostileInputTests {
         let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         let failure = #expect(throws: JSONError.self) { try JSONValue(jsonText: arrays, maximumDepth: .max) }
         #expect(failure?.reason == .tooDeep)
-        #expect(failure?.offset == JSONValue.greatestMaximumDepth)
+        #expect(failure?.offset == JSONValue.maximumSupportedDepth)
     }
 
     @Test func theLimitOfDepthIsExact() throws {
@@ -30,7 +30,7 @@ struct JSONHostileInputTests {
     }
 
     @Test func theGreatestDepthCanBeReadComparedAndWritten() throws {
-        let depth = JSONValue.greatestMaximumDepth
+        let depth = JSONValue.maximumSupportedDepth
         let text = String(repeating: #"{"a":["#, count: depth / 2) + String(repeating: "]}", count: depth / 2)
         let value = try JSONValue(jsonText: text, maximumDepth: depth)
         #expect(try value == JSONValue(jsonText: text, maximumDepth: depth))

@@ -10,11 +10,11 @@ import TomboloTesting
 @Suite
 struct BrokenAnswerTests {
     private func outcome(
-        of answer: [UInt8], greatestSize: Int = 200_000
+        of answer: [UInt8], maximumSize: Int = 200_000
     ) async throws -> Result<FetchedResponse, FetchFailure> {
         let server = try await RawServer.start(answering: answer)
         let request = FetchRequest(
-            url: server.url("/page.html"), greatestSize: greatestSize, patience: .seconds(180), limit: .seconds(180))
+            url: server.url("/page.html"), maximumSize: maximumSize, patience: .seconds(180), limit: .seconds(180))
         do throws(FetchFailure) {
             return .success(try await Fetcher().fetch(request))
         } catch {
@@ -75,7 +75,7 @@ struct BrokenAnswerTests {
         guard case .failure(.tooLarge(limit: 200_000)) = try await outcome(of: answer) else {
             throw TestFailure("It was not found too large.")
         }
-        #expect(try await outcome(of: answer, greatestSize: 50_000_000).get().body.count == 50_000_000)
+        #expect(try await outcome(of: answer, maximumSize: 50_000_000).get().body.count == 50_000_000)
     }
 
     private static func gzip(_ bytes: Data) throws -> [UInt8] {

@@ -16,7 +16,7 @@ struct FetcherTests {
     private func outcome(
         _ url: URL, _ change: (inout FetchRequest) -> Void = { _ in }
     ) async -> Result<FetchedResponse, FetchFailure> {
-        var request = FetchRequest(url: url, greatestSize: 200_000, patience: .seconds(180), limit: .seconds(180))
+        var request = FetchRequest(url: url, maximumSize: 200_000, patience: .seconds(180), limit: .seconds(180))
         change(&request)
         do throws(FetchFailure) {
             return .success(try await Fetcher().fetch(request))
@@ -93,7 +93,7 @@ struct FetcherTests {
         for path in ["/cookies/set?a=b", "/echo"] {
             _ = try await fetcher.fetch(
                 FetchRequest(
-                    url: server.url(path), greatestSize: 10_000, patience: .seconds(180), limit: .seconds(180)))
+                    url: server.url(path), maximumSize: 10_000, patience: .seconds(180), limit: .seconds(180)))
         }
         let request = try #require(await server.requests.last)
         #expect(request.path == "/echo")

@@ -62,7 +62,7 @@ import TomboloTesting
         _ server: LocalServer, host: String, _ peers: PeerPolicy
     ) async throws -> Result<Int, FetchFailure> {
         let url = try #require(URL(string: "http://\(host):\(server.port)/ok"))
-        var request = FetchRequest(url: url, greatestSize: 1_000, patience: .seconds(10), limit: .seconds(10))
+        var request = FetchRequest(url: url, maximumSize: 1_000, patience: .seconds(10), limit: .seconds(10))
         request.peers = peers
         request.proxies = nil
         request.knownAddresses = ["\(host):\(server.port)": "127.0.0.1"]
@@ -112,8 +112,8 @@ import TomboloTesting
     @MainActor
     @Test func anAppCanForbidProxies() async throws {
         let site = try await RoutesSite()
-        #expect(try await site.manager().files.request(for: site.server.url("/"), greatestSize: 1).proxies != nil)
+        #expect(try await site.manager().files.request(for: site.server.url("/"), maximumSize: 1).proxies != nil)
         let manager = try await site.manager { $0.usesEnvironmentProxies = false }
-        #expect(manager.files.request(for: site.server.url("/"), greatestSize: 1).proxies == nil)
+        #expect(manager.files.request(for: site.server.url("/"), maximumSize: 1).proxies == nil)
     }
 }

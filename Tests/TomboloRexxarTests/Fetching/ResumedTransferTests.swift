@@ -32,7 +32,7 @@ struct ResumedTransferTests {
     ) async throws -> (Result<FetchedResponse, FetchFailure>, [String], PartialBody?) {
         let server = try await RawServer.start(answeringInTurn: answers)
         var request = FetchRequest(
-            url: server.url("/large.bin"), greatestSize: 500_000, patience: .seconds(180), limit: .seconds(180))
+            url: server.url("/large.bin"), maximumSize: 500_000, patience: .seconds(180), limit: .seconds(180))
         change(&request)
         var part: PartialBody?
         let policy = RetryPolicy(retries: retries, pause: .milliseconds(1))
@@ -113,7 +113,7 @@ struct ResumedTransferTests {
 
     @Test
     func theGreatestSizeIsThatOfTheWholeFile() async throws {
-        let (result, _, _) = try await outcome(broken, rest(from: 100_000)) { $0.greatestSize = 399_999 }
+        let (result, _, _) = try await outcome(broken, rest(from: 100_000)) { $0.maximumSize = 399_999 }
         #expect(result.failure == .tooLarge(limit: 399_999))
     }
 
@@ -146,7 +146,7 @@ struct ResumedTransferTests {
     @Test
     func aLargerFileOfBeforeDoesNotKeepTheNextFromComing() async throws {
         // The limit is that of the whole file, not of what was missing of another.
-        let (result, _, part) = try await outcome(broken, whole) { $0.greatestSize = 400_000 }
+        let (result, _, part) = try await outcome(broken, whole) { $0.maximumSize = 400_000 }
         #expect(try result.get().body == file && part == nil)
     }
 
@@ -183,7 +183,7 @@ struct ResumedTransferTests {
     @Test
     func aRedirectToAnotherSiteKeepsTheConditionOfTheRange() throws {
         let url = try #require(URL(string: "https://a.example/f"))
-        var request = FetchRequest(url: url, greatestSize: 1, patience: .seconds(1), limit: .seconds(1))
+        var request = FetchRequest(url: url, maximumSize: 1, patience: .seconds(1), limit: .seconds(1))
         request.redirects = .anyHost
         let part = try #require(PartialBody(entityTag: "\"a\"", contentType: nil, bytes: file))
         let answer = FetchedResponse(status: 302, fields: ["location": "https://b.example/f"])

@@ -10,7 +10,7 @@ struct BundledFilesTests {
 
     private func bundle(base: String = "https://h/app/routes.json") throws -> BundledFiles {
         BundledFiles(
-            folder: folder.url.appending(path: "own"), base: try #require(URL(string: base)), greatestSize: 1_000)
+            folder: folder.url.appending(path: "own"), base: try #require(URL(string: base)), maximumSize: 1_000)
     }
 
     private func put(_ text: String, at path: String) throws {

@@ -20,15 +20,15 @@ struct ToastTests {
         try await withContainerWindow { window in
             var announced: [String] = []
             window.view.toasts.announce = { _, text, _ in announced.append(text) }
-            for index in 0..<ToastQueue.most { try window.view.show(RXRToast(message: "\(index)")) }
+            for index in 0..<ToastQueue.maximumCount { try window.view.show(RXRToast(message: "\(index)")) }
             #expect(throws: RXRWidgetError.self) { try window.view.show(RXRToast(.fatal, message: "One more")) }
-            #expect(window.view.toasts.count == ToastQueue.most)
+            #expect(window.view.toasts.count == ToastQueue.maximumCount)
             // The others come after it.
             let first = try #require(shownToast(in: window))
             #expect(window.texts(below: first).first == "0")
             let button = try #require(window.widgets(gtk_button_get_type(), below: first).last)
             gtk_widget_activate(button)
-            try await until("the next toast") { window.view.toasts.count == ToastQueue.most - 1 }
+            try await until("the next toast") { window.view.toasts.count == ToastQueue.maximumCount - 1 }
             try await until("its announcement") { announced == ["0", "1"] }
             try window.view.show(RXRToast(message: "One more"))
         }

@@ -9,7 +9,7 @@ import TomboloTesting
 struct StorePowerLossTests {
     private static let seed: UInt64 = 20
     /// Of more states, so many are drawn.
-    private static let mostStates = 120
+    private static let maximumStates = 120
 
     @Test
     func everyStateAfterALossOfPowerHasACompleteVersion() async throws {
@@ -63,7 +63,7 @@ struct StorePowerLossTests {
         try #require(maps.count > 1)
         try #require(states.cases.count > 100)
         // Evenly over all points.
-        let step = max(1, states.cases.count / Self.mostStates)
+        let step = max(1, states.cases.count / Self.maximumStates)
         let check = StoreCheck(maps: maps)
         var problems: Set<String> = []
         for index in stride(from: 0, to: states.cases.count, by: step) {

@@ -94,7 +94,7 @@ import TomboloTesting
         }
         let open = try await self.site(shippedWith: "2.0.0")
         await publish("999999999999", at: open)
-        #expect(await (try open.manager { $0.greatestVersionJump = nil }).updateRoutes() == .success)
+        #expect(await (try open.manager { $0.maximumVersionJump = nil }).updateRoutes() == .success)
     }
 
     @Test func aNewerReleaseOfTheAppCountsAsWell() async throws {

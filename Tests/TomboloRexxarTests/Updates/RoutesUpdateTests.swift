@@ -340,7 +340,7 @@ struct RoutesUpdateTests {
         let site = try await site()
         await site.publish(MapText("7", MapText.route("cart", site.url(path)), MapText.route("good", "good.html")))
         await site.publish("good", at: "/good.html")
-        let manager = try await site.manager { $0.greatestFileSize = 1_000_000 }
+        let manager = try await site.manager { $0.maximumFileSize = 1_000_000 }
         guard case .failed(.file(let address, _)) = await manager.updateRoutes() else {
             throw TestFailure("It went live.")
         }

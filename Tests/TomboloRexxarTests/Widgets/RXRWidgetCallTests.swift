@@ -24,7 +24,7 @@ struct RXRWidgetCallTests {
     @Test
     func whatIsTooLongIsNoCall() {
         let start = "douban://rexxar-container/widget/toast?message="
-        let room = RXRWidgetCall.greatestLength - start.utf8.count
+        let room = RXRWidgetCall.maximumLength - start.utf8.count
         #expect(call(start + String(repeating: "a", count: room)) != nil)
         #expect(call(start + String(repeating: "a", count: room + 1)) == nil)
     }

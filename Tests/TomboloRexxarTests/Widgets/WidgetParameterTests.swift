@@ -136,7 +136,7 @@ struct WidgetParameterTests {
         for (count, problems) in [(10, 0), (12, 0), (13, 1), (5_000, 1)] {
             let buttons = Array(repeating: button, count: count).joined(separator: ",")
             let parameters = try alert(#"{"message":"M","buttons":[\#(buttons)]}"#)
-            #expect(parameters.alert.buttons.count == min(count, RXRAlert.mostButtons))
+            #expect(parameters.alert.buttons.count == min(count, RXRAlert.maximumButtons))
             #expect(parameters.actions.count == parameters.alert.buttons.count)
             #expect(parameters.problems.count == problems)
         }
@@ -177,10 +177,10 @@ struct WidgetParameterTests {
     func aMenuHasNoMoreButtonsThanFit() throws {
         let entries = Array(repeating: #"{"title":"T","uri":"u"}"#, count: 4_000).joined(separator: ",")
         let parameters = try menu("[\(entries)]")
-        #expect(parameters.items.count == RXRMenuItem.most)
+        #expect(parameters.items.count == RXRMenuItem.maximumCount)
         #expect(parameters.problems.count == 1)
         let bad = try menu("[\(Array(repeating: "1", count: 100_000).joined(separator: ","))]")
         #expect(bad.items.isEmpty)
-        #expect(bad.problems.count == RXRMenuItem.most)
+        #expect(bad.problems.count == RXRMenuItem.maximumCount)
     }
 }

@@ -225,7 +225,7 @@ let loadFunction;
 let hasBegun = false;
 let isLoaded = false;
 // A document may be parsed for as long as a server sends it.
-const longestParse = 2000;
+const maximumParseTime = 2000;
 // A function that a script declares takes the accessor's place for good, and nothing tells what is assigned from then
 // on.
 const watchInterval = 100;
@@ -302,7 +302,7 @@ if (readyStateOf(document) === 'loading') {
     // Before the page's own listeners, which it may add from onFlexLoad.
     addListener(global, 'DOMContentLoaded', begin, true);
     addListener(global, 'load', begin, true);
-    later(begin, longestParse);
+    later(begin, maximumParseTime);
 } else {
     later(begin, 0);
 }

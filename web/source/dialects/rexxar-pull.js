@@ -2,7 +2,7 @@
 
 /** How far it takes, in CSS pixels, and in how many steps: in a high window, one notch of a wheel goes that far. */
 const pullThreshold = 100;
-const leastSteps = 2;
+const minimumSteps = 2;
 /** How long after its last event a wheel rests, in milliseconds. */
 const wheelRest = 250;
 
@@ -48,7 +48,7 @@ class PullRecogniser {
 
     /** @returns {boolean} whether that was a pull */
     end() {
-        const wasPull = !this.#hasFailed && this.#distance >= pullThreshold && this.#steps >= leastSteps;
+        const wasPull = !this.#hasFailed && this.#distance >= pullThreshold && this.#steps >= minimumSteps;
         this.#hasFailed = false;
         this.#distance = 0;
         this.#steps = 0;

@@ -21,7 +21,7 @@ const wkWebView = bare({
 });
 const signalURL = /^(?:https|wvjbscheme):\/\/(?:(__bridge_loaded__)|__wvjb_queue_message__)(?:[:/?#]|$)/i;
 // A document may be parsed for as long as a server sends it.
-const longestParse = 2000;
+const maximumParseTime = 2000;
 
 /** @type {SafeMap<string, Function>} */
 const handlers = new SafeMap();
@@ -75,7 +75,7 @@ function prepare(form) {
         return;
     }
     addListener(document, 'readystatechange', () => later(makeIt, 0));
-    later(makeIt, longestParse);
+    later(makeIt, maximumParseTime);
 }
 
 // The object

@@ -1,7 +1,7 @@
 // Long texts leave over the direct channel in the units in which the engine holds them.
 
 // So many characters are taken out of a text at once.
-const greatestPiece = 1 << 17;
+const maximumPiece = 1 << 17;
 const isLittleEndian = new PageUint8Array(new PageUint16Array([1]).buffer)[0] === 1;
 /** @type {Uint8Array | undefined} */
 let latin1Piece;
@@ -37,11 +37,11 @@ function attachText(attaching, text) {
  * @returns {boolean} false when it has other characters
  */
 function sendLatin1(id, text) {
-    const piece = (latin1Piece ??= new PageUint8Array(greatestPiece));
+    const piece = (latin1Piece ??= new PageUint8Array(maximumPiece));
     const words = (latin1Words ??= new PageInt32Array(bufferOfBytes(piece)));
     const { length } = text;
     for (let start = 0; start < length;) {
-        const end = start + greatestPiece < length ? start + greatestPiece : length;
+        const end = start + maximumPiece < length ? start + maximumPiece : length;
         if (copyUnits(text, start, end, piece, words) > 0xff) return false;
         if (!sendAttachment(id, formOfLatin1, piece, end - start, length)) return false;
         start = end;
@@ -82,10 +82,10 @@ function copyUnits(text, start, end, piece, words) {
 
 /** @param {number} id @param {string} text @returns {boolean} */
 function sendUTF16(id, text) {
-    const piece = (utf16Piece ??= new PageUint16Array(greatestPiece));
+    const piece = (utf16Piece ??= new PageUint16Array(maximumPiece));
     const { length } = text;
     for (let start = 0; start < length;) {
-        const end = start + greatestPiece < length ? start + greatestPiece : length;
+        const end = start + maximumPiece < length ? start + maximumPiece : length;
         let count = 0;
         for (let at = start; at < end; at += 1, count += 1) piece[count] = text.charCodeAt(at);
         if (!sendAttachment(id, formOfUTF16, piece, 2 * count, 2 * length)) return false;

@@ -1,6 +1,6 @@
 // Bytes go to the relay, and come from it, in pieces: what a piece took is free for the next.
 
-const greatestPieceOfRelay = 1 << 22;
+const maximumPieceOfRelay = 1 << 22;
 /**
  * Those that wait for the records they go with.
  * @type {any[]}
@@ -17,10 +17,10 @@ let carriedSize = 0;
 function carry(id, bytes, count) {
     let start = 0;
     do {
-        const end = start + greatestPieceOfRelay < count ? start + greatestPieceOfRelay : count;
+        const end = start + maximumPieceOfRelay < count ? start + maximumPieceOfRelay : count;
         carried[carried.length] = bare([id, copyOfBytes(bytes, start, end), start, count]);
         carriedSize += end - start;
-        if (carriedSize >= greatestPieceOfRelay) passToRelay('');
+        if (carriedSize >= maximumPieceOfRelay) passToRelay('');
         start = end;
     } while (start < count);
 }

@@ -1,9 +1,9 @@
 // Streams of values to the app. The page's own iteration is asked for no more than the app has room for.
 
 /** Values whose text is as long as this leave, whatever follows; one that is longer leaves alone. */
-const longestBatch = 65_536;
+const maximumBatchLength = 65_536;
 /** How long the text of values may be that the app has not taken. */
-const longestLead = 1_048_576;
+const maximumLeadLength = 1_048_576;
 /** For how many microtasks a value waits for others that leave with it. What a generator awaits that is there takes a few. */
 const patience = 16;
 
@@ -92,7 +92,7 @@ function isFull(production) {
     if (production.room === 0) return true;
     // One value is taken however long it is.
     const isEmpty = production.firstSent === undefined && production.count === 0;
-    return !isEmpty && production.sentLength + production.text.length >= longestLead;
+    return !isEmpty && production.sentLength + production.text.length >= maximumLeadLength;
 }
 
 /** @param {Production} production @param {unknown} value */
@@ -105,14 +105,14 @@ function addValue(production, value) {
         failProduction(production, error);
         return;
     }
-    if (json.length >= longestBatch && attaching.marks === null) sendValues(production);
+    if (json.length >= maximumBatchLength && attaching.marks === null) sendValues(production);
     production.text = production.count === 0 ? '[' + json : production.text + ',' + json;
     production.count += 1;
     production.room -= 1;
     production.quiet = 0;
     production.attached += attaching.size;
     // What is attached goes with what is sent next.
-    if (production.text.length >= longestBatch || attaching.marks !== null) sendValues(production);
+    if (production.text.length >= maximumBatchLength || attaching.marks !== null) sendValues(production);
     else if (!production.isWaiting) sendWhenQuiet(production);
 }
 

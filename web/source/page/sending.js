@@ -25,14 +25,14 @@ const pending = new SafeMap();
 let outgoing = bare([]);
 let lastID = 0;
 /** Where there is a direct channel, more do not wait for the microtask: Swift works on these while the page makes others. */
-const mostWaiting = 512;
+const maximumWaiting = 512;
 
 /** @param {string | Call} record */
 function send(record) {
     if (outgoing.length === 0) queueMicrotask(flush);
     outgoing[outgoing.length] = record;
     // What is attached may belong to a call that is being read now, and has to leave with it.
-    if (directChannel !== undefined && outgoing.length >= mostWaiting && !hasSentAttachment) flush();
+    if (directChannel !== undefined && outgoing.length >= maximumWaiting && !hasSentAttachment) flush();
 }
 
 /**

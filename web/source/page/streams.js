@@ -1,7 +1,7 @@
 // Streams of values from the app.
 
 /** How many values the app may be ahead of those that were taken. */
-const greatestLead = 4096;
+const maximumLead = 4096;
 
 /**
  * @typedef {{ values: any[], index: number, next: Batch | undefined }} Batch - values that came together
@@ -57,7 +57,7 @@ function open(arrivals, name, argument, options) {
     call.progressed = (values) => arrive(arrivals, values);
     arrivals.call = call;
     // With the call, so that it does not leave without it.
-    call.text += recordSeparator + grantOf(call, greatestLead);
+    call.text += recordSeparator + grantOf(call, maximumLead);
     if (signal !== undefined) abandonOnAbort(call, signal);
 }
 
@@ -91,7 +91,7 @@ function nextOf(arrivals, batch) {
     }
     arrivals.taken += 1;
     // The app may hold back for the size of the values as well, so that less than half may be all there is.
-    if (arrivals.call !== undefined && (arrivals.first === undefined || arrivals.taken >= greatestLead / 2)) {
+    if (arrivals.call !== undefined && (arrivals.first === undefined || arrivals.taken >= maximumLead / 2)) {
         if (pending.has(arrivals.call.id)) send(grantOf(arrivals.call, arrivals.taken));
         arrivals.taken = 0;
     }

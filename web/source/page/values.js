@@ -2,7 +2,7 @@
 // a JSON form of its own (Date, Error, toJSON, boxed primitives) is replaced by it, in a copy of what holds it, and so
 // are bytes by what stands for them.
 
-const greatestDepth = 4096;
+const maximumDepth = 4096;
 // Beyond it a value may as well be a cycle.
 const shallowDepth = 8;
 const longText = 65_536;
@@ -199,8 +199,8 @@ function keepMember(at, original, item) {
 
 /** @param {Place} parent @param {unknown} original @param {any} source @returns {Place} */
 function placeWithin(parent, original, source) {
-    if (parent.depth === greatestDepth) {
-        throw new Refusal(`is nested deeper than ${greatestDepth} levels: send a flatter value`);
+    if (parent.depth === maximumDepth) {
+        throw new Refusal(`is nested deeper than ${maximumDepth} levels: send a flatter value`);
     }
     for (let above = parent; above.parent !== null; above = above.parent) {
         if (above.source === source || above.original === original) {

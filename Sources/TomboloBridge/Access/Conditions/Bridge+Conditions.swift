@@ -6,10 +6,11 @@ extension Bridge {
     ///   - kinds: The scopes of the call's argument.
     ///   - values: What the argument has in them.
     func permission(
-        for subject: AccessSubject, kinds: [String: ScopeKind], values: [String: [ScopeValue]], in scope: DocumentScope
+        for subject: AccessSubject, kinds: [String: ScopeKind], values: [String: [ScopeValue]],
+        in session: DocumentSession
     ) -> CallPermission {
         let decision = policy.decision(
-            on: subject, by: scope.document, kinds: kinds, values: values, isActive: page?.isUserActive == true)
+            on: subject, by: session.document, kinds: kinds, values: values, isActive: page?.isUserActive == true)
         switch decision {
         case .denied(let denial): return .denied(denial)
         case .allowed(let grant):
@@ -18,46 +19,46 @@ extension Bridge {
             let name = subject.name
             return .afterPrompt(
                 PermissionQuestion(
-                    document: scope.document, call: name, purpose: calls.purposes[name], scoped: values,
+                    document: session.document, call: name, purpose: calls.purposes[name], scoped: values,
                     isSensitive: calls.isSensitive(name)))
         }
     }
 
     /// Asks the user, unless an earlier answer holds.
     /// - Throws: ``TomboloError``: `denied`, which is reported, `limitExceeded` or `cancelled`.
-    func ask(_ question: PermissionQuestion, in scope: DocumentScope) async throws(TomboloError) {
+    func ask(_ question: PermissionQuestion, in session: DocumentSession) async throws(TomboloError) {
         guard let prompter else {
             throw refuse(
-                question, "its grant requires a question to the user, and the bridge has no prompter", in: scope)
+                question, "its grant requires a question to the user, and the bridge has no prompter", in: session)
         }
         let answer = try await permissionQueue.wait { () async -> PermissionAnswer? in
-            if let known = scope.permissions.answer(to: question) { return known }
-            guard !Task.isCancelled, !scope.isOver else { return nil }
+            if let known = session.permissions.answer(to: question) { return known }
+            guard !Task.isCancelled, !session.isOver else { return nil }
             let answer = await prompter.bridge(self, ask: question)
-            guard !Task.isCancelled, !scope.isOver else { return nil }
-            scope.permissions.note(answer, to: question)
+            guard !Task.isCancelled, !session.isOver else { return nil }
+            session.permissions.note(answer, to: question)
             return answer
         }
         switch answer {
         case nil: throw TomboloError(.cancelled, "The call was cancelled.")
-        case .deny: throw refuse(question, "the user did not allow it", in: scope)
-        case .allowOnce, .allowForDocument: try checkAgain(question, in: scope)
+        case .deny: throw refuse(question, "the user did not allow it", in: session)
+        case .allowOnce, .allowForDocument: try checkAgain(question, in: session)
         }
     }
 
     /// The app may have taken the grant away while the user was asked. The press was taken before.
-    private func checkAgain(_ question: PermissionQuestion, in scope: DocumentScope) throws(TomboloError) {
+    private func checkAgain(_ question: PermissionQuestion, in session: DocumentSession) throws(TomboloError) {
         let subject = AccessSubject.call(question.call)
         let kinds = calls.calls[question.call]?.scopes?.kinds ?? [:]
         let decision = policy.decision(
-            on: subject, by: scope.document, kinds: kinds, values: question.scoped, isActive: true)
-        if case .denied(let denial) = decision { throw deny(subject, denial, in: scope) }
+            on: subject, by: session.document, kinds: kinds, values: question.scoped, isActive: true)
+        if case .denied(let denial) = decision { throw deny(subject, denial, in: session) }
     }
 
-    private func refuse(_ question: PermissionQuestion, _ rule: String, in scope: DocumentScope) -> TomboloError {
+    private func refuse(_ question: PermissionQuestion, _ rule: String, in session: DocumentSession) -> TomboloError {
         let subject = AccessSubject.call(question.call)
-        let denial = AccessDenial(of: subject, to: scope.document, .prompt, rule: rule)
-        report(.denied(subject, by: scope.document, denial))
+        let denial = AccessDenial(of: subject, to: session.document, .prompt, rule: rule)
+        report(.denied(subject, by: session.document, denial))
         return denial.error
     }
 
@@ -65,12 +66,12 @@ extension Bridge {
     /// - Returns: The payload, parsed where that was necessary.
     /// - Throws: ``TomboloError``: `denied`, which is reported, or what decoding throws.
     func admit(
-        _ subject: AccessSubject, _ payload: IncomingPayload?, in scope: DocumentScope
+        _ subject: AccessSubject, _ payload: IncomingPayload?, in session: DocumentSession
     ) throws(TomboloError) -> IncomingPayload? {
         let hasConditions: Bool
-        switch scope.decision(on: subject, in: policy) {
+        switch session.decision(on: subject, in: policy) {
         case .allowed(let has): hasConditions = has
-        case .denied(let denial): throw deny(subject, denial, in: scope)
+        case .denied(let denial): throw deny(subject, denial, in: session)
         }
         let scopes = calls.calls[subject.name]?.scopes
         guard scopes != nil || hasConditions else { return payload }
@@ -81,12 +82,12 @@ extension Bridge {
         } catch {
             throw TomboloError(catching: error)
         }
-        switch permission(for: subject, kinds: scopes?.kinds ?? [:], values: values, in: scope) {
+        switch permission(for: subject, kinds: scopes?.kinds ?? [:], values: values, in: session) {
         case .granted: return payload
-        case .denied(let denial): throw deny(subject, denial, in: scope)
+        case .denied(let denial): throw deny(subject, denial, in: session)
         case .afterPrompt:
             let rule = "its grant requires a question to the user, for which no page can stand still"
-            throw deny(subject, AccessDenial(of: subject, to: scope.document, .prompt, rule: rule), in: scope)
+            throw deny(subject, AccessDenial(of: subject, to: session.document, .prompt, rule: rule), in: session)
         }
     }
 
@@ -100,8 +101,8 @@ extension Bridge {
         return try scopes.values(payload, limits)
     }
 
-    private func deny(_ subject: AccessSubject, _ denial: AccessDenial, in scope: DocumentScope) -> TomboloError {
-        report(.denied(subject, by: scope.document, denial))
+    private func deny(_ subject: AccessSubject, _ denial: AccessDenial, in session: DocumentSession) -> TomboloError {
+        report(.denied(subject, by: session.document, denial))
         return denial.error
     }
 }

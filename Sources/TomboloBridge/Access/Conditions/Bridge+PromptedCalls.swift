@@ -4,17 +4,17 @@ extension Bridge {
     /// Runs a call once the user has allowed it. Whatever its handler is, it begins later.
     func dispatch(
         _ call: RegisteredCall, _ name: String, _ id: UInt64, _ payload: IncomingPayload?, _ kind: CallKind,
-        after question: PermissionQuestion, in scope: DocumentScope
+        after question: PermissionQuestion, in session: DocumentSession
     ) {
         let progress = kind == .withProgress ? CallProgress(id) : nil
-        let context = CallContext(name: name, scope: scope, progress: progress)
+        let context = CallContext(name: name, session: session, progress: progress)
         var values: OutgoingStream?
-        if case .streaming = call.handler { values = OutgoingStream(id, in: scope) }
+        if case .streaming = call.handler { values = OutgoingStream(id, in: session) }
         let payload = payload?.detached
         let argumentBytes = payload?.decodedByteCount ?? 0
-        start(name, id, argumentBytes, in: scope, progress: progress, stream: values) { [weak self, limits] in
+        start(name, id, argumentBytes, in: session, progress: progress, stream: values) { [weak self, limits] in
             guard let self else { throw CancellationError() }
-            try await ask(question, in: scope)
+            try await ask(question, in: session)
             switch call.handler {
             case .synchronous(let run): return Self.writing(run, payload, context, limits)
             case .asynchronous(let run): return try await run(payload, context, limits)

@@ -4,7 +4,7 @@ import TomboloEngine
 @MainActor
 final class PermissionQueue {
     /// How many may wait behind the one that is asked.
-    static let longest = 8
+    static let maximumLength = 8
 
     private var isBusy = false
     private var waiting: [(id: Int, turn: CheckedContinuation<Bool, Never>)] = []
@@ -14,9 +14,10 @@ final class PermissionQueue {
     /// - Throws: ``TomboloError``: `limitExceeded` where too many wait already, `cancelled` where the task was cancelled meanwhile.
     func wait<Answer>(_ ask: @MainActor () async -> Answer) async throws(TomboloError) -> Answer {
         if isBusy {
-            guard waiting.count < Self.longest else {
+            guard waiting.count < Self.maximumLength else {
                 throw TomboloError(
-                    .limitExceeded, "\(Self.longest) questions to the user are waiting already: call again later.")
+                    .limitExceeded, "\(Self.maximumLength) questions to the user are waiting already: call again later."
+                )
             }
             guard await turn() else { throw TomboloError(.cancelled, "The call was cancelled.") }
         }

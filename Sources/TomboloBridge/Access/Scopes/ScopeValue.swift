@@ -8,8 +8,8 @@ package enum ScopeValue: Sendable, Hashable {
         switch self {
         case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
         case .text(let text):
-            "“" + String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestShown)))
-                + (text.unicodeScalars.count > Self.longestShown ? "…”" : "”")
+            "“" + String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumShownLength)))
+                + (text.unicodeScalars.count > Self.maximumShownLength ? "…”" : "”")
         }
     }
 
@@ -20,5 +20,5 @@ package enum ScopeValue: Sendable, Hashable {
         }
     }
 
-    private static let longestShown = 200
+    private static let maximumShownLength = 200
 }

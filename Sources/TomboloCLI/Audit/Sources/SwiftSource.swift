@@ -73,7 +73,7 @@ struct SwiftSource: Sendable {
 
     /// Where dialects are switched on for origins, with the offsets of the arguments; the first 2,000 of a file.
     var dialectReaches: [(offset: Int, arguments: Range<Int>)] {
-        let name = "DialectReach"
+        let name = "DialectScope"
         return offsets(of: name).prefix(2_000).compactMap { offset in
             arguments(from: offset + name.utf8.count).map { (offset, $0) }
         }

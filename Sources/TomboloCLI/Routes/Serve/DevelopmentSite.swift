@@ -67,7 +67,7 @@ actor DevelopmentSite {
 
     /// Tells of each change from now on; nil when too many are told already.
     func changes() -> AsyncStream<Void>? {
-        guard waiting.count < Self.mostListeners else { return nil }
+        guard waiting.count < Self.maximumListeners else { return nil }
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = UUID()
         waiting[id] = continuation
@@ -76,7 +76,7 @@ actor DevelopmentSite {
     }
 
     /// More pages than anybody works on at a time; each holds a connection.
-    static let mostListeners = 64
+    static let maximumListeners = 64
 
     /// How many wait for a change.
     var listenerCount: Int { waiting.count }

@@ -145,7 +145,7 @@ struct PolicyCheckTests {
 
 private final class NamedDialect: Dialect {
     let name = "old"
-    let reach = DialectReach()
+    let scope = DialectScope()
     let pageSource = ""
     let pageConfiguration = JSONValue.null
 }

@@ -25,10 +25,10 @@ struct StoreCheck {
         let store = try await opened(url)
         let map = await store.liveMap?.text
         guard maps[step..<min(step + 2, maps.count)].contains(map) else { return "The live map is \(map ?? "none")." }
-        let greatest = try await VersionRecord(at: folder.file(OperationTrace.record)).greatest
+        let maximum = try await VersionRecord(at: folder.file(OperationTrace.record)).maximum
         let needed = min(step, 2)
-        guard needed == 0 || greatest.map({ $0 >= RoutesVersion("\(needed)") }) == true else {
-            return "The greatest version is \(greatest?.text ?? "none")."
+        guard needed == 0 || maximum.map({ $0 >= RoutesVersion("\(needed)") }) == true else {
+            return "The greatest version is \(maximum?.text ?? "none")."
         }
         for name in try folder.contents where name.hasPrefix(OperationTrace.store + "/objects/") {
             guard let digest = FileDigest(name.split(separator: "/").suffix(2).joined()) else { continue }

@@ -1,5 +1,5 @@
 /// Whose documents may ask for the URLs of a scheme.
-public enum SchemeReach: Sendable, Hashable {
+public enum SchemeScope: Sendable, Hashable {
     /// Those of the schemes that a page serves itself. Others can neither read, show nor run what it serves, nor lead there: a navigation that
     /// such a document could have set off is refused, by ``Page``, whatever a policy says.
     case ownDocuments

@@ -4,7 +4,7 @@ import TomboloEngine
 ///
 /// It ends once, and everything in it ends with it.
 @MainActor
-final class DocumentScope {
+final class DocumentSession {
     let document: Document
     private(set) weak var bridge: Bridge?
     private let link: (any DocumentLink)?
@@ -193,7 +193,7 @@ final class DocumentScope {
     }
 }
 
-extension DocumentScope: DocumentReceiving {
+extension DocumentSession: DocumentReceiving {
     func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?) {
         isProbed = false
         bridge?.receive(records, with: attachments, in: self)

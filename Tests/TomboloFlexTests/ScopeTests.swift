@@ -10,7 +10,7 @@ import TomboloFlex
 import TomboloTesting
 
 @MainActor
-@Suite struct ReachTests {
+@Suite struct ScopeTests {
     @Test(arguments: TestEngine.all)
     func withoutARuleNoPageHasFlex(engine: TestEngine) async throws {
         try await withFlex(engine, at: nil) {

@@ -1,5 +1,5 @@
 /// The documents that a dialect is switched on for, and what they are granted with it.
-public struct DialectReach: Sendable, Hashable {
+public struct DialectScope: Sendable, Hashable {
     /// Which of the app's functions are granted where a dialect is switched on.
     public enum Functions: Sendable, Hashable {
         /// All of them.
@@ -16,7 +16,7 @@ public struct DialectReach: Sendable, Hashable {
     /// Which of the app's functions they may call.
     public var functions: Functions
 
-    /// Makes a reach.
+    /// Makes a scope.
     public init(
         _ origins: [OriginPattern] = [], frames: Grant.Frames = .top, functions: Functions = .all
     ) {
