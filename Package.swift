@@ -51,7 +51,7 @@ let orderedCollections = Target.Dependency.product(name: "OrderedCollections", p
 
 /// The scripts that every document gets, each before its parts.
 let pageScripts = [
-    "relay", "relay-turns", "relay-shelf", "relay-session",
+    "relay", "relay-turns", "relay-attachment-transfer", "relay-session",
     "page", "once", "builtins", "errors", "refusals", "values", "stand-ins", "attachments", "long-texts", "pieces",
     "sending", "timeouts",
     "calls", "streams", "events", "functions", "sources", "producing", "receiving", "direct-channel",

@@ -78,7 +78,7 @@ extension Bridge {
     private func receive(_ record: IncomingRecord, in session: DocumentSession) {
         switch record {
         case .call(let id, let name, let payload, let kind): call(name, id: id, payload, kind, in: session)
-        case .grant(let id, let count): session.calls[id]?.stream?.grant(count)
+        case .credit(let id, let count): session.calls[id]?.stream?.addCredit(count)
         case .cancel(let id): cancel(id, in: session)
         case .values(let id, let array): receive(array, of: id, in: session)
         case .result(let id, let payload):

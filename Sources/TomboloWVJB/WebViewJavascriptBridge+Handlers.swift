@@ -59,7 +59,7 @@ extension WebViewJavascriptBridge {
             outgoing.begin(context.document.id)
             report(.ready(context.document))
         }
-        calls.register("signalled") { [weak self] (_: JSONValue?) in self?.signals.claim() }
+        calls.register("signalled") { [weak self] (_: JSONValue?) in self?.attribution.claim() }
         calls.register("send") { [weak self] (message: IncomingMessage, context: CallContext) in
             guard let self else { return }
             try handle(message, context) { _ in }

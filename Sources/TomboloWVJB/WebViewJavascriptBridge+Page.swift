@@ -9,16 +9,16 @@ public import Foundation
 
 extension WebViewJavascriptBridge: PageObserving {
     /// The URLs of both handshakes, and of the messages that used to follow them.
-    static let signal = URLSignal(
+    static let bridgeURL = BridgeURL(
         schemes: ["https", "wvjbscheme"], hosts: ["__bridge_loaded__", "__wvjb_queue_message__"])
 
     /// Joins the page: its navigations to the URLs of the handshake are left undone from now on, and a delegate that
     /// decides is asked about the others.
     public func load(into bridge: Bridge) {
         outgoing.bridge = bridge
-        signals.report = { [weak self] url in self?.refuse(url) }
+        attribution.report = { [weak self] url in self?.refuse(url) }
         guard let page = bridge.page else { return }
-        page.signals.insert(Self.signal)
+        page.bridgeURLs.insert(Self.bridgeURL)
         page.addObserver(self)
         page.configuration.policies.navigation.prepend("WebViewJavascriptBridge delegate") { [weak self, weak page] in
             guard let page, let delegate = self?.webViewDelegate as? any NavigationDeciding else { return nil }
@@ -31,21 +31,21 @@ extension WebViewJavascriptBridge: PageObserving {
 
     /// Leaves the page. Messages that wait for it end as disconnected.
     public func unload(from bridge: Bridge) {
-        bridge.page?.signals.remove(Self.signal)
+        bridge.page?.bridgeURLs.remove(Self.bridgeURL)
         webViewDelegate = nil
-        signals.clear()
+        attribution.clear()
         outgoing.close()
     }
 
     /// Remembers it until a document owns up to it.
-    public func page(_ page: Page, wasSignalledBy url: URL) {
-        if Self.signal.includes(url) { signals.note(url) }
+    public func page(_ page: Page, didReceiveBridgeURL url: URL) {
+        if Self.bridgeURL.includes(url) { attribution.note(url) }
     }
 
     private func refuse(_ url: URL) {
         let rule = "WebViewJavascriptBridge (no document that it is switched on for has a frame that goes there)"
         outgoing.bridge?.page?.report(.refused("navigation to \(url)", by: rule))
-        report(.unattributedSignal(url.absoluteString))
+        report(.unattributedBridgeURL(url.absoluteString))
     }
 
     /// Keeps step with the page's loads, and tells the delegate.

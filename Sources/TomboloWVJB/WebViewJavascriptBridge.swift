@@ -48,7 +48,7 @@ public final class WebViewJavascriptBridge: Dialect {
 
     var log = MessageLog()
     let outgoing = OutgoingMessages()
-    let signals = SignalLedger()
+    let attribution = BridgeURLAttribution()
     var usesSafetyTimeout = true
     private var observers: [@MainActor (WebViewJavascriptBridgeEvent) -> Void] = []
 

@@ -11,5 +11,5 @@ public enum WebViewJavascriptBridgeEvent: Sendable, Hashable {
     case unanswered(String, TomboloError)
     /// Somebody went to a URL of the handshake, and no document that the bridge is switched on for owns up to it: a frame
     /// of another origin, say. It was left undone.
-    case unattributedSignal(String)
+    case unattributedBridgeURL(String)
 }

@@ -152,7 +152,7 @@ import TomboloWVJB
             try await test.run("WebViewJavascriptBridge.callHandler('keep', 1, report); document.title = 'after'")
             try await test.open()
             #expect(delegate.events.count == count)
-            #expect(test.page.signals.isEmpty)
+            #expect(test.page.bridgeURLs.isEmpty)
         }
     }
 

@@ -28,7 +28,7 @@ import TomboloTesting
         let asked = Asked()
         try await withBridge(engine, configuration: asked.configuration) { test, bridge in
             // That nobody owns up to what follows is told another time.
-            bridge.signals.patience = .seconds(3600)
+            bridge.attribution.patience = .seconds(3600)
             let before =
                 "<script>self.lengthBefore = history.length; self.loads = 0; addEventListener('load', () => { loads += 1; });</script>"
             try await test.open(before + (try fixture("echo", handshake)), at: TestPage.url("echo"))
@@ -122,7 +122,7 @@ import TomboloTesting
     }
 
     @Test func aSignalIsItsSchemesAndHostsInAnyCaseWhateverFollows() throws {
-        let signal = URLSignal(schemes: ["https", "Old"], hosts: ["__Go__"])
+        let signal = BridgeURL(schemes: ["https", "Old"], hosts: ["__Go__"])
         for (text, isOne) in [
             ("https://__go__", true), ("OLD://__GO__/path?query#fragment", true), ("https://__go__:8443/", true),
             ("http://__go__/", false), ("https://a.__go__/", false), ("https://a/__go__", false),

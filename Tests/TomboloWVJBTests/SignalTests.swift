@@ -25,7 +25,7 @@ import TomboloTesting
         #expect(try await test.nextReport() == "gone")
         let signals = try #require(heard.signals)
         try await test.until("the other signals' documents") {
-            signals.openSignals.map(\.absoluteString) == [Self.foreign] && signals.openClaims == 0
+            signals.pendingURLs.map(\.absoluteString) == [Self.foreign] && signals.openClaims == 0
         }
     }
 
@@ -35,10 +35,10 @@ import TomboloTesting
     ) async throws {
         try await withBridge(engine, configuration: anywhere()) { test, bridge in
             let heard = Heard()
-            bridge.signals.patience = patience
-            heard.signals = bridge.signals
+            bridge.attribution.patience = patience
+            heard.signals = bridge.attribution
             bridge.observe { event in
-                if case .unattributedSignal(let url) = event { heard.urls.append(url) }
+                if case .unattributedBridgeURL(let url) = event { heard.urls.append(url) }
                 if case .ready = event { heard.isReady = true }
             }
             try await body(test, heard)
@@ -103,7 +103,7 @@ import TomboloTesting
     @Test(arguments: TestEngine.all)
     func eachWordMatchesOneSignalWhicheverComesFirst(engine: TestEngine) async throws {
         try await withSignals(engine, patience: .milliseconds(50)) { test, heard in
-            let ledger = SignalLedger()
+            let ledger = BridgeURLAttribution()
             ledger.patience = .milliseconds(50)
             ledger.report = { heard.urls.append($0.absoluteString) }
             let urls = try ["a", "b", "c", "d"].map { try #require(URL(string: "https://\($0)/")) }
@@ -122,7 +122,7 @@ import TomboloTesting
             #expect(heard.urls.last == "https://b/")
             // A word that nothing follows holds for no longer than a signal does.
             ledger.claim()
-            let clock = SignalLedger()
+            let clock = BridgeURLAttribution()
             // Longer: two that end at once end in no order.
             clock.patience = ledger.patience * 2
             clock.report = { _ in heard.isReady = true }
@@ -149,6 +149,6 @@ import TomboloTesting
 @MainActor
 final class Heard {
     var urls: [String] = []
-    var signals: SignalLedger?
+    var signals: BridgeURLAttribution?
     var isReady = false
 }

@@ -8,7 +8,7 @@ const mark = (id) => `"\\ud800${id}"`;
 const pattern = (count) => Uint8Array.from({ length: count }, (_, index) => (index * 31) % 251);
 
 /** Opens a page whose relay fetches from `exchange(path)`. */
-function openPageWithShelf(exchange) {
+function openPageWithAttachmentStore(exchange) {
     // Clones of bytes are of this program's kind, whatever world they are for.
     const page = openPage({ globals: { Uint8Array } });
     const asked = [];
@@ -34,7 +34,7 @@ function openPageWithShelf(exchange) {
 }
 
 test('many bytes leave in pieces, in order and before their call', async () => {
-    const page = openPageWithShelf(async () => undefined);
+    const page = openPageWithAttachmentStore(async () => undefined);
     await page.trust();
     const bytes = pattern(2 * piece + 5);
     page.global.bytes = bytes;
@@ -56,7 +56,7 @@ test('many bytes leave in pieces, in order and before their call', async () => {
 });
 
 test('bytes of a document that may not send much stay where they are, and their call leaves', async () => {
-    const page = openPageWithShelf(async () => undefined);
+    const page = openPageWithAttachmentStore(async () => undefined);
     page.native.slots[0].answer('q');
     page.run('tombolo.call("x", new Uint8Array([7]), { timeout: 0 }).catch(() => {})');
     await page.runAll();
@@ -65,7 +65,7 @@ test('bytes of a document that may not send much stay where they are, and their 
 });
 
 test('bytes that Swift does not take leave their call without them', async () => {
-    const page = openPageWithShelf(async () => undefined);
+    const page = openPageWithAttachmentStore(async () => undefined);
     await page.trust();
     page.run('tombolo.call("x", new Uint8Array([7]), { timeout: 0 }).catch(() => {})');
     await settle();
@@ -76,7 +76,7 @@ test('bytes that Swift does not take leave their call without them', async () =>
 
 test('many bytes come in pieces, in order and before their records', async () => {
     const given = { 4: pattern(2 * piece + 5), 5: Uint8Array.of(), 6: Uint8Array.of(1, 2) };
-    const page = openPageWithShelf(async ([id, start, count]) => given[id].subarray(start, start + count));
+    const page = openPageWithAttachmentStore(async ([id, start, count]) => given[id].subarray(start, start + count));
     const answer = page.tombolo.call('x', undefined, { timeout: 0 });
     await settle();
     const announced = ['b', 'secret', 4, given[4].length, 5, 0, 6, 2].join(US);
@@ -92,7 +92,7 @@ test('many bytes come in pieces, in order and before their records', async () =>
 
 test('a piece that fails once is asked for again', async () => {
     let failures = 1;
-    const page = openPageWithShelf(async () => {
+    const page = openPageWithAttachmentStore(async () => {
         failures -= 1;
         return failures < 0 ? Uint8Array.of(1, 2) : undefined;
     });
@@ -104,7 +104,7 @@ test('a piece that fails once is asked for again', async () => {
 });
 
 test('what lacks a piece fails alone, and what comes behind it has its turn', async () => {
-    const page = openPageWithShelf(async ([, start, count]) => (start === piece ? undefined : new Uint8Array(count)));
+    const page = openPageWithAttachmentStore(async ([, start, count]) => (start === piece ? undefined : new Uint8Array(count)));
     const failed = assert.rejects(
         page.tombolo.call('x', undefined, { timeout: 0 }), { code: 'failed', message: /what belongs in it did not come/ });
     const other = page.tombolo.call('y', undefined, { timeout: 0 });
@@ -116,7 +116,7 @@ test('what lacks a piece fails alone, and what comes behind it has its turn', as
 });
 
 test('a document that is left while a piece fails hears of no failure', async () => {
-    const page = openPageWithShelf(async () => undefined);
+    const page = openPageWithAttachmentStore(async () => undefined);
     const answer = assert.rejects(page.tombolo.call('x', undefined, { timeout: 0 }), { code: 'disconnected' });
     await settle();
     await page.native.tell(records(['b', 'secret', 4, 2].join(US), record('r', '1', mark(4))));
@@ -127,7 +127,7 @@ test('a document that is left while a piece fails hears of no failure', async ()
 });
 
 test('events of a page that are no pieces are ignored', async () => {
-    const page = openPageWithShelf(async () => Uint8Array.of());
+    const page = openPageWithAttachmentStore(async () => Uint8Array.of());
     const answer = page.tombolo.call('x', undefined, { timeout: 0 });
     await settle();
     page.run(`const channel = visualViewport;

@@ -40,7 +40,7 @@ final class IncomingStream {
         room = Self.maximumLead
         session.pageStreams[id] = WeakStream(stream: self)
         session.outbox.openStream(id, name, payload)
-        session.outbox.grant(id, UInt64(room))
+        session.outbox.credit(id, UInt64(room))
         session.bridge?.flushSoon(session)
     }
 
@@ -95,7 +95,7 @@ final class IncomingStream {
         guard let (session, id) = place, outcome == nil, untold > 0 else { return }
         guard unread.isEmpty || untold >= Self.maximumLead / 2 else { return }
         room += untold
-        session.outbox.grant(id, UInt64(untold))
+        session.outbox.credit(id, UInt64(untold))
         session.bridge?.flushSoon(session)
         untold = 0
     }

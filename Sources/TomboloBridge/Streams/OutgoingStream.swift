@@ -84,7 +84,7 @@ final class OutgoingStream {
     }
 
     /// The document has taken as many as it wants more of, or wants its first.
-    func grant(_ count: UInt64) {
+    func addCredit(_ count: UInt64) {
         room = min(room + min(count, Self.maximumRoom), Self.maximumRoom)
         if isGranted {
             let taken = min(Int(clamping: count), lengths.count)

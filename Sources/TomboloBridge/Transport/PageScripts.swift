@@ -10,7 +10,8 @@ enum PageScripts {
     /// The relay, put together from its parts in the order of `web/source/relay/parts.json`.
     static let relay: UserScript = {
         let parts = [
-            PackageResources.relay_turns_js, PackageResources.relay_shelf_js, PackageResources.relay_session_js,
+            PackageResources.relay_turns_js, PackageResources.relay_attachment_transfer_js,
+            PackageResources.relay_session_js,
         ]
         let source = assembled(PackageResources.relay_js, parts)
         return UserScript(source, in: world, at: .documentStart, frames: .all)

@@ -111,8 +111,10 @@ final class RelayLink: DocumentLink {
         guard !records.attachments.isEmpty else { return records.utf8 }
         // The relay fetches bytes; texts are as fast within its message.
         let records = records.withTextsInside()
-        guard !records.attachments.isEmpty, let shelf = transport?.openShelf() else { return records.utf8 }
-        let token = shelf.put(records.attachments, for: document, from: origin)
+        guard !records.attachments.isEmpty, let attachmentStore = transport?.openAttachmentStore() else {
+            return records.utf8
+        }
+        let token = attachmentStore.put(records.attachments, for: document, from: origin)
         var text = [UInt8(ascii: "b"), Wire.fieldSeparator] + Array(token.utf8)
         for attachment in records.attachments {
             for number in [Int(attachment.id), attachment.byteCount] {

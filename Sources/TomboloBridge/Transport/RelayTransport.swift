@@ -16,7 +16,7 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     private weak var topPort: (any DocumentPort)?
     private var pageScript = PageScripts.page([])
     /// What carries bytes to documents without a direct channel; nil until some are sent.
-    private(set) var shelf: ByteShelf?
+    private(set) var attachmentStore: AttachmentStore?
     private weak var page: Page?
     private var maximumLength = 0
 
@@ -67,17 +67,19 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     func forget(_ link: RelayLink) {
         if let key = link.key { keys[key] = nil }
         if links[link.document] === link { links[link.document] = nil }
-        shelf?.forget(link.document)
+        attachmentStore?.forget(link.document)
     }
 
     /// What carries bytes to documents without a direct channel. Its scheme is served from the first use on, so not at all where every document has a direct channel.
     /// - Returns: Nil where the engine serves no such scheme.
-    func openShelf() -> ByteShelf? {
-        if let shelf { return shelf }
-        let shelf = ByteShelf()
-        guard let page, !page.isClosed, page.engine.serve(ByteShelf.scheme, by: shelf.handler) else { return nil }
-        self.shelf = shelf
-        return shelf
+    func openAttachmentStore() -> AttachmentStore? {
+        if let attachmentStore { return attachmentStore }
+        let attachmentStore = AttachmentStore()
+        guard let page, !page.isClosed, page.engine.serve(AttachmentStore.scheme, by: attachmentStore.handler) else {
+            return nil
+        }
+        self.attachmentStore = attachmentStore
+        return attachmentStore
     }
 
     func report(_ reason: String) { acceptor?.receivedMalformed(reason) }

@@ -4,7 +4,7 @@ import TomboloEngine
 enum IncomingRecord {
     case call(id: UInt64, name: String, payload: IncomingPayload?, kind: CallKind)
     /// So many more values of a stream may come.
-    case grant(id: UInt64, count: UInt64)
+    case credit(id: UInt64, count: UInt64)
     case cancel(id: UInt64)
     /// A JSON array of values of a stream that Swift opened.
     case values(id: UInt64, array: IncomingPayload)
@@ -47,7 +47,7 @@ enum IncomingRecord {
         case (UInt8(ascii: "p"), let more?): self = Self.call(id, more, attachments, .withProgress)
         case (UInt8(ascii: "s"), let more?): self = Self.call(id, more, attachments, .stream)
         case (UInt8(ascii: "g"), let more?):
-            self = Self.id(in: more).map { .grant(id: id, count: $0) } ?? .malformed("a bad count")
+            self = Self.id(in: more).map { .credit(id: id, count: $0) } ?? .malformed("a bad count")
         case (UInt8(ascii: "l"), let more?):
             self = Self.name(in: more).map { .listen(id: id, name: $0) } ?? .unnamed(id: id)
         case (UInt8(ascii: "i"), let more?): self = .values(id: id, array: IncomingPayload(more, with: attachments))

@@ -119,7 +119,7 @@ struct OutgoingRecords {
         if let payload { field(payload) }
     }
 
-    mutating func grant(_ id: UInt64, _ count: UInt64) {
+    mutating func credit(_ id: UInt64, _ count: UInt64) {
         begin(UInt8(ascii: "g"), id)
         field("\(count)".utf8)
     }

@@ -7,7 +7,7 @@ import Foundation
 extension Page {
     /// Lets the app's own loads and loads within the app's origin pass, and asks the policy about the rest.
     func decision(on action: NavigationAction) async -> NavigationDecision {
-        if isClosed || takeSignal(action.url) { return .cancel }
+        if isClosed || takeBridgeURL(action.url) { return .cancel }
         if action.isFromApp, !action.isRedirect {
             appLoads.begin(action.url)
             return .allow
@@ -46,7 +46,7 @@ extension Page {
 
     /// Asks the policy, unless a document that may not lead there could be asking.
     public func engine(_ engine: any PageEngine, decide request: NewWindowRequest) async -> NewWindowDecision {
-        if isClosed || request.url.map(takeSignal) == true { return .refuse }
+        if isClosed || request.url.map(takeBridgeURL) == true { return .refuse }
         if let rule = refusal(of: request) {
             report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: rule))
             return .refuse

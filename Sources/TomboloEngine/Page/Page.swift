@@ -17,8 +17,8 @@ public final class Page {
     /// Who knows the page's frames; without one, permissions are always refused.
     public weak var frameCensus: (any FrameCensus)?
 
-    /// URLs that are no places; navigations to them are left undone in silence.
-    public var signals: Set<URLSignal> = []
+    /// URLs that legacy bridges use as messages. Navigations to them are cancelled and not reported.
+    public var bridgeURLs: Set<BridgeURL> = []
 
     /// Whether page script stands still while one of its dialogs is shown.
     public var dialogWaiting = DialogWaiting.untilAnswered
@@ -140,10 +140,10 @@ public final class Page {
         listeners = []
     }
 
-    /// Whether the URL is a signal; the observers are told of it then.
-    func takeSignal(_ url: URL) -> Bool {
-        guard signals.contains(where: { $0.includes(url) }) else { return false }
-        for entry in observers { entry.observer?.page(self, wasSignalledBy: url) }
+    /// Whether the URL is one of ``bridgeURLs``; if so, the observers receive it.
+    func takeBridgeURL(_ url: URL) -> Bool {
+        guard bridgeURLs.contains(where: { $0.includes(url) }) else { return false }
+        for entry in observers { entry.observer?.page(self, didReceiveBridgeURL: url) }
         return true
     }
 

@@ -11,16 +11,16 @@ public import Foundation
 public protocol PageObserving: AnyObject {
     /// Something happened.
     func page(_ page: Page, did event: PageEvent)
-    /// A document of the page, nobody knows which, wanted to go to one of the page's ``Page/signals``. Does nothing by
+    /// A document of the page navigated to one of ``Page/bridgeURLs``, which was cancelled. The engine does not say which document. Does nothing by
     /// default.
-    func page(_ page: Page, wasSignalledBy url: URL)
+    func page(_ page: Page, didReceiveBridgeURL url: URL)
     /// The user pressed a key, a button or the screen in the page. Does nothing by default.
     func pageWasPressed(_ page: Page)
 }
 
 extension PageObserving {
     /// Does nothing.
-    public func page(_ page: Page, wasSignalledBy url: URL) {}
+    public func page(_ page: Page, didReceiveBridgeURL url: URL) {}
     /// Does nothing.
     public func pageWasPressed(_ page: Page) {}
 }

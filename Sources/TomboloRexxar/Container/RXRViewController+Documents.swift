@@ -15,7 +15,7 @@ extension RXRViewController: RexxarDialectListening {
     }
 
     /// What the page wanted is not done: nobody knows which document it was.
-    func unattributedSignal(_ url: URL) { report(.unattributed(url)) }
+    func unattributedBridgeURL(_ url: URL) { report(.unattributed(url)) }
 
     /// The top-level document says that the version works.
     func documentIsReady(_ document: Document) {

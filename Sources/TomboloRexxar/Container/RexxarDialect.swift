@@ -17,8 +17,8 @@ final class RexxarDialect: Dialect {
     weak var listener: (any RexxarDialectListening)?
 
     private let scheme: String
-    private let signal: URLSignal
-    private let ledger = SignalLedger()
+    private let bridgeURL: BridgeURL
+    private let attribution = BridgeURLAttribution()
     private weak var page: Page?
 
     /// - Parameters:
@@ -28,7 +28,7 @@ final class RexxarDialect: Dialect {
         self.scheme = scheme.lowercased()
         self.apis = apis
         self.scope = scope
-        signal = URLSignal(schemes: [scheme], hosts: [apis.host])
+        bridgeURL = BridgeURL(schemes: [scheme], hosts: [apis.host])
     }
 
     var pageSource: String {
@@ -48,7 +48,7 @@ final class RexxarDialect: Dialect {
 
     func register(in calls: PluginCalls) {
         calls.register("signal") { [weak self] (url: String, context: CallContext) in
-            self?.ledger.claim()
+            self?.attribution.claim()
             self?.listener?.document(context.document, signalled: url)
         }
         calls.register("begin") { [weak self] (mark: String, context: CallContext) in
@@ -64,9 +64,9 @@ final class RexxarDialect: Dialect {
 
     func load(into bridge: Bridge) {
         page = bridge.page
-        page?.signals.insert(signal)
+        page?.bridgeURLs.insert(bridgeURL)
         page?.addObserver(self)
-        ledger.report = { [weak self] in self?.refuse($0) }
+        attribution.report = { [weak self] in self?.refuse($0) }
     }
 
     func documentDidEnd(_ document: Document, in bridge: Bridge) {
@@ -75,22 +75,22 @@ final class RexxarDialect: Dialect {
     }
 
     func unload(from bridge: Bridge) {
-        page?.signals.remove(signal)
-        ledger.clear()
+        page?.bridgeURLs.remove(bridgeURL)
+        attribution.clear()
     }
 
     private func refuse(_ url: URL) {
         let rule = "Rexxar (no document that the container is there for has a frame that goes there)"
         page?.report(.refused("navigation to \(url)", by: rule))
-        listener?.unattributedSignal(url)
+        listener?.unattributedBridgeURL(url)
     }
 }
 
 extension RexxarDialect: PageObserving {
     func page(_ page: Page, did event: PageEvent) {}
 
-    func page(_ page: Page, wasSignalledBy url: URL) {
-        if signal.includes(url) { ledger.note(url) }
+    func page(_ page: Page, didReceiveBridgeURL url: URL) {
+        if bridgeURL.includes(url) { attribution.note(url) }
     }
 }
 
@@ -100,7 +100,7 @@ protocol RexxarDialectListening: AnyObject {
     /// A document has a frame that goes to one of the container's URLs.
     func document(_ document: Document, signalled url: String)
     /// A navigation went to one, and no document that the container is there for says that it was its.
-    func unattributedSignal(_ url: URL)
+    func unattributedBridgeURL(_ url: URL)
     /// A document says that it works.
     func documentIsReady(_ document: Document)
     /// A person has pulled a document down.

@@ -56,7 +56,7 @@ private nonisolated func check(_ record: IncomingRecord) {
         if let value = try? JSONText(payload).value() { checkReturn(of: value) }
     case .failure(_, let payload): check(payload)
     case .listen(_, let name), .unlisten(let name): require(NamePattern.isName(name), "a name that none can have")
-    case .grant, .cancel, .ready, .wake, .unnamed, .malformed: return
+    case .credit, .cancel, .ready, .wake, .unnamed, .malformed: return
     }
 }
 

@@ -12,25 +12,25 @@ struct HeldValueTests {
     @Test func valuesOfAStreamCountBeforeTheyAreSentAndBehind() async throws {
         let session = try session()
         let stream = OutgoingStream(1, in: session)
-        stream.grant(10)
+        stream.addCredit(10)
         for _ in 0..<3 { try await stream.send { $0.utf8 += [UInt8](repeating: 0x31, count: 50_000) } }
         #expect((150_000..<151_000).contains(session.heldBytes))
         session.flush()
         #expect((150_000..<151_000).contains(session.heldBytes))
         _ = session.outbox.take()
-        stream.grant(3)
+        stream.addCredit(3)
         #expect(session.heldBytes == 0)
     }
 
     @Test func valuesThatAreNotTakenCountWithTheirStream() async throws {
         let session = try session()
         let stream = OutgoingStream(1, in: session)
-        stream.grant(1_000)
+        stream.addCredit(1_000)
         for _ in 0..<1_000 { try await stream.send { $0.utf8.append(0x31) } }
         session.flush()
         _ = session.outbox.take()
         #expect(session.heldBytes == 8_000)
-        stream.grant(400)
+        stream.addCredit(400)
         #expect(session.heldBytes == 4_800)
         stream.end()
         #expect(session.heldBytes == 0)

@@ -10,16 +10,16 @@ import TomboloTesting
 struct HostileByteRequestTests {
     /// Whether the scheme has a handler.
     private func servesBytes(_ test: TestPage) -> Bool {
-        (test.bridge.transport as? RelayTransport)?.shelf != nil
+        (test.bridge.transport as? RelayTransport)?.attachmentStore != nil
     }
 
     /// Asks in every way that a page has; tells what it got.
     private static let attack = """
-        const shelf = 'tombolo-bytes://page/';
+        const base = 'tombolo-bytes://page/';
         const got = [];
         const ask = async (what, path, options) => {
             try {
-                const response = await fetch(shelf + path, options);
+                const response = await fetch(base + path, options);
                 if (response.ok) got.push(`${what}: ${await response.text()}`);
             } catch {}
         };
@@ -40,23 +40,23 @@ struct HostileByteRequestTests {
         await new Promise((done) => {
             const request = new XMLHttpRequest();
             request.onloadend = () => { if (request.status === 200) got.push('request'); done(); };
-            request.open('POST', shelf + 1);
+            request.open('POST', base + 1);
             request.send(new Blob(['z']));
         });
-        try { navigator.sendBeacon(shelf + 1, new Blob(['z'])); } catch {}
+        try { navigator.sendBeacon(base + 1, new Blob(['z'])); } catch {}
         await Promise.all(['img', 'script', 'video'].map((name) => new Promise((done) => {
             const element = document.createElement(name);
             element.onload = () => { got.push(name); done(); };
             element.onerror = done;
-            element.src = shelf + 1;
+            element.src = base + 1;
             document.body.append(element);
         })));
         const frame = document.createElement('iframe');
         frame.name = 'target';
-        frame.src = shelf + 1;
+        frame.src = base + 1;
         document.body.append(frame);
         const form = document.createElement('form');
-        Object.assign(form, { action: shelf + 1, method: 'POST', target: 'target', enctype: 'multipart/form-data' });
+        Object.assign(form, { action: base + 1, method: 'POST', target: 'target', enctype: 'multipart/form-data' });
         document.body.append(form);
         form.submit();
         return got;
@@ -192,16 +192,16 @@ struct HostileByteRequestTests {
             test.calls.register("give") { Data(repeating: 1, count: 1_000) }
             try await test.open()
             #expect(try await test.value("tombolo.call('give').then((bytes) => bytes.length)") == 1_000)
-            let shelf = try #require((test.bridge.transport as? RelayTransport)?.shelf)
-            let token = try #require(shelf.tokens.values.first)
+            let store = try #require((test.bridge.transport as? RelayTransport)?.attachmentStore)
+            let token = try #require(store.tokens.values.first)
             let left = try #require(test.bridge.document?.id)
-            _ = shelf.put([AttachedBytes(id: 5, form: .bytes, bytes: Data(count: 9))], for: left, from: "app://tests")
+            _ = store.put([AttachedBytes(id: 5, form: .bytes, bytes: Data(count: 9))], for: left, from: "app://tests")
             let ask = Self.oneByte.replacing("ID", with: "5").replacing("TOKEN", with: token)
             #expect(try await test.value(ask) == 200)
             try await test.open()
             #expect(try await test.value("tombolo.call('give').then((bytes) => bytes.length)") == 1_000)
             #expect(try await test.value(ask) == "refused")
-            #expect(shelf.tokens[left] == nil)
+            #expect(store.tokens[left] == nil)
         }
     }
 

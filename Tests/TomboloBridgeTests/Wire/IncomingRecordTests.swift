@@ -15,7 +15,7 @@ struct IncomingRecordTests {
         ("r|7|[]", "result 7 []"), ("i|7|[1,2]", "values 7 [1,2]"), ("i|7|", "values 7 "), ("i|7|1|2", "values 7 1|2"),
         ("e|7|{}", "failure 7 {}"), ("l|3|clock.tick", "listen 3 clock.tick"), ("u|clock.tick", "unlisten clock.tick"),
         ("p|1|a", "call 1 a - withProgress"),
-        ("p|1|a|{}", "call 1 a {} withProgress"), ("s|1|a|2", "call 1 a 2 stream"), ("g|1|4096", "grant 1 4096"),
+        ("p|1|a|{}", "call 1 a {} withProgress"), ("s|1|a|2", "call 1 a 2 stream"), ("g|1|4096", "credit 1 4096"),
         ("k|9", "ready 9"), ("w|0", "wake 0"), ("c|0|a", "call 0 a -"),
         ("c|9007199254740991|a", "call 9007199254740991 a -"),
         ("c|0000000000000001|a", "call 1 a -"), ("c|1|größe.日本", "call 1 größe.日本 -"),
@@ -101,7 +101,7 @@ extension IncomingRecord {
         switch self {
         case .call(let id, let name, let payload, let kind):
             "call \(id) \(name) \(Self.text(payload))\(kind == .plain ? "" : " \(kind)")"
-        case .grant(let id, let count): "grant \(id) \(count)"
+        case .credit(let id, let count): "credit \(id) \(count)"
         case .cancel(let id): "cancel \(id)"
         case .values(let id, let array): "values \(id) \(Self.text(array))"
         case .result(let id, let payload): "result \(id) \(Self.text(payload))"

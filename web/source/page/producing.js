@@ -147,7 +147,7 @@ function sendValues(production) {
  * @param {string} id
  * @param {string} count
  */
-function receiveGrant(id, count) {
+function receiveCredit(id, count) {
     const granted = +count;
     const asked = waitingForFunction.get(id);
     if (asked !== undefined) asked.room += granted;

@@ -74,7 +74,7 @@ function receiveRecord(fields) {
             if (matchIn(decimal, fields[1]) !== null) receiveCall(fields[1], fields[2], fields[3], fields[0] === 's');
             break;
         case 'g':
-            receiveGrant(fields[1], fields[2]);
+            receiveCredit(fields[1], fields[2]);
             break;
         case 'w':
             wakeUp();

@@ -57,12 +57,12 @@ function open(arrivals, name, argument, options) {
     call.progressed = (values) => arrive(arrivals, values);
     arrivals.call = call;
     // With the call, so that it does not leave without it.
-    call.text += recordSeparator + grantOf(call, maximumLead);
+    call.text += recordSeparator + creditFor(call, maximumLead);
     if (signal !== undefined) abandonOnAbort(call, signal);
 }
 
 /** @param {Call} call @param {number} count */
-function grantOf(call, count) {
+function creditFor(call, count) {
     return 'g' + fieldSeparator + call.id + fieldSeparator + count;
 }
 
@@ -92,7 +92,7 @@ function nextOf(arrivals, batch) {
     arrivals.taken += 1;
     // The app may hold back for the size of the values as well, so that less than half may be all there is.
     if (arrivals.call !== undefined && (arrivals.first === undefined || arrivals.taken >= maximumLead / 2)) {
-        if (pending.has(arrivals.call.id)) send(grantOf(arrivals.call, arrivals.taken));
+        if (pending.has(arrivals.call.id)) send(creditFor(arrivals.call, arrivals.taken));
         arrivals.taken = 0;
     }
     return value;

@@ -70,7 +70,7 @@ function openSession(handler) {
     // Bytes take their time, and what comes behind them waits for its turn.
     const up = new Turns();
     const down = new Turns();
-    const shelf = new Shelf(
+    const attachmentTransfer = new AttachmentTransfer(
         (place, text) => handler.postMessage([stamp('bytes'), ...place].join(FIELD) + RECORD + text), () => isOpen);
 
     /** @param {string} control */
@@ -136,7 +136,7 @@ function openSession(handler) {
             return;
         }
         down.take(async () => {
-            const detail = hasBytes ? await shelf.fetchFor(records) : records;
+            const detail = hasBytes ? await attachmentTransfer.fetchFor(records) : records;
             if (isOpen) sendDown(detail);
         });
     }
@@ -242,7 +242,7 @@ function openSession(handler) {
                     if (attached !== undefined) {
                         await introduced;
                         await empty();
-                        if (isTrusted) await shelf.post(attached);
+                        if (isTrusted) await attachmentTransfer.post(attached);
                     }
                     try {
                         if (isOpen && records !== '') postRecords(records);

@@ -23,7 +23,7 @@ function base64Of(bytes) {
     return btoa(text);
 }
 
-class Shelf {
+class AttachmentTransfer {
     #post;
     #isOpen;
 

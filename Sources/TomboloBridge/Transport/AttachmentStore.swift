@@ -10,8 +10,8 @@ import TomboloEngine
 /// A relay sends a token of its document, which came with the records that the bytes belong to. A token is valid for requests of its document's origin
 /// and until the document ends. No request body is read, since WebKitGTK ends the program that reads one with a Blob in it.
 @MainActor
-final class ByteShelf {
-    /// The scheme under which relays ask; see `web/source/relay/shelf.js`.
+final class AttachmentStore {
+    /// The scheme under which relays ask; see `web/source/relay/attachment-transfer.js`.
     static let scheme = "tombolo-bytes"
     nonisolated static let field = "x-tombolo-token"
 
@@ -21,7 +21,7 @@ final class ByteShelf {
     private var leaving: [String: [UInt32: Data]] = [:]
 
     /// Serves it under its scheme.
-    var handler: any SchemeHandling { Handler(shelf: self) }
+    var handler: any SchemeHandling { Handler(attachmentStore: self) }
 
     /// Lets a document's relay fetch these.
     /// - Parameter origin: The document's origin, serialized.
@@ -69,12 +69,12 @@ final class ByteShelf {
     }
 
     private struct Handler: SchemeHandling {
-        let shelf: ByteShelf
+        let attachmentStore: AttachmentStore
 
         /// Relays ask, whatever document they are in.
         var scope: SchemeScope { .everyDocument }
 
         @concurrent
-        func response(to request: SchemeRequest) async -> SchemeResponse { await shelf.response(to: request) }
+        func response(to request: SchemeRequest) async -> SchemeResponse { await attachmentStore.response(to: request) }
     }
 }

@@ -1,0 +1,1 @@
+../../../web/source/relay/attachment-transfer.js
