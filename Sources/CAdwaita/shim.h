@@ -29,12 +29,12 @@ static inline void tombolo_set_accessible_role(GtkWidget *widget, GtkAccessibleR
     g_object_set(widget, "accessible-role", role, NULL);
 }
 
-/// What assistive technologies call a widget.
+/// The name of a widget for assistive technologies.
 static inline void tombolo_set_accessible_label(GtkWidget *widget, const char *text) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
-/// What assistive technologies say of a widget beside its name; NULL for nothing.
+/// The description of a widget for assistive technologies, read after its name; NULL for none.
 static inline void tombolo_set_accessible_description(GtkWidget *widget, const char *text) {
     if (text == NULL) {
         gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);

@@ -20,7 +20,7 @@ RE2::Options options_with(size_t memory_limit) {
     return options;
 }
 
-/// What one expression may take, so that `(x{1000}){1000}` is refused and not compiled.
+/// Limit of the memory of one expression, so that `(x{1000}){1000}` is rejected and not compiled.
 constexpr size_t memory_limit_of_one = 1 << 20;
 
 }  // namespace

@@ -37,7 +37,7 @@ int tombolo_arena_open(TomboloArena *arena, size_t length) {
 
 int tombolo_arena_map(TomboloArena *arena, int memory, size_t length) {
     if (length == 0) return -EINVAL;
-    // A page of it that is not there any more when it is read would end the program.
+    // Reading a page that has been removed would end the program.
     int error = tombolo_memory_check(memory, length, F_SEAL_SHRINK);
     return error == 0 ? map(arena, memory, length, PROT_READ) : error;
 }

@@ -13,10 +13,11 @@
 #include <time.h>
 #include <unistd.h>
 
-/// As many as the system allows: a process that connects without end is not to keep another from it.
+/// As many as the system allows: a process that connects without end must not keep another from connecting.
 enum { WAITING_CONNECTIONS = SOMAXCONN };
 
-/// For how long waiting begins awake. Most answers take less than putting a core to sleep and waking it, which costs a virtual machine 25 us each time.
+/// Time for which a wait begins without sleep. Most answers take less time than putting a core to sleep and waking it, which
+/// costs a virtual machine 25 us each time.
 enum { MICROSECONDS_AWAKE = 100 };
 
 static int address_of(const char *path, struct sockaddr_un *address) {
@@ -29,7 +30,7 @@ static int address_of(const char *path, struct sockaddr_un *address) {
 }
 
 static int open_socket(void) {
-    // Packets, not a stream: nobody can send half of one, or lie about its length.
+    // Packets, not a stream: a peer cannot send half of one, or a wrong length.
     int connection = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     return connection < 0 ? -errno : connection;
 }
@@ -72,17 +73,17 @@ pid_t tombolo_socket_peer(int connection) {
     return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 ? peer.pid : -errno;
 }
 
-/// The most descriptors that the kernel takes with one packet (SCM_MAX_FD, which no header of user space has).
+/// Limit of the descriptors that the kernel accepts with one packet (SCM_MAX_FD, which is not in the headers of user space).
 enum { MOST_DESCRIPTORS = 253 };
 
-/// Room for the descriptor of a packet that is sent, aligned as the system wants it.
+/// Room for the descriptor of a packet that is sent, aligned as the system requires.
 typedef union {
     struct cmsghdr header;
     char space[CMSG_SPACE(sizeof(int))];
 } OneDescriptor;
 
-/// Room for all descriptors that can come with a packet. In less room the kernel puts those that fit, into the program's table, which has to close
-/// them: alignment alone makes room for a second where one was asked for.
+/// Room for all descriptors that can come with a packet. With less room the kernel puts those that fit into the program's table,
+/// and the program has to close them: alignment alone makes room for a second where one was requested.
 typedef union {
     struct cmsghdr header;
     char space[CMSG_SPACE(MOST_DESCRIPTORS * sizeof(int))];
@@ -108,7 +109,7 @@ int tombolo_socket_send(int connection, const void *head, size_t head_length, co
     return 0;
 }
 
-/// Gives the one descriptor that came with a packet, -1 for none; where more came, closes all of them and gives -2.
+/// Returns the only descriptor that came with a packet, -1 for none. If more came, closes all of them and returns -2.
 static int only_descriptor(struct msghdr *message) {
     int only = -1;
     for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header != NULL; header = CMSG_NXTHDR(message, header)) {
@@ -142,7 +143,7 @@ ssize_t tombolo_socket_receive(int connection, void *packet, size_t limit, int *
     int descriptor = only_descriptor(&message);
     int error = 0;
     if ((message.msg_flags & MSG_TRUNC) != 0) error = -EMSGSIZE;
-    // The kernel also cuts them where the program's table is full: which ones came is not known then.
+    // The kernel also drops some if the program's table is full; it is unknown which ones came.
     else if (descriptor == -2 || (message.msg_flags & MSG_CTRUNC) != 0) error = -EBADMSG;
     if (error == 0 && count > 0) {
         *memory = descriptor;

@@ -10,9 +10,9 @@ package typealias AsyncFinish<Value> = @MainActor (OpaquePointer) throws -> Valu
 
 /// Runs an asynchronous GIO operation and waits for it.
 ///
-/// `finish` runs inside the operation's callback, since a `GAsyncResult` is valid only there. Cancelling the task
-/// cancels the operation, which then ends with the error that it reports for that.
-/// - Throws: What `finish` throws.
+/// `finish` runs inside the operation's callback, since a `GAsyncResult` is valid only there. Cancelling the task cancels the
+/// operation, which then ends with the error that it reports for that.
+/// - Throws: The error that `finish` throws.
 package func awaitResult<Value: Sendable>(
     _ start: AsyncStart, finish: @escaping AsyncFinish<Value>
 ) async throws -> Value {
@@ -26,7 +26,7 @@ package func awaitResult<Value: Sendable>(
                 cancellable.pointer(as: GCancellable.self),
                 { _, result, data in
                     guard let result, let data else { return }
-                    // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+                    // C pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
                     nonisolated(unsafe) let call = (result: result, data: data)
                     MainActor.assumeIsolated {
                         Unmanaged<AsyncCompletion>.fromOpaque(call.data).takeRetainedValue().body(call.result)
@@ -34,7 +34,7 @@ package func awaitResult<Value: Sendable>(
                 }, Unmanaged.passRetained(completion).toOpaque())
         }
     } onCancel: {
-        // On the main actor, since what an operation does about cancellation runs on the cancelling thread.
+        // On the main actor, since an operation's cancellation handlers run on the cancelling thread.
         Task { @MainActor in g_cancellable_cancel(cancellable.pointer(as: GCancellable.self)) }
     }
 }

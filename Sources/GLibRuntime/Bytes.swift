@@ -8,7 +8,7 @@ extension Array where Element == UInt8 {
         self.init(UnsafeRawBufferPointer(start: data, count: Int(count)))
     }
 
-    /// Copies a `GBytes` that a function handed over and releases it; NULL gives no bytes.
+    /// Copies a `GBytes` that a function returned, and releases it; NULL gives an empty array.
     package init(consuming bytes: OpaquePointer?) {
         guard let bytes else {
             self = []
@@ -18,7 +18,7 @@ extension Array where Element == UInt8 {
         g_bytes_unref(bytes)
     }
 
-    /// Lends the bytes as a `GBytes` without copying. Only for functions that keep no reference to it.
+    /// Lends the bytes as a `GBytes` without copying. Only for functions that do not keep a reference to it.
     package func withBorrowedGBytes<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
         withUnsafeBytes { buffer in
             guard let bytes = g_bytes_new_static(buffer.baseAddress, gsize(buffer.count)) else { return nil }
@@ -27,7 +27,7 @@ extension Array where Element == UInt8 {
         }
     }
 
-    /// A `GBytes` with a copy; the caller owns it.
+    /// A `GBytes` with a copy of the bytes; the caller owns it.
     package func copiedGBytes() -> OpaquePointer? {
         withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     }

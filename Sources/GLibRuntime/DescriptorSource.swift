@@ -1,13 +1,13 @@
 package import CWebKitGTK
 
-/// Has GLib's main loop watch a descriptor, for as long as it lives.
+/// Makes GLib's main loop watch a descriptor for as long as this value lives.
 package final class DescriptorSource {
     private let source: UnsafeMutablePointer<GSource>
 
     /// Calls `isReady` on the main actor whenever the descriptor can be read or written without waiting.
     ///
-    /// It is called within itself where a main loop is run within it.
-    /// - Parameter descriptor: Must stay open longer than this.
+    /// The call is reentrant if a main loop runs within it.
+    /// - Parameter descriptor: Must stay open longer than this value lives.
     package init(_ descriptor: Int32, _ condition: GIOCondition, isReady: @escaping @MainActor () -> Void) {
         source = tombolo_descriptor_source_new(
             descriptor, condition,
@@ -15,7 +15,7 @@ package final class DescriptorSource {
                 // A C pointer, carried to the main actor: this is its thread, which `assumeIsolated` checks.
                 nonisolated(unsafe) let data = data
                 MainActor.assumeIsolated {
-                    // Kept for the call, in which the source may be removed.
+                    // Retained for the call, in which the source may be removed.
                     let closure = data.map { Unmanaged<Closure>.fromOpaque($0).takeUnretainedValue() }
                     closure?.body()
                 }

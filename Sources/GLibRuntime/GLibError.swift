@@ -6,10 +6,10 @@ package struct GLibError: Error, Sendable, Hashable, CustomStringConvertible {
     package var domain: String
     /// The code within the domain.
     package var code: Int
-    /// The message, in the words of the library.
+    /// The library's message.
     package var message: String
 
-    /// Makes an error.
+    /// Creates an error.
     package init(domain: String, code: Int, message: String) {
         self.domain = domain
         self.code = code
@@ -23,7 +23,7 @@ package struct GLibError: Error, Sendable, Hashable, CustomStringConvertible {
         message = error.pointee.message.map { String(cString: $0) } ?? ""
     }
 
-    /// Turns an error that a function handed over into a value and frees it; nil becomes an error without a message.
+    /// Turns an error that a function returned into a value, and frees it; nil becomes an error with a generic message.
     package init(consuming error: UnsafeMutablePointer<GError>?) {
         guard let error else {
             self.init(domain: "", code: 0, message: "The operation failed without saying why.")

@@ -2,25 +2,25 @@ package import CWebKitGTK
 
 /// Owns one reference to a GObject instance.
 ///
-/// Objects of GTK and WebKit may be released on the main thread only; the isolated `deinit` sees to that, whichever
-/// thread drops the last Swift reference.
+/// Objects of GTK and WebKit may be released on the main thread only. The isolated `deinit` ensures that, regardless of the
+/// thread that drops the last Swift reference.
 package final class GObjectReference {
-    /// The instance. Valid while this value lives. The address never changes; what is behind it is the main thread's.
+    /// The instance. Valid while this value lives. The address never changes; the memory at it belongs to the main thread.
     package nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
 
-    /// Takes over what a constructor returned: a floating reference (a widget's) is sunk, a full one is kept.
+    /// Takes ownership of a constructor's result: a floating reference (a widget's) is sunk, a full one is kept.
     package init(adopting pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
         // Sinking a full reference would add a second one and leak the object.
         if g_object_is_floating(pointer) != 0 { g_object_ref_sink(pointer) }
     }
 
-    /// Takes over what a constructor of an opaque type returned.
+    /// Takes ownership of a constructor's result of an opaque type.
     package convenience init(adopting pointer: OpaquePointer) {
         self.init(adopting: UnsafeMutableRawPointer(pointer))
     }
 
-    /// Adds a reference to a borrowed pointer, as getters and signals hand out.
+    /// Adds a reference to a borrowed pointer, such as getters and signals return.
     package init(retaining pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
         g_object_ref(pointer)
@@ -38,7 +38,7 @@ package final class GObjectReference {
     /// The instance for functions whose type Swift imports as opaque.
     package var opaque: OpaquePointer { OpaquePointer(pointer) }
 
-    /// The instance for functions whose type Swift imports as a structure. The caller knows that it is one.
+    /// The instance for functions whose type Swift imports as a structure. The caller ensures that it is of that type.
     package func pointer<Instance>(as type: Instance.Type) -> UnsafeMutablePointer<Instance> {
         pointer.assumingMemoryBound(to: type)
     }

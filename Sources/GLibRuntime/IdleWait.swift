@@ -2,16 +2,16 @@ import CWebKitGTK
 
 /// Suspends until the main loop has served everything that is more urgent than idle work, drawing included.
 ///
-/// Idle sources of others, at the same priority, are dispatched together with it.
+/// Other idle sources of the same priority are dispatched together with it.
 ///
-/// A main loop that is never idle ends it after the time `limit`, so that no caller waits forever.
+/// If the main loop is never idle, the wait ends after the time `limit`, so that no caller waits forever.
 /// - Returns: Whether the main loop was idle.
 @discardableResult
 package func waitForIdle(atMost limit: Duration) async -> Bool {
     await withCheckedContinuation { continuation in IdleWait(continuation).start(limit) }
 }
 
-/// The two sources of one wait; the first to be dispatched ends both.
+/// The two sources of one wait. The first to be dispatched ends both.
 private final class IdleWait {
     private let continuation: CheckedContinuation<Bool, Never>
     private var sources: [guint] = []
@@ -38,7 +38,7 @@ private final class IdleWait {
         continuation.resume(returning: wasIdle)
     }
 
-    /// Dispatches a source, both of which this removes.
+    /// Dispatches one of the sources, and removes both.
     private nonisolated static func end(_ data: UnsafeMutableRawPointer?, wasIdle: Bool) -> gboolean {
         // The main loop runs on the main thread, which `assumeIsolated` checks; the pointer is the source's own.
         nonisolated(unsafe) let data = data

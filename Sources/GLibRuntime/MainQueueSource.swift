@@ -2,14 +2,13 @@ import CWebKitGTK
 import Dispatch  // For its autolinking: the two 4CF symbols live in libdispatch.
 import Glibc
 
-/// Lets GLib's main loop run what waits on the main dispatch queue, and so everything of the main actor.
+/// Lets GLib's main loop run the work on the main dispatch queue, and thereby everything of the main actor.
 ///
 /// The queue's event descriptor becomes a source of the default main context. Nothing polls: an idle program sleeps.
 package enum MainQueueSource {
-    /// Attaches the source, once; later calls change nothing. Call on the main thread, before a loop runs.
+    /// Attaches the source; later calls do nothing. Call it on the main thread, before a loop runs.
     ///
-    /// A program whose loop is GLib's needs a synchronous `main`: an asynchronous one ends inside the queue that this
-    /// serves.
+    /// A program with GLib's loop needs a synchronous `main`: an asynchronous one ends inside the queue that this source serves.
     package static func attach() {
         guard !isAttached else { return }
         isAttached = true
@@ -27,7 +26,7 @@ package enum MainQueueSource {
     private static var isAttached = false
 }
 
-/// Serves the main actor on this thread for ever; where the main thread of an asynchronous `main` is parked.
+/// Serves the main actor on this thread forever. The main thread of an asynchronous `main` is parked here.
 @c(tombolo_park_main_thread)
 nonisolated func parkMainThread() {
     MainActor.assumeIsolated { MainQueueSource.attach() }

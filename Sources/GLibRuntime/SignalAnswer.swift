@@ -1,10 +1,10 @@
 import CWebKitGTK
 
-/// What a signal handler returns to an emission.
+/// The return value of a signal handler.
 package enum SignalAnswer {
-    /// The signal returns nothing, or its default stands.
+    /// No value: the signal returns nothing, or its default applies.
     case none
-    /// A boolean; true usually means "handled, ask nobody else".
+    /// A boolean; true usually means that the signal is handled, and that no other handler is called.
     case boolean(Bool)
     /// An `int`.
     case int(Int32)

@@ -1,9 +1,8 @@
 import CWebKitGTK
 
-/// What a signal handler sees of one emission: at 0 the instance, from 1 the signal's parameters.
+/// The arguments of one emission of a signal: at 0 the instance, from 1 the signal's parameters.
 ///
-/// Valid inside the handler only; what is to live longer is retained. An index that the signal does not have gives nil
-/// or 0.
+/// Valid inside the handler only; retain values that must live longer. An index that the signal does not have gives nil or 0.
 package struct SignalArguments {
     private let values: UnsafeBufferPointer<GValue>
 
@@ -11,7 +10,7 @@ package struct SignalArguments {
         values = UnsafeBufferPointer(start: start, count: Int(count))
     }
 
-    /// How many there are, the instance included.
+    /// The number of arguments, the instance included.
     package var count: Int { values.count }
 
     /// A GObject, borrowed.
@@ -19,7 +18,7 @@ package struct SignalArguments {
         read(index, else: nil) { UnsafeMutableRawPointer(g_value_get_object($0)) }
     }
 
-    /// A boxed value, a `GError` or a reply for example, borrowed.
+    /// A boxed value, for example a `GError` or a reply; borrowed.
     package func boxed(_ index: Int) -> UnsafeMutableRawPointer? {
         read(index, else: nil) { g_value_get_boxed($0) }
     }
@@ -29,7 +28,7 @@ package struct SignalArguments {
         read(index, else: nil) { g_value_get_pointer($0) }
     }
 
-    /// Text; nil for NULL and for what is not UTF-8.
+    /// Text; nil for NULL and for invalid UTF-8.
     package func string(_ index: Int) -> String? {
         read(index, else: nil) { (value) -> String? in
             guard let text = g_value_get_string(value) else { return nil }

@@ -1,14 +1,14 @@
 import CWebKitGTK
 
-/// A connected signal handler. Disconnects when released; the instance may die first.
+/// A connected signal handler. Disconnects when released; the instance may be finalized first.
 ///
-/// One closure with one marshaller serves every signal: arguments arrive as typed `GValue`s, so a handler that expects
-/// the wrong ones gets nil instead of somebody else's memory. Handlers capture their owner weakly.
+/// One closure with one marshaller serves every signal: arguments arrive as typed `GValue`s, so a handler that expects the wrong
+/// ones gets nil instead of another object's memory. Handlers capture their owner weakly.
 package final class SignalConnection {
     // Never changed, and used on the main actor only.
     private nonisolated(unsafe) let closure: UnsafeMutablePointer<GClosure>
 
-    /// Connects a handler to a signal that returns something.
+    /// Connects a handler to a signal that returns a value.
     /// - Parameter detailedSignal: For example `decide-policy` or `notify::uri`.
     package init(
         _ instance: UnsafeMutableRawPointer, _ detailedSignal: String,
@@ -16,12 +16,12 @@ package final class SignalConnection {
     ) {
         let box = Unmanaged.passRetained(SignalHandler(handler))
         closure = g_closure_new_simple(UInt32(MemoryLayout<GClosure>.size), box.toOpaque())
-        // A reference of ours, so that invalidating stays legal after the instance is gone.
+        // An own reference, so that invalidating stays valid after the instance is gone.
         g_closure_ref(closure)
         g_closure_sink(closure)
         g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
             guard let box = closure?.pointee.data else { return }
-            // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+            // C pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
             nonisolated(unsafe) let emission = (box: box, result: result, values: values)
             MainActor.assumeIsolated {
                 let handler = Unmanaged<SignalHandler>.fromOpaque(emission.box).takeUnretainedValue()
@@ -49,7 +49,7 @@ package final class SignalConnection {
     }
 
     isolated deinit {
-        // Disconnects it wherever it is still connected, and lets go of what the handler captured.
+        // Disconnects the handler if it is still connected, and releases the values that it captured.
         g_closure_invalidate(closure)
         g_closure_unref(closure)
     }

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 extension String {
-    /// Copies text that a function handed over and frees it; nil for NULL.
+    /// Copies text that a function returned, and frees it; nil for NULL.
     package init?(consuming text: UnsafeMutablePointer<CChar>?) {
         guard let text else { return nil }
         self.init(cString: text)

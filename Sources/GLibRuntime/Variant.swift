@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Makes `GVariant`s. All are floating: the function that takes one sinks it.
+/// Creates `GVariant`s. All are floating: the function that takes one sinks it.
 package enum Variant {
     /// Text without U+0000, given as UTF-8. Copied once.
     package static func string(_ utf8: [UInt8]) -> OpaquePointer? {

@@ -1,8 +1,8 @@
 import CWebKitGTK
 
-/// Knows a GObject instance without owning it, and says when it is gone.
+/// Refers to a GObject instance without owning it, and reports when it is gone.
 ///
-/// For an instance whose end the library does not announce in any other way.
+/// For an instance whose end the library does not report in any other way.
 package final class WeakObject {
     /// The instance; nil once it is gone.
     package private(set) var pointer: UnsafeMutableRawPointer?
@@ -11,7 +11,7 @@ package final class WeakObject {
 
     /// - Parameters:
     ///   - instance: Borrowed.
-    ///   - isGone: Called while the instance ends, not when this value does. It may not use the instance any more.
+    ///   - isGone: Called when the instance ends, not when this value does. It must not use the instance any more.
     package init(_ instance: UnsafeMutableRawPointer, isGone: @escaping @MainActor () -> Void) {
         pointer = instance
         self.isGone = isGone
@@ -34,7 +34,7 @@ package final class WeakObject {
     }
 
     private static let notify: GWeakNotify = { data, _ in
-        // The main thread's, which `assumeIsolated` checks: nobody else may release what GTK and WebKit hand out.
+        // On the main thread, which `assumeIsolated` checks: objects of GTK and WebKit may be released on no other.
         nonisolated(unsafe) let box = data
         MainActor.assumeIsolated {
             guard let box else { return }
@@ -47,7 +47,8 @@ package final class WeakObject {
     }
 }
 
-/// What GLib keeps until the instance ends. The value itself may be on its way out by then, on another thread: it is asked weakly.
+/// The data that GLib keeps until the instance ends. By then the value itself may be about to be released, on another thread, so
+/// it is referenced weakly.
 private final class Notice {
     weak var receiver: WeakObject?
     var hasCome = false

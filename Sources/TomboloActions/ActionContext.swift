@@ -1,14 +1,14 @@
 public import TomboloBridge
 public import TomboloEngine
 
-/// What a plugin has beside the message: where it came from, the page, and the ways to answer.
+/// The context of a message to a plugin: its source, the page, and the means to answer it.
 ///
-/// May be kept, for an answer that takes time; a page's promise waits as long as it is.
+/// A plugin may keep the context to answer later. A page's promise stays pending as long as the context is kept.
 @MainActor
 public struct ActionContext {
     /// The message.
     public let message: ActionMessage
-    /// Where it came from.
+    /// The document or other part of the app that sent the message.
     public let source: ActionSource
     private weak var supervisor: JSInterfaceSupervisor?
 
@@ -20,15 +20,18 @@ public struct ActionContext {
 
     /// The document that posted the message; nil for other sources.
     public var document: Document? { source.document }
-    /// The page; nil when there is none, or it is closed.
+    /// The page; nil when the source has no page, or the page is closed.
     public var page: Page? { source.bridge?.page }
 
-    /// Answers the message. The first answer counts; one that nobody waits for any longer is reported and dropped.
-    /// - Returns: Whether it was taken.
+    /// Answers the message. Only the first answer is delivered. An answer after another one, or after the source has
+    /// ended, is reported and dropped.
+    /// - Returns: Whether the answer was delivered.
     @discardableResult
     public func reply(_ value: JSONValue) -> Bool {
         guard let reply = source.reply, reply.send(value) else {
-            report(ActionFailure(.lateReply, "Nobody waits for this reply: it is the second, or its sender is gone."))
+            report(
+                ActionFailure(
+                    .lateReply, "The reply was dropped: the message was answered already, or its document is gone."))
             return false
         }
         let isSensitive = source.isSensitive(message)
@@ -36,24 +39,25 @@ public struct ActionContext {
         return true
     }
 
-    /// Calls a global function of the page that the message came from, with values and never with code.
+    /// Calls a global function of the page that sent the message. Arguments are passed as values, never as code.
     /// - Parameters:
-    ///   - name: One name, such as `javaScriptFunction`: what the page's scripts declare with `function` or `var`, or put
-    ///     on `window`.
-    ///   - arguments: What it is given.
-    /// - Returns: What it returns; ``JSONValue/null`` for nothing.
-    /// - Throws: `TomboloError`: `unknownCall` when there is no such function, `denied` for one that runs text as code,
-    ///   `disconnected` when the document is gone, or what the function threw.
+    ///   - name: A single name, such as `javaScriptFunction`: a function that the page's scripts declare with
+    ///     `function` or `var`, or assign to `window`.
+    ///   - arguments: The arguments of the function.
+    /// - Returns: The function's result; ``JSONValue/null`` if it returns nothing.
+    /// - Throws: `TomboloError`: `unknownCall` when the function does not exist, `denied` for a function that runs text
+    ///   as code, `disconnected` when the document has ended, or the error that the function threw.
     @discardableResult
     public func callPageFunction(_ name: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
         guard let bridge = source.bridge, let document = document?.id else {
-            throw TomboloError(.disconnected, "The message “\(message.action)” did not come from a page that is there.")
+            throw TomboloError(
+                .disconnected, "The message “\(message.action)” did not come from a document, or its page is closed.")
         }
         let request: JSONValue = ["name": .string(name), "arguments": .array(arguments)]
         return try await bridge.call("actions.callPageFunction", request, as: JSONValue?.self, in: document) ?? .null
     }
 
-    /// Calls a global function of the page and does not wait for it; a failure is reported as
+    /// Calls a global function of the page without waiting for its result. A failure is reported as
     /// ``ActionFailure/Reason-swift.enum/pageFunction``.
     public func startPageFunction(_ name: String, _ arguments: [JSONValue] = []) {
         Task { @MainActor in

@@ -1,12 +1,12 @@
 public import TomboloBridge
 public import TomboloEngine
 
-/// What happens at a supervisor, for logs, tools and tests.
+/// An event of a supervisor, for logs, tools and tests.
 public enum ActionEvent: Sendable, Hashable {
-    /// A message is about to be handed to its plugin. The sender is nil for sources other than pages.
+    /// A message is about to be passed to its plugin. The document is nil for sources other than pages.
     case called(ActionMessage, by: Document?)
     /// A plugin answered a message.
     case replied(ActionMessage, JSONValue)
-    /// A message or a plugin came to nothing.
+    /// A message or a plugin failed.
     case failed(ActionFailure)
 }

@@ -1,43 +1,43 @@
 public import TomboloBridge
 
-/// Why a message, or a plugin, came to nothing. Reported to the app; a page is told nothing.
+/// The reason why a message or a plugin failed. Reported to the app; the page is not notified.
 public struct ActionFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of failure.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
-        /// It was not an object with an `action`.
+        /// The message was not an object with an `action`.
         case malformed
-        /// The page posted a value that cannot travel, or is too long to.
+        /// The page posted a value that cannot be serialised or is too long.
         case unsendable
         /// No plugin is loaded for the action.
         case unknownAction
-        /// The access policy grants the document no `actions.call.ACTION`.
+        /// The access policy does not grant `actions.call.ACTION` to the document.
         case denied
-        /// A plugin for the action is loaded already; the first one stays.
+        /// A plugin for the action is already loaded; the first one stays.
         case duplicateAction
-        /// The plugin found the `uuid` or `body` wanting: a member that is missing or of another type.
+        /// The `uuid` or `body` is invalid for the plugin: a member is missing or has another type.
         case unreadable
         /// The plugin threw another error.
         case failed
-        /// The plugin has nothing to run yet.
+        /// The plugin has no closure yet.
         case unset
-        /// The page has no such function, or it failed.
+        /// The page's function does not exist, or it failed.
         case pageFunction
-        /// A reply came after another, or after the document that asked.
+        /// A reply arrived after another one, or after the document had ended.
         case lateReply
     }
 
-    /// The kind.
+    /// The kind of failure.
     public let reason: Reason
-    /// The action, where one could be read.
+    /// The action, if the message has a valid one.
     public internal(set) var action: String?
-    /// The message's id, where one could be read.
+    /// The message's id, if the message has a valid one.
     public internal(set) var uuid: String?
-    /// What happened and what to do, in a sentence for a person. It may quote the page.
+    /// The cause and the remedy, as a sentence. It may quote the page.
     public let message: String
-    /// The document that the message came from; nil for other sources.
+    /// The document that sent the message; nil for other sources.
     public internal(set) var document: Document?
 
-    /// Makes a failure, as a plugin may to throw it. The supervisor adds the action, the uuid and the sender.
+    /// Creates a failure, which a plugin may throw. The supervisor adds the action, the uuid and the document.
     public init(_ reason: Reason, action: String? = nil, uuid: String? = nil, _ message: String) {
         self.reason = reason
         self.action = action

@@ -2,7 +2,7 @@ import TomboloBridge
 import TomboloEngine
 
 extension ActionMessage {
-    /// The message as events show it when its action is sensitive: the action and the id.
+    /// The message without its body, as events show it when the action is sensitive: only the action and the id.
     var redacted: ActionMessage {
         let uuid = uuid.map(JSONValue.string) ?? .null
         return ActionMessage(
@@ -11,7 +11,7 @@ extension ActionMessage {
 }
 
 extension ActionSource {
-    /// Whether the registry of the page that the message is about marks its action as sensitive.
+    /// Whether the call registry of the message's page marks its action as sensitive.
     func isSensitive(_ message: ActionMessage) -> Bool {
         bridge?.calls.isSensitive("actions.call.\(message.action)") == true
     }

@@ -1,22 +1,22 @@
 public import TomboloEngine
 
-/// One message to a plugin: `{action, uuid, body}`, and whatever else the page put beside them.
+/// A message to a plugin: `{action, uuid, body}`, and any other members that the page added.
 ///
-/// Only ``action`` is checked when a plugin gets it; what the rest must be is the plugin's business.
+/// Only ``action`` is checked before a plugin receives the message. The plugin checks the rest.
 public struct ActionMessage: Sendable, Hashable {
-    /// Which plugin it is for.
+    /// The action, which selects the plugin.
     public let action: String
-    /// The whole message, an object.
+    /// The whole message, a JSON object.
     public let value: JSONValue
 
-    /// The id that the sender gave it; nil where there is none or it is not text.
+    /// The id from the sender; nil if it is missing or not a string.
     public var uuid: String? { value["uuid"]?.stringValue }
-    /// What the action needs; nil where there is none. A body that is null is ``JSONValue/null``.
+    /// The argument of the action; nil if it is missing. A body that is null is ``JSONValue/null``.
     public var body: JSONValue? { value["body"] }
 
     /// Reads a message.
-    /// - Throws: ``ActionFailure`` with the reason ``ActionFailure/Reason-swift.enum/malformed`` when it is no object or
-    ///   its `action` is not text.
+    /// - Throws: ``ActionFailure`` with the reason ``ActionFailure/Reason-swift.enum/malformed`` when the value is not
+    ///   an object or its `action` is not a string.
     public init(_ value: JSONValue) throws(ActionFailure) {
         let uuid = value["uuid"]?.stringValue
         guard value.objectValue != nil else {
@@ -29,7 +29,7 @@ public struct ActionMessage: Sendable, Hashable {
         self.value = value
     }
 
-    /// Makes a message for `action`, as sources other than pages do; an `action` in `value` is not looked at.
+    /// Creates a message for `action`, for sources other than pages. An `action` in `value` is ignored.
     public init(action: String, value: JSONValue) {
         self.action = action
         self.value = value

@@ -1,18 +1,18 @@
 public import TomboloEngine
 
-/// The way to answer one message: once.
+/// Answers one message, once.
 ///
-/// In a page, the promise that `postMessage` returned is resolved with the answer. It is resolved with `undefined` when
-/// the plugin keeps no reply, when the reply is released without an answer, when the time for it has passed, and when
-/// the document goes: an answer to a document that is gone is dropped and reported as
+/// In a page, the promise that `postMessage` returned resolves with the answer. It resolves with `undefined` when the
+/// plugin does not keep the reply, when the reply is released without an answer, at the timeout, and when the document
+/// ends. An answer to a document that has ended is dropped and reported as
 /// ``ActionFailure/Reason-swift.enum/lateReply``.
 @MainActor
 public final class ActionReply {
     private var deliver: (@MainActor (JSONValue?) -> Bool)?
 
-    /// Makes the reply of a source.
-    /// - Parameter deliver: Called once: with the answer, or with nil when there will be none. Returns whether somebody
-    ///   still waited for it.
+    /// Creates the reply of a source.
+    /// - Parameter deliver: Called once: with the answer, or with nil when no answer will come. Returns whether the
+    ///   answer was still expected.
     public init(_ deliver: @escaping @MainActor (JSONValue?) -> Bool) { self.deliver = deliver }
 
     isolated deinit { _ = deliver?(nil) }

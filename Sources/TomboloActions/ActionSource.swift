@@ -1,19 +1,19 @@
 public import TomboloBridge
 
-/// Where a message came from: a document of a page, or something else of the app's that feeds the same supervisor, as
-/// URLs of its own scheme and chats do.
+/// The source of a message: a document of a page, or another part of the app that uses the same supervisor, such as
+/// URLs of its own scheme or a chat.
 @MainActor
 public struct ActionSource {
-    /// The document, as the bridge states it; nil for other sources.
+    /// The document, as the bridge identifies it; nil for other sources.
     public let document: Document?
-    /// The bridge of the page it is about; nil when there is none or it is closed.
+    /// The bridge of the page that the message concerns; nil without a page or once it is closed.
     public private(set) weak var bridge: Bridge?
     let reply: ActionReply?
 
-    /// Makes a source that is no document.
+    /// Creates a source other than a document.
     /// - Parameters:
-    ///   - bridge: The page that plugins shall act on, if any; held weakly.
-    ///   - reply: The way to answer this one message, if there is any.
+    ///   - bridge: The bridge of the page that plugins act on, if any; held weakly.
+    ///   - reply: The reply to this one message, if it can be answered.
     public init(bridge: Bridge? = nil, reply: ActionReply? = nil) {
         self.init(document: nil, bridge: bridge, reply: reply)
     }

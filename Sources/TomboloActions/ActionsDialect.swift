@@ -1,28 +1,29 @@
 public import TomboloBridge
 public import TomboloEngine
 
-/// Joins a supervisor to one page: what its documents post to `webkit.messageHandlers.actionHandler` reaches the plugins.
+/// Connects a supervisor to one page: messages that its documents post to `webkit.messageHandlers.actionHandler` reach
+/// the plugins.
 ///
-/// Off until ``scope`` names origins. The object in the page stands in for a message handler of the engine's, of which
-/// there is none in the page's world; each message is one call `actions.post`, which the access policy judges. One
-/// supervisor may serve several pages, each with a dialect of its own.
+/// Off until ``scope`` names origins. The page's own world has no message handler of the engine; an object in the page
+/// replaces it. Each message is one call of `actions.post`, which the access policy checks. One supervisor may serve
+/// several pages, each with its own dialect.
 @MainActor
 public final class ActionsDialect: Dialect {
-    /// `actions`.
+    /// The name of the dialect, `actions`.
     public let name = "actions"
-    /// Where it is switched on.
+    /// The origins and frames in which the dialect is switched on.
     public var scope: DialectScope
-    /// Who gets the messages.
+    /// The supervisor that receives the messages.
     public let supervisor: JSInterfaceSupervisor
-    /// How long a page's promise waits for a plugin that keeps its reply; nil for as long as the document lives.
+    /// Timeout of a page's promise while a plugin keeps its reply; nil for as long as the document lives.
     public let replyTimeout: Duration?
 
-    /// Makes a dialect.
+    /// Creates a dialect.
     /// - Parameters:
-    ///   - supervisor: Who gets the messages.
-    ///   - scope: Where it is switched on; nowhere by default.
-    ///   - replyTimeout: How long a page's promise waits for a plugin that keeps its reply; by default for as long as the
-    ///     document lives, since a payment takes as long as the person does.
+    ///   - supervisor: The supervisor that receives the messages.
+    ///   - scope: The origins and frames in which the dialect is switched on; none by default.
+    ///   - replyTimeout: Timeout of a page's promise while a plugin keeps its reply. nil by default, for as long as the
+    ///     document lives, since a payment takes as long as the user does.
     public init(
         _ supervisor: JSInterfaceSupervisor, in scope: DialectScope = DialectScope(), replyTimeout: Duration? = nil
     ) {
@@ -31,10 +32,10 @@ public final class ActionsDialect: Dialect {
         self.replyTimeout = replyTimeout
     }
 
-    /// The page's half.
+    /// The dialect's part of the page script.
     public var pageSource: String { String(decoding: PackageResources.actions_js, as: UTF8.self) }
 
-    /// What the page's half is told.
+    /// The configuration of the page script: the timeout in milliseconds, 0 for no timeout.
     public var pageConfiguration: JSONValue {
         let timeout = replyTimeout.map { max(1, Int($0 / .milliseconds(1))) } ?? 0
         return ["timeout": .integer(timeout)]
@@ -45,13 +46,13 @@ public final class ActionsDialect: Dialect {
         calls.register("post") { [weak self] (posted: JSONValue, context: CallContext) async in
             let waiting = WaitingPage()
             self?.take(posted, from: context, waiting)
-            // An object, so that an answer that is null is told from none.
+            // An object, so that a null answer differs from a missing one.
             return await waiting.answer().map { ["reply": $0] as JSONValue } ?? [:]
         }
     }
 
     private func take(_ posted: JSONValue, from context: CallContext, _ waiting: WaitingPage) {
-        // Its task hears of the document's end a moment later.
+        // The call's task is notified of the document's end a moment later.
         let reply = ActionReply { !context.isOver && waiting.resume(with: $0) }
         let source = ActionSource(document: context.document, bridge: context.bridge, reply: reply)
         let action = posted["message"]?["action"]?.stringValue
@@ -67,7 +68,7 @@ public final class ActionsDialect: Dialect {
             let reason = posted["unsendable"]?.stringValue ?? "there is no message"
             let failure = ActionFailure(
                 .unsendable, action: posted["action"]?.stringValue, uuid: posted["uuid"]?.stringValue,
-                "The page posted what cannot travel: \(reason)")
+                "The page posted a value that cannot be sent: \(reason)")
             supervisor.reject(failure, from: source)
         }
     }

@@ -1,12 +1,12 @@
 public import TomboloEngine
 
 extension JSInterfaceSupervisor {
-    /// Hands a message of any source to the plugin for `action`, by the same rules as one of a page.
+    /// Passes a message from any source to the plugin for `action`, by the same rules as a message from a page.
     /// - Parameters:
-    ///   - message: An object with `uuid` and `body`; anything else is reported as
-    ///     ``ActionFailure/Reason-swift.enum/malformed``. An `action` in it is not looked at.
-    ///   - source: Where it came from.
-    /// - Returns: Whether there is a plugin for it.
+    ///   - message: An object with `uuid` and `body`. Any other value is reported as
+    ///     ``ActionFailure/Reason-swift.enum/malformed``. An `action` in it is ignored.
+    ///   - source: The source of the message.
+    /// - Returns: Whether a plugin is loaded for the action.
     @discardableResult
     public func resolve(_ action: String, message: JSONValue, with source: ActionSource = ActionSource()) -> Bool {
         guard message.objectValue != nil else {
@@ -16,8 +16,8 @@ extension JSInterfaceSupervisor {
         return resolve(ActionMessage(action: action, value: message), with: source)
     }
 
-    /// Hands over a message that names its action itself, `{action, uuid, body}`.
-    /// - Returns: Whether there is a plugin for it.
+    /// Passes on a message that contains its action, `{action, uuid, body}`.
+    /// - Returns: Whether a plugin is loaded for the action.
     @discardableResult
     public func resolve(_ message: JSONValue, with source: ActionSource) -> Bool {
         do {

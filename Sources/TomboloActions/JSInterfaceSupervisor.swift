@@ -1,26 +1,27 @@
 import TomboloBridge
 
-/// Hands messages to plugins, by action.
+/// Passes messages to plugins, by action.
 ///
-/// It belongs to no page: an ``ActionsDialect`` feeds it with what pages post, and anything else of the app's may call
-/// ``resolve(_:message:with:)``. Plugins can be loaded and removed at any time; the next message finds them. Everything
-/// runs on the main actor, and nothing that a page sends stops the program: what goes wrong is an ``ActionEvent``.
+/// A supervisor is independent of pages. An ``ActionsDialect`` passes it the messages that pages post, and any other
+/// part of the app may call ``resolve(_:message:with:)``. Plugins can be loaded and removed at any time; the next
+/// message uses the new set. Everything runs on the main actor. A message from a page cannot stop the program: failures
+/// are reported as an ``ActionEvent``.
 @MainActor
 public final class JSInterfaceSupervisor {
     private var plugins: [String: any JSInterfacePluggable] = [:]
     private var observers: [@MainActor (ActionEvent) -> Void] = []
 
-    /// Makes a supervisor with these plugins.
+    /// Creates a supervisor with these plugins.
     public init(plugins: [any JSInterfacePluggable] = []) { loadPlugin(contentsOf: plugins) }
 
-    /// The actions that plugins are loaded for, sorted.
+    /// The actions that have a plugin, sorted.
     public var actions: [String] { plugins.keys.sorted() }
 
-    /// The plugin for an action.
+    /// The plugin for an action; nil if none is loaded.
     public func plugin(for action: String) -> (any JSInterfacePluggable)? { plugins[action] }
 
     /// Loads a plugin under its action.
-    /// - Returns: Whether it was loaded. When there is one for the action already, that one stays, and the other is
+    /// - Returns: Whether it was loaded. If the action already has a plugin, that one stays, and the new one is
     ///   reported as ``ActionFailure/Reason-swift.enum/duplicateAction``.
     @discardableResult
     public func loadPlugin(_ plugin: any JSInterfacePluggable) -> Bool {
@@ -35,21 +36,21 @@ public final class JSInterfaceSupervisor {
         return true
     }
 
-    /// Loads plugins, in order, each as ``loadPlugin(_:)`` does.
+    /// Loads plugins in order, each as ``loadPlugin(_:)`` does.
     public func loadPlugin(contentsOf plugins: [any JSInterfacePluggable]) {
         for plugin in plugins { loadPlugin(plugin) }
     }
 
-    /// Takes a plugin away; its action is then unknown.
-    /// - Returns: The plugin; nil if there was none.
+    /// Removes a plugin. Its action is unknown from then on.
+    /// - Returns: The plugin; nil if the action had none.
     @discardableResult
     public func removePlugin(for action: String) -> (any JSInterfacePluggable)? {
         plugins.removeValue(forKey: action)
     }
 
-    /// Hands a message to the plugin for its action.
-    /// - Returns: Whether there is one. If not, that is reported as
-    ///   ``ActionFailure/Reason-swift.enum/unknownAction``, and so is what the plugin throws.
+    /// Passes a message to the plugin for its action. An error that the plugin throws is reported.
+    /// - Returns: Whether a plugin is loaded for the action. If not, that is reported as
+    ///   ``ActionFailure/Reason-swift.enum/unknownAction``.
     @discardableResult
     public func resolve(_ message: ActionMessage, with source: ActionSource) -> Bool {
         guard let plugin = plugins[message.action] else {
@@ -69,7 +70,7 @@ public final class JSInterfaceSupervisor {
         return true
     }
 
-    /// Tells `observer` of every event as it happens, for as long as the supervisor lives.
+    /// Calls `observer` for every event as it happens, for the lifetime of the supervisor.
     public func observe(_ observer: @escaping @MainActor (ActionEvent) -> Void) { observers.append(observer) }
 
     func report(_ event: ActionEvent) {

@@ -1,11 +1,11 @@
-/// The action `loading`: a page says that it is busy, or no longer. The body is `{isShow: Bool}`.
+/// The action `loading`: a page reports that it starts or stops being busy. The body is `{isShow: Bool}`.
 @MainActor
 public final class LoadingJSPlugin: TypedJSPlugin {
-    /// What a page says.
+    /// The content of a message.
     public struct Info: Sendable, Hashable {
-        /// The id that the page gave the message.
+        /// The id of the message, from the page.
         public let uuid: String
-        /// Whether something is to be shown.
+        /// Whether to show that the page is busy.
         public let isShow: Bool
     }
 
@@ -14,17 +14,17 @@ public final class LoadingJSPlugin: TypedJSPlugin {
         let isShow: Bool
     }
 
-    /// `loading`.
+    /// The name of the action, `loading`.
     public let action = "loading"
     private var closure: (@MainActor (Info, ActionContext) throws -> Void)?
 
-    /// Makes a plugin that does nothing until ``set(_:)``.
+    /// Creates a plugin. Messages fail with ``ActionFailure/Reason-swift.enum/unset`` until ``set(_:)`` is called.
     public init() {}
 
-    /// Sets what runs, in place of what was set before.
+    /// Sets the closure that handles messages, in place of the previous one.
     public func set(_ closure: @escaping @MainActor (Info, ActionContext) throws -> Void) { self.closure = closure }
 
-    /// Runs what was set.
+    /// Runs the closure that was set.
     public func call(_ body: Body, uuid: String, with context: ActionContext) throws {
         guard let closure else { throw ActionFailure(.unset, "The plugin does nothing yet: call set.") }
         try closure(Info(uuid: uuid, isShow: body.isShow), context)

@@ -1,20 +1,20 @@
-/// The action `payment`: a page asks for a payment. The body is
-/// `{paymentAmount: Int, paymentTransactionId: String, paymentId: String, paymentGoodsName: String}`.
+/// The action `payment`: a page requests a payment. The body is `{paymentAmount: Int, paymentTransactionId: String,
+/// paymentId: String, paymentGoodsName: String}`.
 ///
-/// What a page says is a wish: what is paid, the app asks its server and the person.
+/// The content is an untrusted request. The app must ask its server and the user what is paid.
 @MainActor
 public final class PaymentJSPlugin: TypedJSPlugin {
-    /// What a page says.
+    /// The content of a message.
     public struct Info: Sendable, Hashable {
-        /// The id that the page gave the message.
+        /// The id of the message, from the page.
         public let uuid: String
-        /// The amount, whole; negative ones are not refused here.
+        /// The amount, an integer. Negative amounts are not rejected here.
         public let paymentAmount: Int
-        /// The transaction.
+        /// The id of the transaction.
         public let paymentTransactionId: String
-        /// The payment.
+        /// The id of the payment.
         public let paymentId: String
-        /// What is paid for.
+        /// The name of the goods.
         public let paymentGoodsName: String
     }
 
@@ -26,17 +26,17 @@ public final class PaymentJSPlugin: TypedJSPlugin {
         let paymentGoodsName: String
     }
 
-    /// `payment`.
+    /// The name of the action, `payment`.
     public let action = "payment"
     private var closure: (@MainActor (Info, ActionContext) throws -> Void)?
 
-    /// Makes a plugin that does nothing until ``set(_:)``.
+    /// Creates a plugin. Messages fail with ``ActionFailure/Reason-swift.enum/unset`` until ``set(_:)`` is called.
     public init() {}
 
-    /// Sets what runs, in place of what was set before.
+    /// Sets the closure that handles messages, in place of the previous one.
     public func set(_ closure: @escaping @MainActor (Info, ActionContext) throws -> Void) { self.closure = closure }
 
-    /// Runs what was set.
+    /// Runs the closure that was set.
     public func call(_ body: Body, uuid: String, with context: ActionContext) throws {
         guard let closure else { throw ActionFailure(.unset, "The plugin does nothing yet: call set.") }
         let info = Info(

@@ -1,7 +1,7 @@
 import TomboloEngine
 
-/// A plugin whose messages have a `uuid` and a `body` of one type, read strictly: `true` is not 1, 1 is not `true`, and
-/// 12.0 is 12, since a page has one kind of number.
+/// A plugin whose messages have a `uuid` and a `body` of one type. Values are decoded strictly: `true` is not 1 and 1
+/// is not `true`. 12.0 is 12, since JavaScript has only one number type.
 ///
 ///     final class OpenCardPlugin: TypedJSPlugin {
 ///         struct Body: Decodable { let cardID: Int }
@@ -10,17 +10,17 @@ import TomboloEngine
 ///     }
 @MainActor
 public protocol TypedJSPlugin: JSInterfacePluggable {
-    /// What `body` must be.
+    /// The type of `body`.
     associatedtype Body: Decodable
 
-    /// Takes one message that could be read.
+    /// Handles one message whose `uuid` and `body` have been decoded.
     func call(_ body: Body, uuid: String, with context: ActionContext) throws
 }
 
 extension TypedJSPlugin {
-    /// Reads the message and calls ``call(_:uuid:with:)``.
-    /// - Throws: ``ActionFailure`` with the reason ``ActionFailure/Reason-swift.enum/unreadable``, which names the member
-    ///   that is wrong.
+    /// Decodes the message and calls ``call(_:uuid:with:)``.
+    /// - Throws: ``ActionFailure`` with the reason ``ActionFailure/Reason-swift.enum/unreadable``, which names the
+    ///   invalid member.
     public func callAsAction(_ message: ActionMessage, with context: ActionContext) throws {
         guard let uuid = message.uuid else {
             throw ActionFailure(.unreadable, "message.uuid must be a string.")

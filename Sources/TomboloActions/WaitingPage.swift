@@ -1,12 +1,12 @@
 import TomboloEngine
 
-/// A page's promise that waits for a plugin's answer, on this side.
+/// The native side of a page's promise that waits for a plugin's answer.
 @MainActor
 final class WaitingPage {
     private var continuation: CheckedContinuation<JSONValue?, Never>?
     private var outcome: JSONValue??
 
-    /// - Returns: Whether it still waited.
+    /// - Returns: Whether the answer was still expected.
     func resume(with value: JSONValue?) -> Bool {
         guard outcome == nil else { return false }
         outcome = .some(value)
@@ -15,7 +15,8 @@ final class WaitingPage {
         return true
     }
 
-    /// The answer; nil when there will be none, and when the task is cancelled: the page gave up or is gone.
+    /// The answer; nil when no answer will come, and when the task is cancelled because the page stopped waiting or has
+    /// ended.
     func answer() async -> JSONValue? {
         await withTaskCancellationHandler {
             if let outcome { return outcome }

@@ -1,20 +1,20 @@
 public import TomboloEngine
 
 extension Bridge: PageObserving {
-    /// Ends documents with the engine's word: a commit ends all that were there, a crash too, and so does closing the
+    /// Ends documents on the engine's events: a commit ends all earlier documents, and so do a crash and closing the
     /// page.
     public func page(_ page: Page, did event: PageEvent) {
         switch event {
         case .navigation(.started): hasProcess = true
         case .navigation(.committed):
-            // What they sent before they were left.
+            // Processes records that were sent before the documents were left.
             transport.catchUp()
             if let top = documents.top { catchUp(with: CollectionOfOne(top)) }
             catchUp(with: documents.sessions.values)
             endAll("The page went to another document.")
         case .navigation(.finished):
             if let document { for plugin in calls.plugins { plugin.documentDidLoad(document, in: self) } }
-        // Who waits for a document looks again whether one is still to come.
+        // The waiters check again whether a document is still to come.
         case .navigation(.failed), .navigation(.cancelled): resumeStartWaitersSoon()
         case .crashed:
             hasProcess = false
@@ -32,7 +32,8 @@ extension Bridge: PageObserving {
         for session in documents.endAll(reason) { noteEnd(of: session) }
     }
 
-    /// A turn later: by then the engine says what comes next, and the page has been loaded again if it is to be.
+    /// Resumes the waiters a turn later: by then the engine has reported what follows, and the page has been reloaded
+    /// if it is to be.
     private func resumeStartWaitersSoon() {
         guard !startWaiters.isEmpty else { return }
         Task { @MainActor [weak self] in self?.resumeStartWaiters() }
@@ -48,7 +49,8 @@ extension Bridge: PageObserving {
 extension Bridge: DocumentAccepting {
     func accept(_ hello: DocumentHello, over link: any DocumentLink) -> (any DocumentReceiving)? {
         let previous = documents.top
-        // One document above the limit is let in: which one is disconnected is decided below, once the grants of the new one are known.
+        // One document above the limit is let in. The one to disconnect is chosen below, once the grants of the new one
+        // are known.
         let outcome = documents.begin(
             hello, committedURL: page?.committedURL, loaded: page?.loadedOrigins ?? LoadedOrigins(),
             limit: limits.documents + 1, over: link, for: self)

@@ -1,27 +1,29 @@
 import TomboloEngine
 
 extension Bridge {
-    /// Takes what a document sent: what can be processed within a time slice at once, and the rest in later ones, so that a page that sends without end
-    /// holds up nobody but itself.
+    /// Receives the records of a document. Processes as many as fit into a time slice at once and the rest in later
+    /// ones, so a page that sends without end delays only itself.
     func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?, in session: DocumentSession) {
         guard let records else { return flush(session) }
         session.backlog.append(records, with: attachments)
         if checkMemory(of: session), !session.hasBacklog { processBacklogSlice(of: session) }
     }
 
-    /// Processes records of a document for a time slice, and the others later.
+    /// Processes a document's records for a time slice, and schedules the rest.
     func processBacklogSlice(of session: DocumentSession) {
         let end = ContinuousClock.now + backlogs.slice
-        // What arrives while a handler runs waits behind the records that are here.
+        // Records that arrive while a handler runs wait after the present ones.
         session.hasBacklog = true
         repeat {} while processRecord(of: session) && ContinuousClock.now < end
         endSlice(of: session)
     }
 
-    /// Processes what documents have sent before something that would overtake it: a question that one of them asks, or their end.
+    /// Processes the records that documents sent before an event that would overtake them: a synchronous call of one of
+    /// them, or their end.
     ///
-    /// The first ``minimumCaughtUp`` records are processed however long that takes, and others for the time of a round: a page that sends without end
-    /// is not waited for. What is behind an argument that is parsed off the main actor is overtaken too.
+    /// The first ``minimumCaughtUp`` records are processed however long that takes, and further ones for the time of a
+    /// round: a page that sends without end is not waited for. Records that follow an argument that is being parsed off
+    /// the main actor are overtaken as well.
     func catchUp(with scopes: some Sequence<DocumentSession>) {
         let end = ContinuousClock.now + BacklogQueue.roundTime
         var count = 0
@@ -30,13 +32,13 @@ extension Bridge {
         }
     }
 
-    /// How many records ``catchUp(with:)`` processes at least, where there are as many.
+    /// The number of records that ``catchUp(with:)`` processes at least, where there are as many.
     static var minimumCaughtUp: Int { 64 }
 
     /// Processes the first record of a document's backlog.
-    /// - Returns: False where the others have to wait, or there are none.
+    /// - Returns: False where the other records have to wait, or the backlog is empty.
     private func processRecord(of session: DocumentSession) -> Bool {
-        // A handler may have closed the page or sent it elsewhere.
+        // A handler may have closed the page or navigated it.
         guard !session.isOver, session.unparsed == nil, let record = session.backlog.popFirst() else { return false }
         if case .call(let id, let name, let payload?, let kind) = record, isLong(record, in: session) {
             session.holdForParsing(record)
@@ -53,7 +55,8 @@ extension Bridge {
         return true
     }
 
-    /// Sends what a document waits for, and goes on with its backlog in its turn, or once the argument that holds it up has been parsed.
+    /// Sends the document's records, and schedules the rest of its backlog: in its turn, or once the argument that
+    /// blocks it has been parsed.
     private func endSlice(of session: DocumentSession) {
         guard !session.isOver else { return }
         flush(session)
@@ -65,8 +68,8 @@ extension Bridge {
         }
     }
 
-    /// Whether a record is a call whose argument takes longer to parse than the main actor may be held up. What the document has sent behind it waits, since
-    /// calls begin in order.
+    /// Whether a record is a call whose argument takes too long to parse on the main actor. The records that follow it
+    /// wait, since calls begin in order.
     private func isLong(_ record: IncomingRecord, in session: DocumentSession) -> Bool {
         let length = record.argumentLength
         guard length > Payload.longText, length <= limits.textBytes, case .call(_, let name, _, _) = record,
@@ -93,13 +96,14 @@ extension Bridge {
         case .ready(let id): answerReady(id, in: session)
         case .wake(let milliseconds): wake(session, after: milliseconds)
         case .unnamed(let id):
-            let rule = "A name has no spaces, control characters, “*” or “@”, and at most 1024 bytes."
+            let rule =
+                "The name is invalid: it must not contain spaces, control characters, “*” or “@”, and must have 1 to 1024 bytes."
             session.outbox.failure(id, TomboloError(.invalidArgument, rule))
         case .malformed(let reason): report(.malformed(reason, by: session.document))
         }
     }
 
-    /// A document's one alarm; another takes its place.
+    /// Sets the document's one alarm; a new one replaces it.
     private func wake(_ session: DocumentSession, after milliseconds: UInt64) {
         session.clearAlarm()
         let duration = Duration.milliseconds(max(1, min(milliseconds, Self.maximumTimeout)))
@@ -123,7 +127,7 @@ extension Bridge {
     private func listen(to name: String, id: UInt64, in session: DocumentSession) {
         let subject = AccessSubject.event(name)
         let decision = session.decision(on: subject, in: policy)
-        // One that is denied is remembered all the same: the policy may change.
+        // A denied event is remembered all the same: the policy may change.
         let hasRoom = session.events.add(name, atMost: limits.listeners)
         switch decision {
         case .denied(let denial):
@@ -140,7 +144,7 @@ extension Bridge {
 
     private func answerReady(_ id: UInt64, in session: DocumentSession) {
         guard policy.grantsAnything(to: session.document) else {
-            return session.outbox.failure(id, TomboloError(.denied, "\(session.document) is granted nothing."))
+            return session.outbox.failure(id, TomboloError(.denied, "No grant applies to \(session.document)."))
         }
         let names = policy.grantedCalls(to: session.document).map { JSONValue.string($0.description) }
         session.outbox.result(id) { output in

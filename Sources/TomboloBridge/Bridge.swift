@@ -1,31 +1,34 @@
 public import TomboloEngine
 
-/// Joins one page to Swift: its documents' calls come in here, and events and calls of page functions go out.
+/// Connects one page to Swift: receives the calls of its documents, and sends events and calls of page functions.
 ///
-/// Closed until the policy grants something. Made once for a page, before it loads; the page keeps it. Everything runs
-/// on the main actor.
+/// Denies everything until the policy grants something. Made once for a page, before the page loads; the page keeps it.
+/// Everything runs on the main actor.
 @MainActor
 public final class Bridge {
-    /// The page; nil once it is closed.
+    /// The page, held weakly; nil once it has been released.
     public private(set) weak var page: Page?
-    /// The calls that can be made.
+    /// The registry of the calls that pages can make.
     public let calls: CallRegistry
-    /// Who may make them. A change holds from the next call on; events that a document listens to are judged again.
+    /// The access policy. A change applies from the next call on; the events that documents listen to are checked again
+    /// at once.
     public var policy: AccessPolicy {
         didSet {
             if let grantFilter { policy.grants.removeAll { !grantFilter($0) } }
             policyChanged()
         }
     }
-    /// Which grants may take effect, also of a policy that is set later; nil for all. A program that is built for release has one.
+    /// Filter of the grants that may take effect, also of a policy that is set later; nil for all. A program that is
+    /// built for release has one.
     package var grantFilter: (@MainActor (Grant) -> Bool)?
-    /// Who asks the user about calls whose grants require a prompt; without one they are denied. A ``Tombolo/PageView`` has one that shows a dialog.
+    /// Asks the user about calls whose grants require a prompt; without it they are denied. A ``Tombolo/PageView`` sets
+    /// one that shows a dialog.
     public var prompter: (any PermissionPrompting)?
     let permissionQueue = PermissionQueue()
-    /// What one document may ask for.
+    /// Limits on the calls, messages and memory of the page's documents.
     public let limits: BridgeLimits
 
-    /// The older bridges that its pages may use.
+    /// The older bridges that the page's documents may use.
     public let dialects: [any Dialect]
     private var dialectGrants: DialectGrants
 
@@ -39,18 +42,18 @@ public final class Bridge {
         self?.end(session, "The frame is gone.")
     }
     private(set) lazy var backlogs = makeBacklogs()
-    /// Those who wait for a top-level document, in order.
+    /// The callbacks that wait for a top-level document, in order.
     var startWaiters: [@MainActor () -> Void] = []
-    /// Whether there is a process that the committed document can live in: false from a crash to the next load.
+    /// Whether a web process exists for the committed document: false from a crash to the next load.
     var hasProcess = true
     private var listeners: [Int: AsyncStream<BridgeEvent>.Continuation] = [:]
     private var observers: [@MainActor (BridgeEvent) -> Void] = []
     private var nextListener = 0
     private var unflushed: [DocumentSession] = []
 
-    /// Joins `page` to `calls`.
-    /// - Parameter dialects: The older bridges that its pages may use, each where it is switched on. They are added to
-    ///   `calls` as plugins, so that a registry with dialects serves one page.
+    /// Connects `page` to `calls`.
+    /// - Parameter dialects: The older bridges that the page's documents may use, each within its scope. They are added
+    ///   to `calls` as plugins, so a registry with dialects serves one page.
     public init(
         page: Page, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(), limits: BridgeLimits = BridgeLimits(),
         dialects: [any Dialect] = []
@@ -67,23 +70,24 @@ public final class Bridge {
         transport.start(on: page, for: self, dialects: dialects, maximumLength: limits.pageBytes)
         calls.attach(self)
         for dialect in dialects { calls.add(dialect) }
-        // Behind those of dialects: what none of them takes ends here.
+        // Added after those of the dialects: a prompt that no dialect answers ends here.
         page.addPromptAnswerer(self)
-        // Which needs the names that they have registered by now.
+        // Needs the names that the dialects have registered by now.
         dialectGrants = DialectGrants(dialects, in: calls)
         dialectGrants.add(to: &self.policy)
     }
 
-    /// The top-level document that is connected; nil while none is.
+    /// The connected top-level document, if any.
     public var document: Document? { documents.top?.document }
-    /// Whether what the top-level document and Swift say to each other takes the engine's direct channel; false while there is no document.
+    /// Whether the records of the top-level document use the engine's direct channel; false without a document.
     public var usesDirectChannel: Bool { documents.top?.usesDirectChannel ?? false }
-    /// All documents that are connected.
+    /// All connected documents.
     public var allDocuments: [Document] { documents.sessions.values.map(\.document) }
-    /// Calls that have not been answered, over all documents.
+    /// The number of calls that have not been answered, of all documents.
     public var callsInFlight: Int { documents.sessions.values.reduce(0) { $0 + $1.calls.count } }
 
-    /// What happens from now on, in order. The latest 4,096 are kept until they are taken (``TomboloEngine/EventLimits/maximumUnreadEvents``).
+    /// The bridge's events from now on, in order. The latest 4,096 are kept until they are read
+    /// (``TomboloEngine/EventLimits/maximumUnreadEvents``).
     public var events: AsyncStream<BridgeEvent> {
         let id = nextListener
         nextListener += 1
@@ -96,12 +100,12 @@ public final class Bridge {
         return stream
     }
 
-    /// Tells `observer` of every event as it happens, for as long as the bridge lives.
+    /// Calls `observer` with every event as it happens, for the lifetime of the bridge.
     public func observe(_ observer: @escaping @MainActor (BridgeEvent) -> Void) {
         observers.append(observer)
     }
 
-    /// Whether anybody would hear of an event; asked before one is made, since calls are many.
+    /// Whether there is an observer or a listener; checked before an event is made, since calls are many.
     var isObserved: Bool { !listeners.isEmpty || !observers.isEmpty }
 
     func report(_ event: @autoclosure () -> BridgeEvent) {
@@ -111,7 +115,8 @@ public final class Bridge {
         for listener in listeners.values { listener.yield(event) }
     }
 
-    /// Sends what was written for a document, together with all that is written for it in this turn of the main loop.
+    /// Schedules a flush of a document's records, together with everything else that is written for it in this turn of
+    /// the main loop.
     func flushSoon(_ session: DocumentSession) {
         guard !session.isUnflushed else { return }
         session.isUnflushed = true
@@ -136,19 +141,19 @@ public final class Bridge {
         for session in scopes where !session.isOver { flush(session) }
     }
 
-    /// Sends what was written for a document, if it takes it, and counts what is left.
+    /// Sends a document's records, if it accepts them, and counts the memory of the rest.
     func flush(_ session: DocumentSession) {
         session.flush()
         checkMemory(of: session)
     }
 
-    /// Ends a document that asked for too much.
+    /// Disconnects a document that exceeded a limit.
     func disconnect(_ session: DocumentSession, _ reason: String) {
         guard documents.disconnect(session.document.id, reason) != nil else { return }
         noteEnd(of: session)
     }
 
-    /// Ends a document that is gone, once what it sent before has been processed.
+    /// Ends a document that is gone, after the records that it sent before have been processed.
     func end(_ session: DocumentSession, _ reason: String) {
         catchUp(with: CollectionOfOne(session))
         guard documents.end(session.document.id, reason) != nil else { return }
@@ -160,8 +165,8 @@ public final class Bridge {
         for plugin in calls.plugins { plugin.documentDidEnd(session.document, in: self) }
     }
 
-    /// Takes up where the dialects are switched on now: what they may call at once, what pages see of them with the
-    /// next document.
+    /// Applies the current scopes of the dialects: to the calls they grant at once, and to page scripts from the next
+    /// document on.
     public func refreshDialects() {
         guard let page, !page.isClosed else { return }
         transport.setDialects(dialects, on: page)
@@ -189,8 +194,8 @@ public final class Bridge {
 }
 
 extension Bridge: PromptAnswering {
-    /// Keeps what a relay asks, and what pretends to be so, from the page's dialogs where no dialect takes it: a person
-    /// cannot answer it, and the key in it is nobody else's.
+    /// Keeps the prompts of relays, and imitations of them, from the page's dialogs where no dialect answers them. A
+    /// user cannot answer such a prompt, and the key in it must stay secret.
     public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
         if let (document, what) = question(in: message), what == Wire.callQuestion,
@@ -199,13 +204,13 @@ extension Bridge: PromptAnswering {
             return .accepted(
                 text: String(decoding: answerCallByText(Array(defaultText.utf8)[...], in: session), as: UTF8.self))
         }
-        report(.malformed("a question that no dialect answers", by: question(in: message)?.document))
+        report(.malformed("a synchronous request that no dialect handles", by: question(in: message)?.document))
         return .dismissed
     }
 }
 
 extension Bridge: FrameCensus {
-    /// Whether a document of another origin than the top-level one's is there.
+    /// Whether there is a document of another origin than the top-level document's.
     public var hasForeignFrames: Bool { documents.hasForeignFrames }
 }
 

@@ -1,49 +1,49 @@
 public import TomboloEngine
 
-/// A failure that crosses the bridge, in either direction: what a page's promise is rejected with, and what calling a
-/// page throws.
+/// An error that crosses the bridge, in either direction: a page's promise is rejected with it, and a call of a page
+/// function throws it.
 ///
-/// A call handler may throw one with a code of its own; any other Swift error reaches the page as
+/// A call handler may throw one with a code of its own. Any other Swift error reaches the page as
 /// ``Code-swift.struct/failed`` with its text.
 public struct TomboloError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A stable word that a program can switch on.
+    /// A stable identifier of the kind of error, which a program can switch on.
     public struct Code: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-        /// The word.
+        /// The code's text.
         public let rawValue: String
 
-        /// Makes a code; an app's own are best written with its name, `shop.outOfStock`.
+        /// Makes a code. Codes of an app best begin with its name: `shop.outOfStock`.
         public init(rawValue: String) { self.rawValue = rawValue }
         /// Makes a code from a literal.
         public init(stringLiteral value: String) { self.init(rawValue: value) }
-        /// The word.
+        /// The code's text.
         public var description: String { rawValue }
 
         /// Nothing is registered under the name.
         public static let unknownCall: Code = "unknownCall"
-        /// No grant allows it.
+        /// The access policy, or the user, does not allow the call or event.
         public static let denied: Code = "denied"
-        /// A value cannot travel or does not fit; the message names its path.
+        /// A value cannot be sent or does not fit; the message names its path.
         public static let invalidArgument: Code = "invalidArgument"
-        /// It took longer than the caller allowed.
+        /// The call took longer than the caller allowed.
         public static let timeout: Code = "timeout"
-        /// The caller, or the task, gave up.
+        /// The caller or its task cancelled the call.
         public static let cancelled: Code = "cancelled"
-        /// The document went away.
+        /// The document is gone.
         public static let disconnected: Code = "disconnected"
-        /// The handler failed in a way of its own.
+        /// The handler failed with an error of its own.
         public static let failed: Code = "failed"
         /// A limit of the document was reached.
         public static let limitExceeded: Code = "limitExceeded"
     }
 
-    /// The word for a program.
+    /// The code, for a program.
     public var code: Code
-    /// A sentence for a person.
+    /// A sentence for a developer or user.
     public var message: String
-    /// More, for a program; nil if there is none.
+    /// Additional data for a program, if any.
     public var data: JSONValue?
 
-    /// Makes an error.
+    /// Makes an error; by default without data.
     public init(_ code: Code, _ message: String, data: JSONValue? = nil) {
         self.code = code
         self.message = message
@@ -55,7 +55,7 @@ public struct TomboloError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension TomboloError {
-    /// What becomes of an error that a handler threw.
+    /// Converts an error that a handler threw.
     init(catching error: any Error) {
         switch error {
         case let error as TomboloError: self = error

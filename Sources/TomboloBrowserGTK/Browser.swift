@@ -7,25 +7,27 @@ public import TomboloBrowser
 public import TomboloEngine
 import TomboloEngineGTK
 
-/// The browser: its windows, and what they share.
+/// The browser: its windows, and their shared state.
 ///
 /// Everything runs on the main actor, on a thread that runs GLib's main loop.
 @MainActor
 public final class Browser {
-    /// How a browser is made.
+    /// The configuration of a browser.
     public struct Configuration {
-        /// Where pages and the browser keep their data. What is ephemeral is a private browser's.
+        /// The storage of pages and of the browser. With an ephemeral storage all windows are private.
         public var storage: ProfileStorage
-        /// What is set; nil for what the profile's own file says, and the defaults where it says nothing.
+        /// The settings; nil for those of the profile's own file, with defaults where it has none.
         public var settings: BrowserSettings?
-        /// The language of everything that the browser says; nil for that of the settings, and of the environment where they say nothing.
+        /// The language of the browser's texts; nil for that of the settings, or of the environment where they have
+        /// none.
         public var language: Language?
-        /// Whether a WebDriver client opens the tabs and drives them. Nothing is left behind then, and no window opens before it asks for one.
+        /// Whether a WebDriver client opens and controls the tabs. No data is kept then, and no window opens before the
+        /// client requests one.
         public var isAutomated = false
-        /// A window's size when it opens, in logical pixels.
+        /// The initial size of a window, in logical pixels.
         public var windowSize = (width: 1000, height: 720)
 
-        /// Makes a configuration.
+        /// Creates a configuration.
         public init(storage: ProfileStorage, settings: BrowserSettings? = nil, language: Language? = nil) {
             self.storage = storage
             self.settings = settings
@@ -42,14 +44,15 @@ public final class Browser {
     private var ending: Task<Void, Never>?
     private let texts: BrowserTexts
     private let session: BrowserSession
-    /// That of the private windows; gone with the last of them.
+    /// The session of the private windows; released with the last of them.
     private var privateSession: BrowserSession?
     private(set) var windows: [BrowserWindow] = []
     private weak var application: Application?
     private let (opened, noteOpened) = AsyncStream<Never>.makeStream()
 
-    /// Makes a browser without a window.
-    /// - Parameter application: Ends when the last window is closed; nil where somebody else runs the main loop.
+    /// Creates a browser without a window.
+    /// - Parameter application: The application that ends when the last window is closed; nil where the caller runs the
+    ///   main loop.
     /// - Throws: ``ProfileError`` when the profile cannot be opened; ``ProfileInUse`` when another browser has it.
     public init(_ configuration: Configuration, in application: Application? = nil) throws {
         self.application = application
@@ -76,7 +79,7 @@ public final class Browser {
         return tab.engine
     }
 
-    /// Begins to note what is open, and opens what was open when the browser last ended, where that is wanted.
+    /// Starts recording the session, and restores the previous one according to the settings.
     public func restoreSession() async {
         guard let recorder else { return }
         let start = await recorder.begin(session.settings.restoring)
@@ -91,7 +94,7 @@ public final class Browser {
     }
 
     /// Opens a window with a tab for each URL; without any, with the start page.
-    /// - Throws: ``ProfileError`` when a private window's profile cannot be made.
+    /// - Throws: ``ProfileError`` when a private window's profile cannot be created.
     public func openWindow(_ urls: [URL] = [], isPrivate: Bool = false) throws {
         let window = try makeWindow(isPrivate: isPrivate)
         if urls.isEmpty { window.openTab() }
@@ -115,8 +118,8 @@ public final class Browser {
         return window
     }
 
-    /// Opens a URL in a new tab of the newest ordinary window.
-    /// - Throws: ``ProfileError`` when there is no window and none can be made.
+    /// Opens a URL in a new tab of the newest ordinary window, or in a new window without one.
+    /// - Throws: ``ProfileError`` when no window can be created.
     public func open(_ url: URL) throws {
         guard let window = windows.last(where: { $0.session === session }) else { return try openWindow([url]) }
         window.openTab(url)
@@ -128,7 +131,7 @@ public final class Browser {
 
     /// Closes all windows.
     public func close() {
-        // What they show together is what the next start may want back.
+        // Taken before closing: the next start may restore all windows together.
         let all = snapshot
         isClosing = true
         for window in windows { window.close() }
@@ -149,14 +152,15 @@ public final class Browser {
     private func hear(_ event: BrowserWindow.Event, from window: BrowserWindow) {
         switch event {
         case .wantsWindow(let isPrivate):
-            // An ephemeral profile takes nothing that could fail; one that is there is not made again.
+            // This does not fail: an ephemeral profile needs nothing that can, and an existing profile is not opened
+            // again.
             try? openWindow(isPrivate: isPrivate)
         case .wantsEnd:
             let running = [session, privateSession].compactMap { $0?.downloads.list.runningCount }.reduce(0, +)
             window.confirm(endOf: running) { [weak self] in self?.close() }
         case .changed: note()
         case .closed:
-            // What the last window showed is what the next start may want back.
+            // Taken before removal: the next start may restore the last window.
             let last = snapshot
             windows.removeAll { $0 === window }
             if !windows.contains(where: { $0.session === window.session }) { window.session.downloads.cancelAll() }
@@ -176,11 +180,12 @@ public final class Browser {
         return made
     }
 
-    // MARK: What was open
+    // MARK: Restoring the session
 
     private var snapshot: SessionSnapshot { SessionSnapshot(windows.map(\.record)) }
 
-    /// Has what is open noted. Not with each change: a page changes its progress many times, and all tabs are asked for their histories.
+    /// Records the session after a delay. Not at each change: a page changes its progress many times, and recording
+    /// requests the history of every tab.
     private func note() {
         guard isRecording, noting == nil else { return }
         noting = Task {
@@ -201,7 +206,7 @@ public final class Browser {
         application?.stay(during: finish)
     }
 
-    /// Waits until all is written that is to be there at the next start. Only after the last window has closed.
+    /// Waits until all data for the next start is written. Call it only after the last window has closed.
     func finish() async { await ending?.value }
 
     private func wantsTabsBack() async -> Bool {
@@ -218,7 +223,7 @@ public final class Browser {
 }
 
 extension Language {
-    /// What a person prefers, as `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` say it.
+    /// The user's language, from `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`.
     public static var ofEnvironment: Language {
         var names: [String] = []
         var next = g_get_language_names()

@@ -2,17 +2,17 @@ public import Foundation
 public import Tombolo
 import TomboloEngine
 
-/// The browser as a program: one running instance a profile, which opens what further ones are asked to open.
+/// The browser as a program: one running instance per profile, which opens the URLs of further instances.
 @MainActor
 public enum BrowserApplication {
-    /// Its application id, as D-Bus, desktop files and windows have it.
+    /// The application id, for D-Bus, desktop files and windows.
     public static let id = "dev.tombolo.Browser"
 
-    /// The id of the instance that uses a profile.
-    /// - Parameter profile: The profile's name; nil for none that could be shared.
+    /// Returns the id of the instance that uses a profile.
+    /// - Parameter profile: The profile's name; nil for a profile that cannot be shared.
     public static func id(profile: String?) -> String {
         guard let profile, profile != "default" else { return id }
-        // Any name makes a part of an id this way, and two names never the same.
+        // The mapping accepts any name, and maps two names never to the same id.
         let part = profile.utf8.map { byte in
             byte.isASCIILetter || byte.isASCIIDigit
                 ? String(decoding: [byte], as: UTF8.self) : "_" + String(byte, radix: 16)
@@ -22,9 +22,9 @@ public enum BrowserApplication {
 
     /// Runs until the last window is closed.
     /// - Parameters:
-    ///   - urls: What to open, a tab for each; the start page without any.
-    ///   - isUnique: Whether a browser that runs with this id opens them in place of this one.
-    /// - Returns: The program's status.
+    ///   - urls: The URLs to open, each in a tab; empty for the start page.
+    ///   - isUnique: Whether a running browser with this id opens them instead of this one.
+    /// - Returns: The program's exit status.
     public static func run(
         _ id: String, _ storage: ProfileStorage, isUnique: Bool, opening urls: [URL]
     ) -> Int32 {
@@ -32,7 +32,7 @@ public enum BrowserApplication {
         let application = Application(id, profile: storage, isUnique: isUnique) { application in
             let made = try Browser(Browser.Configuration(storage: storage), in: application)
             browser = made
-            // Those that are to be opened come by themselves, each with a window or a tab.
+            // `onOpen` receives the URLs separately, each with a window or a tab.
             if urls.isEmpty { try made.openWindow() }
             application.stay(during: made.restoreSession)
         }
@@ -41,10 +41,10 @@ public enum BrowserApplication {
         return application.runUntilQuit(arguments: [CommandLine.arguments[0]] + urls.map(\.absoluteString))
     }
 
-    /// Runs for a WebDriver client, which opens the tabs and drives them, until it is gone. Nothing is left behind.
+    /// Runs for a WebDriver client, which opens and controls the tabs, until it disconnects. No data is kept.
     ///
-    /// `WebKitWebDriver` starts the program that way, and says by the environment where it listens.
-    /// - Returns: The program's status.
+    /// `WebKitWebDriver` starts the program in this way, and passes its address in the environment.
+    /// - Returns: The program's exit status.
     public static func runAutomated() -> Int32 {
         guard ProcessInfo.processInfo.environment["WEBKIT_INSPECTOR_SERVER"] != nil else {
             StandardError.write(

@@ -1,10 +1,10 @@
 import TomboloEngine
 
-/// Why the command ends without having done what was asked: the status, and a sentence that says what happened and what to do.
+/// The reason why the command ends without having done its work: the exit status, and a sentence that states what happened and what to do.
 struct CommandFailure: Error, Hashable, CustomStringConvertible {
     var status: CommandStatus
     var message: String
-    /// What the page's script threw, if it was that.
+    /// The error that page script threw, if that is the reason.
     var scriptError: ScriptError?
 
     init(_ status: CommandStatus, _ message: String, scriptError: ScriptError? = nil) {

@@ -1,20 +1,20 @@
-/// What the exit status of the command says. Scripts depend on it: a number never changes its meaning.
+/// The exit statuses of the command. Scripts depend on them: a number never changes its meaning.
 ///
-/// A command that a signal ended has the status that shells give it, 128 and the signal's number.
+/// A command ended by a signal has the exit status that shells give it, 128 plus the signal's number.
 enum CommandStatus: Int32, Sendable, CaseIterable {
-    /// What was asked for has been done.
+    /// The requested work is done.
     case success = 0
     /// The evaluated script threw, did not parse, or lost its page.
     case scriptFailed = 1
-    /// There is no page to show: it could not be loaded, or it crashed and was not recovered.
+    /// No page can be shown: it could not be loaded, or it crashed and was not recovered.
     case notLoaded = 2
-    /// It took longer than `--timeout` allows.
+    /// The command took longer than `--timeout` allows.
     case timedOut = 3
-    /// Something that this needs is not there: a display, a package, a folder that can be written.
+    /// A requirement is missing: a display, a package, a writable folder.
     case unfit = 4
-    /// What was checked has problems.
+    /// The checked input has problems.
     case faulty = 5
-    /// The command line is wrong.
+    /// The command line is invalid.
     case usage = 64
 
     private var meaning: String {
@@ -29,7 +29,7 @@ enum CommandStatus: Int32, Sendable, CaseIterable {
         }
     }
 
-    /// All of them, for `--help`.
+    /// A table of all statuses, for `--help`.
     static var table: String {
         let rows = allCases.map { status in
             let number = String(status.rawValue)

@@ -2,8 +2,8 @@ import ArgumentParser
 import TomboloEngine
 
 extension ParsableCommand {
-    /// Runs the work of a subcommand on the main thread, where ArgumentParser calls `run()` as well, and ends as it says.
-    /// - Throws: What ArgumentParser makes the exit status of; a ``CommandFailure`` has been said by then.
+    /// Runs the work of a subcommand on the main thread, where ArgumentParser calls `run()` as well, and ends with the status that it returns.
+    /// - Throws: The error from which ArgumentParser makes the exit status. A ``CommandFailure`` has been reported by then.
     func end(with work: @MainActor () throws -> Int32) throws {
         do {
             let status = try MainActor.assumeIsolated(work)

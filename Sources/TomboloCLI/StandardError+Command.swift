@@ -2,7 +2,7 @@ import TomboloEngine
 
 extension StandardError {
     /// Writes `tombolo: ` and the text as a line.
-    /// - Parameter urls: How much is shown of the URLs in it.
+    /// - Parameter urls: How much of its URLs to show.
     static func say(_ text: String, urls: LoggedURLs = .withoutSecrets) {
         write(line: "tombolo: \(text.showing(urls))")
     }

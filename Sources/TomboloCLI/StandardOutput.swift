@@ -1,45 +1,45 @@
 import Glibc
 import TomboloEngine
 
-/// Standard output, for lines that the command itself writes and nothing else.
+/// Standard output, reserved for lines that the command itself writes.
 ///
-/// What the engine, GTK and the processes they start would write there goes to standard error from now on: they share the number
-/// of the descriptor, and this keeps another one that only it knows.
+/// From now on, output of the engine, GTK and their child processes goes to standard error: they use the number of the
+/// descriptor, and this class keeps a duplicate of it under another number.
 final class StandardOutput {
-    /// So much can be written to a pipe that has room at all.
+    /// A pipe that is writable accepts at least this many bytes.
     private static let pieceLength = 4_096
 
-    /// Asked, while nobody reads, whether to wait on; what stands in the way of that ends the writing.
+    /// Called while the reader does not read, to decide whether to wait. An error that it throws ends the writing.
     var mayWait: () throws(CommandFailure) -> Void = {}
 
     private let descriptor: Int32
     private var isBroken = false
 
-    /// Takes standard output over. Once in a process.
+    /// Takes over standard output. Call it once in a process.
     init() {
         descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         dup2(STDERR_FILENO, STDOUT_FILENO)
-        // A reader that goes away is an error to report, not the end of the process and of a virtual display with it.
+        // A reader that goes away is an error to report. The signal would end the process and leave its virtual display running.
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Writes JSON text as a line, at once. What a terminal would act on is escaped, so that the value stays the same.
+    /// Writes JSON text as a line, at once. Terminal control characters are escaped, so that the value stays the same.
     /// - Throws: As ``write(line:)`` does.
     func write(json text: String) throws(CommandFailure) { try write(bytesOf: TerminalText.json(text)) }
 
-    /// Writes a line of text at once, fit for a terminal.
-    /// - Throws: ``CommandFailure``, once, with ``CommandStatus/unfit`` or what ``mayWait`` throws; lines after that are
+    /// Writes a line of text at once, escaped for a terminal.
+    /// - Throws: ``CommandFailure``, once, with ``CommandStatus/unfit``, or the error of ``mayWait``; lines after that are
     ///   dropped.
     func write(line: String) throws(CommandFailure) {
         try write(bytesOf: TerminalText(line, lineBreaks: .escaped).description)
     }
 
-    /// Writes text for people, fit for a terminal, by a command that has not taken standard output over.
+    /// Writes text for users, escaped for a terminal. For commands that have not taken over standard output.
     static func show(_ text: String, lineBreaks: TerminalText.LineBreaks = .indented) {
         Swift.print(TerminalText(text, lineBreaks: lineBreaks))
     }
 
-    /// Writes JSON text, by a command that has not taken standard output over.
+    /// Writes JSON text. For commands that have not taken over standard output.
     static func show(json text: String) { Swift.print(TerminalText.json(text)) }
 
     private func write(bytesOf line: String) throws(CommandFailure) {
@@ -62,7 +62,7 @@ final class StandardOutput {
         }
     }
 
-    /// The main loop stands still meanwhile, and with it the page: it cannot write faster than somebody reads.
+    /// Blocks the main loop, and with it the page, so that the page cannot write faster than the reader reads.
     private func waitUntilWritable() throws(CommandFailure) {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         while poll(&request, 1, 100) <= 0 {

@@ -1,22 +1,22 @@
 import CWebKitGTK
 import Glibc
 
-/// Hears the signals that ask a process to end, in the main loop, so that what was started can be ended in order.
+/// Handles the signals that ask a process to end, in the main loop, so that everything started can be ended in order.
 @MainActor
 final class TerminationSignals {
     private let action: @MainActor (Int32) -> Void
     private static let signals = [SIGTERM, SIGINT, SIGHUP]
     private var sources: [guint] = []
-    /// Never run; its sources become ready when a signal comes, whatever the main loop is doing.
+    /// A context that never runs. Its sources become ready when a signal comes, whatever the main loop is doing.
     private let witness = g_main_context_new()
 
-    /// Whether a signal has come, heard by now or not.
+    /// Whether a signal has come, even if the action has not been called yet.
     var hasCome: Bool { g_main_context_pending(witness) != 0 }
 
-    /// Takes the signals over from now on. One that comes before the main loop runs is heard when it does.
+    /// Takes over the signals. A signal that comes before the main loop runs is processed when it does.
     init(_ action: @escaping @MainActor (Int32) -> Void) {
         self.action = action
-        // Whoever started this may have blocked them, and a process inherits that.
+        // The parent process may have blocked them, and a process inherits that.
         var set = sigset_t()
         sigemptyset(&set)
         for signal in Self.signals { sigaddset(&set, signal) }
@@ -42,7 +42,7 @@ final class TerminationSignals {
 
     isolated deinit {
         for source in sources { g_source_remove(source) }
-        // Its sources go with it.
+        // Releases its sources as well.
         g_main_context_unref(witness)
     }
 }

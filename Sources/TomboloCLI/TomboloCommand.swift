@@ -2,9 +2,9 @@ import ArgumentParser
 import Glibc
 import TomboloEngine
 
-/// The command.
+/// The command `tombolo`.
 ///
-/// Its `main` is synchronous, as GLib's main loop wants it; a subcommand that shows a page runs the loop itself.
+/// Its `main` is synchronous, as GLib's main loop requires. A subcommand that shows a page runs the loop itself.
 @main
 struct TomboloCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,8 +27,8 @@ struct TomboloCommand: ParsableCommand {
             AuditCommand.self, ProbeCommand.self,
         ])
 
-    /// Runs the command, as ArgumentParser's own `main` does, but writes its messages as every other line is written: they quote arguments, which
-    /// may be names of files that somebody else chose.
+    /// Runs the command as ArgumentParser's own `main` does, but escapes its messages like every other line: they quote arguments, which
+    /// may be file names that others chose.
     static func main() {
         do {
             var command = try parseAsRoot()

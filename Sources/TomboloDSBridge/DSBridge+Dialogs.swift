@@ -2,11 +2,12 @@ import TomboloBridge
 import TomboloEngine
 
 extension DSBridge {
-    /// Whether `alert`, `confirm` and `prompt` hold up pages, in place of what the app or a page said before.
+    /// Sets whether `alert`, `confirm` and `prompt` block pages, in place of earlier settings of the app or a page.
     ///
-    /// Where they do not, `confirm` gives true at once, `prompt` null, or an empty text in the dialect of Android, and the
-    /// app's ``DialogPresenting`` shows the dialog without anybody waiting for its answer. At most 20 wait to be shown; more
-    /// are not. A page can say the same for as long as it lives, `dsBridge.disableJavascriptDialogBlock()`.
+    /// Without blocking, `confirm` returns true at once and `prompt` returns null, or an empty text in the Android
+    /// dialect. The app's ``DialogPresenting`` shows the dialog, and its answer is ignored. At most 20 dialogs wait to
+    /// be shown; further ones are not shown. A page can disable blocking for its own lifetime with
+    /// `dsBridge.disableJavascriptDialogBlock()`.
     public func disableJavascriptDialogBlock(_ isDisabled: Bool = true) {
         dialogBlock = DialogBlock(isDisabledByApp: isDisabled)
         applyDialogBlock()

@@ -2,18 +2,18 @@ public import TomboloBridge
 public import TomboloEngine
 
 extension DSBridge {
-    /// Calls a function that a page registered, `dsBridge.register` or `registerAsyn`, and waits for its answer.
+    /// Calls a function that a page registered with `dsBridge.register` or `registerAsyn`, and waits for its answer.
     ///
-    /// Calls wait until the page has registered its first function, and go then, in order. The library does not say when a
-    /// page has no such function: the call then ends with its timeout.
+    /// Calls wait until the page has registered its first function, and are then sent in order. The library does not
+    /// report a missing function; such a call ends with its timeout.
     /// - Parameters:
-    ///   - method: The function, with its namespace.
-    ///   - document: Which document; nil for the top-level one, which is waited for if a load is running.
-    ///   - timeout: How long to wait for all of it; nil for as long as the document lives.
-    ///   - progress: Called with answers that are not the last.
-    /// - Returns: The answer; ``JSONValue/null`` where the function returns nothing.
-    /// - Throws: `TomboloError`: what the function threw, or `timeout`, `disconnected`, `unknownCall` when the page has not
-    ///   loaded its library; `CancellationError` when the task is cancelled.
+    ///   - method: The function's name, with its namespace.
+    ///   - document: The document to call; nil for the top-level one, which the call waits for during a load.
+    ///   - timeout: Maximum time for the whole call, including waits; nil for as long as the document lives.
+    ///   - progress: Called with each answer before the last one.
+    /// - Returns: The answer; ``JSONValue/null`` if the function returns nothing.
+    /// - Throws: `TomboloError`: the error that the function threw, or `timeout`, `disconnected`, `unknownCall` when
+    ///   the page has not loaded its library; `CancellationError` when the task is cancelled.
     @discardableResult
     public func callHandler(
         _ method: String, _ arguments: [JSONValue] = [], in document: DocumentID? = nil,
@@ -36,7 +36,7 @@ extension DSBridge {
         return answer ?? .null
     }
 
-    /// Whether a page registered such a function; for one with a namespace, whether that has it.
+    /// Whether a page registered a function with that name; for a name with a namespace, whether the namespace has it.
     public func hasJavascriptMethod(
         _ method: String, in document: DocumentID? = nil, timeout: Duration? = .seconds(60)
     ) async throws -> Bool {

@@ -2,7 +2,7 @@ import TomboloBridge
 import TomboloEngine
 
 extension DSBridge {
-    /// What a page gets for a call, as the library reads it.
+    /// Handles a call from a page and returns the response in the library's format.
     func answer(_ request: DSRequest, from call: CallContext) -> JSONValue {
         let context = DSContext(document: call.document, bridge: call.bridge)
         let method = Self.trimmed(request.method)
@@ -25,13 +25,14 @@ extension DSBridge {
         }
     }
 
-    /// Every call of a page comes through here, by whatever way it was made, so this is where frames of another origin are refused.
+    /// Every call of a page passes through here, whichever transport it used, so frames of another origin are denied
+    /// here.
     static func refuseForeignFrames(_ document: Document) throws(DSBridgeFailure) {
         guard document.frame == .foreign else { return }
         throw DSBridgeFailure(.unknownDocument, "DSBridge is not for frames of another origin.")
     }
 
-    /// What is reported of an error; of one that a sensitive method threw, not what it says.
+    /// The reported failure of an error. For an error that a sensitive method threw, without its text.
     private static func failure(of error: any Error, isSensitive: Bool) -> DSBridgeFailure {
         if let failure = error as? DSBridgeFailure { return failure }
         let reason = reason(of: error)
@@ -42,12 +43,12 @@ extension DSBridge {
         (error as? TomboloError)?.code == .denied ? .refused : .failed
     }
 
-    /// What a page gets for a call that comes to nothing.
+    /// The response to a call that failed.
     var failure: JSONValue { dialect == .android ? ["code": -1] : ["code": -1, "data": ""] }
-    /// What it gets for one that is answered later.
+    /// The response to a call that is answered later.
     private var later: JSONValue { dialect == .android ? ["code": 0] : ["code": 0, "data": ""] }
 
-    /// Runs a method of the app's; nil where it answers later.
+    /// Runs a method of the app. Returns nil if the method answers later.
     private func run(_ method: String, _ data: JSONValue, _ stub: String?, _ context: DSContext) throws -> JSONValue? {
         let (namespace, name) = Self.parts(of: method)
         let object = objects[namespace]
@@ -85,8 +86,8 @@ extension DSBridge {
         return DSBridgeFailure(.unknownMethod, "There is no such method: register it, or correct its name in the page.")
     }
 
-    /// What the library itself calls. It needs no grant of its own: it tells a document only what that may call, and what concerns the
-    /// whole page is for the top-level document.
+    /// Runs a method that the library itself calls. It needs no grant: it only reports methods that the document may
+    /// call, and methods that concern the whole page are limited to the top-level document.
     private func runBuiltIn(_ name: String, _ data: JSONValue, _ context: CallContext) throws -> JSONValue {
         switch name {
         case "hasNativeMethod": return .bool(try hasNativeMethod(data, context))
@@ -102,7 +103,7 @@ extension DSBridge {
             applyDialogBlock()
             report(.dialogBlockDisabled(isDisabled, by: context.document))
         case "returnValue":
-            throw DSBridgeFailure(.unreadable, "The page answers what it was not asked, or no longer.")
+            throw DSBridgeFailure(.unreadable, "The page answered a call that is not pending.")
         default: throw DSBridgeFailure(.unknownMethod, "There is no such method of the bridge itself.")
         }
         return ""
@@ -110,7 +111,7 @@ extension DSBridge {
 
     private static func requireTopLevel(_ document: Document) throws {
         guard !document.isTopLevel else { return }
-        throw DSBridgeFailure(.refused, "It concerns the whole page: call it in the top-level document.")
+        throw DSBridgeFailure(.refused, "The method affects the whole page: call it in the top-level document.")
     }
 
     private func hasNativeMethod(_ data: JSONValue, _ context: CallContext) throws -> Bool {
@@ -135,7 +136,7 @@ extension DSBridge {
         "hasNativeMethod", "closePage", "returnValue", "dsinit", "disableJavascriptDialogBlock",
     ]
 
-    /// Names with spaces around them are understood, as ever.
+    /// Removes spaces around a name, as the original does.
     private static func trimmed(_ name: String) -> String {
         guard let first = name.firstIndex(where: { !$0.isWhitespace }),
             let last = name.lastIndex(where: { !$0.isWhitespace })
@@ -143,7 +144,7 @@ extension DSBridge {
         return String(name[first...last])
     }
 
-    /// Split at the last dot: what is before it is the namespace.
+    /// Splits a name at the last dot; the part before it is the namespace.
     private static func parts(of method: String) -> (namespace: String, name: String) {
         guard let dot = method.lastIndex(of: ".") else { return ("", method) }
         return (String(method[..<dot]), String(method[method.index(after: dot)...]))

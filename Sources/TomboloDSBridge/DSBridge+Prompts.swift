@@ -2,9 +2,9 @@ public import TomboloEngine
 import TomboloBridge
 
 extension DSBridge: PromptAnswering {
-    /// Answers a prompt that is a call, and leaves all others alone.
+    /// Answers a prompt that is a call. Returns nil for every other prompt.
     ///
-    /// A call that no relay vouches for gets the code -1, whoever made it.
+    /// A call that a relay does not vouch for gets the code -1, whatever document made it.
     public func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer? {
         if let (document, what) = bridge?.question(in: message), what.hasPrefix(Self.mark) {
             guard document.frame != .foreign else { return refuse("DSBridge is not for frames of another origin.") }
@@ -12,7 +12,7 @@ extension DSBridge: PromptAnswering {
         }
         guard message.hasPrefix("_dsbridge=") || message.hasPrefix("tombolo-ask:") else { return nil }
         return refuse(
-            "A call from a document that DSBridge is not switched on for: name its origin in the scope, if it shall be."
+            "DSBridge is not enabled for the calling document: add its origin to the dialect's scope to enable it."
         )
     }
 

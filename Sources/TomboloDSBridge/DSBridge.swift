@@ -1,20 +1,20 @@
 public import TomboloBridge
 public import TomboloEngine
 
-/// Speaks with pages written for DSBridge, in one page.
+/// Serves documents written for DSBridge, in one page.
 ///
-/// Off until ``scope`` names origins, and refused in cross-origin frames whatever it says. A page's call is a prompt that
-/// Swift answers at once, so the page stands still meanwhile: methods that take time are asynchronous. Everything runs on
+/// Off until ``scope`` names origins, and always denied in cross-origin frames. A page's call is a prompt that Swift
+/// answers synchronously, so the page is blocked meanwhile: methods that take time are asynchronous. Everything runs on
 /// the main actor.
 @MainActor
 public final class DSBridge: Dialect {
-    /// `dsbridge`.
+    /// The name of the dialect, `dsbridge`.
     public let name = "dsbridge"
-    /// Where it is switched on.
+    /// The origins and frames in which the dialect is switched on.
     public var scope: DialectScope
-    /// What pages see of it.
+    /// The platform of the original that pages see.
     public let dialect: DSBridgeDialect
-    /// Called when a page calls `window.close()`. Without it, the page reports that it wants to close.
+    /// Called when a page calls `window.close()`. Without a listener, the page reports a request to close.
     public var javascriptCloseWindowListener: (@MainActor () -> Void)?
 
     weak var bridge: Bridge?
@@ -22,41 +22,42 @@ public final class DSBridge: Dialect {
     var objects: [String: JavascriptObject] = [:]
     var progressListeners: [Int: ProgressListener] = [:]
     var lastHandling = 0
-    /// The documents that have made calls.
+    /// The documents that have made calls, with their open calls.
     var callers: [DocumentID: DSOpenCalls] = [:]
     private var answers: [DocumentID: [JSONValue]] = [:]
     private var observers: [@MainActor (DSBridgeEvent) -> Void] = []
 
-    /// Makes a dialect.
+    /// Creates a dialect.
     /// - Parameters:
-    ///   - dialect: What pages see of it.
-    ///   - reach: Where it is switched on; nowhere by default.
+    ///   - dialect: The platform of the original that pages see.
+    ///   - scope: The origins and frames in which the dialect is switched on; none by default.
     public init(dialect: DSBridgeDialect = .iOS, in scope: DialectScope = DialectScope()) {
         self.dialect = dialect
         self.scope = scope
     }
 
-    /// The page's half.
+    /// The dialect's part of the page script.
     public var pageSource: String { String(decoding: PackageResources.dsbridge_js, as: UTF8.self) }
-    /// What the page's half is told.
+    /// The configuration of the dialect's page script.
     public var pageConfiguration: JSONValue { ["dialect": .string(dialect.rawValue)] }
 
-    /// Lets pages call the methods of `object`, under a namespace or under none. It replaces the one that was there.
+    /// Lets pages call the methods of `object`, under a namespace or without one. Replaces the previous object of the
+    /// namespace.
     public func addJavascriptObject(_ object: JavascriptObject, namespace: String = "") {
         objects[namespace] = object
     }
 
-    /// Takes the methods of a namespace away.
+    /// Removes the methods of a namespace.
     public func removeJavascriptObject(_ namespace: String = "") { objects[namespace] = nil }
 
-    /// Tells `observer` of every event as it happens, for as long as the dialect lives.
+    /// Calls `observer` for every event as it happens, for the lifetime of the dialect.
     public func observe(_ observer: @escaping @MainActor (DSBridgeEvent) -> Void) { observers.append(observer) }
 
     func report(_ event: DSBridgeEvent) {
         for observer in observers { observer(event) }
     }
 
-    /// Registers what the page's half calls.
+    /// Registers the calls of the dialect's page script.
     public func register(in calls: PluginCalls) {
         calls.register("call") { [weak self] (request: DSRequest, context: CallContext) -> JSONValue in
             self?.answer(request, from: context) ?? .null
@@ -66,14 +67,14 @@ public final class DSBridge: Dialect {
         }
     }
 
-    /// Answers the page's prompts from now on.
+    /// Connects to the page: from now on, the dialect answers its prompts.
     public func load(into bridge: Bridge) {
         self.bridge = bridge
         bridge.page?.addPromptAnswerer(self)
         applyDialogBlock()
     }
 
-    /// Answers no more.
+    /// Disconnects from the page: the dialect no longer answers its prompts, and dialogs block pages again.
     public func unload(from bridge: Bridge) {
         bridge.page?.removePromptAnswerer(self)
         bridge.page?.dialogWaiting = .untilAnswered
@@ -82,15 +83,15 @@ public final class DSBridge: Dialect {
         answers = [:]
     }
 
-    /// Forgets the document.
+    /// Discards the calls and the dialog setting of the document.
     public func documentDidEnd(_ document: Document, in bridge: Bridge) {
         callers[document.id] = nil
         answers[document.id] = nil
         if dialogBlock.forget(document.id) { applyDialogBlock() }
     }
 
-    /// Sends an answer to a callback of the page, together with those that are there by the end of this turn.
-    /// - Returns: Whether the document is still there.
+    /// Sends an answer to a callback of the page, together with other answers of the same turn of the main actor.
+    /// - Returns: Whether the document still exists.
     func answer(_ value: JSONValue, to stub: String?, complete: Bool, in document: DocumentID) -> Bool {
         guard callers[document] != nil else { return false }
         guard let stub else { return true }
@@ -104,7 +105,7 @@ public final class DSBridge: Dialect {
 
     private func sendAnswers(to document: DocumentID) async {
         guard let bridge, let all = answers.removeValue(forKey: document) else { return }
-        // It fails only when the document has gone, and then nobody waits.
+        // The call fails only when the document has ended. No callback waits for the answers then.
         try? await bridge.call("dsbridge.answer", JSONValue.array(all), in: document)
     }
 }

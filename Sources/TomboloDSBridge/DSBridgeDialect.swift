@@ -1,9 +1,9 @@
-/// Which of the original's two systems pages are to see.
+/// The platform of the original library that pages see.
 public enum DSBridgeDialect: String, Sendable, Hashable, CaseIterable {
-    /// Pages find `_dswk` and call by prompt. Whether they pass a callback decides which kind of method is meant; a call that
-    /// comes to nothing gives an empty text.
+    /// Pages have `_dswk` and call by prompt. A call with a callback is for an asynchronous method, a call without one
+    /// for a synchronous method. A failed call returns an empty text.
     case iOS = "ios"
-    /// Pages find `_dsbridge.call`. Which kind of method there is decides, the asynchronous one first, with a callback or
-    /// without; a call that comes to nothing, and one that is answered later, gives `undefined`.
+    /// Pages have `_dsbridge.call`. The registered method decides its kind, with a callback or without; the
+    /// asynchronous method takes precedence. A call that fails or is answered later returns `undefined`.
     case android
 }

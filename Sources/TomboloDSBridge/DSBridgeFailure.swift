@@ -1,33 +1,33 @@
 public import TomboloBridge
 
-/// Why a call came to nothing. Reported to the app; a page gets the code -1.
+/// The reason why a call failed. Reported to the app; a page receives the code -1.
 public struct DSBridgeFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of failure.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
-        /// A prompt that is a call came from a document that the dialect is not switched on for, or from somebody who
-        /// goes around the page's half.
+        /// A prompt that is a call came from a document outside the dialect's scope, or bypassed the dialect's page
+        /// script.
         case unknownDocument
-        /// The access policy, or a limit, was against it.
+        /// The access policy denied the call, or a limit was reached.
         case refused
-        /// There is no such method.
+        /// The method does not exist.
         case unknownMethod
-        /// The method answers at once and was called with a callback, or the other way round.
+        /// A synchronous method was called with a callback, or an asynchronous one without.
         case wrongKind
-        /// What the page passed is not what its library passes.
+        /// The page's argument does not have the format of its library.
         case unreadable
         /// The method threw an error.
         case failed
-        /// An answer came after the last one, or after its document.
+        /// An answer arrived after the last one, or after its document had ended.
         case lateAnswer
     }
 
-    /// The kind.
+    /// The kind of failure.
     public let reason: Reason
-    /// The method, with its namespace, where one could be read.
+    /// The method, with its namespace, if it could be read.
     public internal(set) var method: String?
-    /// What happened and what to do, in a sentence for a person. It may quote the page.
+    /// The cause and the remedy, as a sentence. It may quote the page.
     public let message: String
-    /// The document that called, where it is known.
+    /// The document that made the call, if it is known.
     public internal(set) var document: Document?
 
     init(_ reason: Reason, method: String? = nil, _ message: String) {

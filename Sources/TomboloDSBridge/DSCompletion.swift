@@ -1,12 +1,12 @@
 public import TomboloEngine
 import TomboloBridge
 
-/// The way to answer an asynchronous call: any number of times with progress, then once for good.
+/// Answers an asynchronous call: any number of times with progress, then once with the final answer.
 ///
-/// An answer after the last one, or to a document that is gone, is dropped and reported as
-/// ``DSBridgeFailure/Reason-swift.enum/lateAnswer``. A page whose method never completes keeps its callback. A completion that is kept and not called
-/// counts for ``TomboloBridge/BridgeLimits/callsInFlight``. In the dialect
-/// of Android a page need not pass one: answers then reach nobody.
+/// An answer after the final one, or to a document that has ended, is dropped and reported as
+/// ``DSBridgeFailure/Reason-swift.enum/lateAnswer``. A page whose method never completes keeps its callback. A
+/// completion that is kept and not called counts towards ``TomboloBridge/BridgeLimits/callsInFlight``. In the Android
+/// dialect a page may omit the callback; answers are then discarded.
 @MainActor
 public final class DSCompletion {
     private weak var owner: DSBridge?
@@ -29,16 +29,16 @@ public final class DSCompletion {
         if !isComplete { openCalls.end() }
     }
 
-    /// Answers for good: the page forgets the callback.
+    /// Sends the final answer. The page releases its callback.
     public func callAsFunction(_ value: JSONValue = .null) { send(value, complete: true) }
 
-    /// Answers, with more to come.
+    /// Sends an intermediate answer. More answers may follow.
     public func setProgressData(_ value: JSONValue) { send(value, complete: false) }
 
     private func send(_ value: JSONValue, complete: Bool) {
         guard let owner else { return }
         guard !isComplete, owner.answer(value, to: stub, complete: complete, in: document) else {
-            let message = "Nobody waits for this answer: the call is complete, or its document is gone."
+            let message = "The answer was dropped: the call is already complete, or its document is gone."
             return owner.report(.failed(DSBridgeFailure(.lateAnswer, method: method, message)))
         }
         guard complete else { return }

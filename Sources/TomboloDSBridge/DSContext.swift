@@ -1,10 +1,10 @@
 public import TomboloBridge
 public import TomboloEngine
 
-/// What a method learns beside its argument.
+/// The context of a call to a method: the document and the page.
 @MainActor
 public struct DSContext {
-    /// The document that called.
+    /// The document that made the call.
     public let document: Document
     private weak var bridge: Bridge?
 
@@ -13,6 +13,6 @@ public struct DSContext {
         self.bridge = bridge
     }
 
-    /// The page it was called from; nil once the page is closed.
+    /// The page of the document; nil once the page is closed.
     public var page: Page? { bridge?.page }
 }

@@ -1,4 +1,4 @@
-/// How many calls of one document have not been answered for good.
+/// The number of one document's calls that have no final answer yet.
 @MainActor
 final class DSOpenCalls {
     private(set) var count = 0

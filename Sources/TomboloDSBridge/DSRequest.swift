@@ -1,18 +1,18 @@
 import TomboloEngine
 
-/// A call as it comes out of a prompt.
+/// A call, decoded from a prompt.
 struct DSRequest: Decodable {
     /// The method, with its namespace.
     let method: String
-    /// JSON text of `{data, _dscbstub?}`, as the page wrote it.
+    /// The JSON text of `{data, _dscbstub?}`, as the page wrote it.
     let argument: String
 
-    /// What the page passed, and the name of its callback; nil where it has none.
+    /// Returns the argument, and the name of the callback; nil if the call has none.
     func parsed() throws(DSBridgeFailure) -> (data: JSONValue, stub: String?) {
         guard let value = try? JSONValue(jsonText: argument, numbers: .ofJavaScript), value.objectValue != nil else {
             throw DSBridgeFailure(.unreadable, "The argument of a call must be the JSON text of an object with data.")
         }
-        // One of the libraries says false where it has no callback.
+        // One of the libraries sends false if it has no callback.
         guard let stub = value["_dscbstub"], !stub.isNull, stub.boolValue != false else {
             return (value["data"] ?? .null, nil)
         }
@@ -24,7 +24,7 @@ struct DSRequest: Decodable {
     }
 }
 
-/// An answer of a page's function that is not the last.
+/// An intermediate answer of a page's function.
 struct DSProgress: Decodable {
     let id: Int
     let data: JSONValue

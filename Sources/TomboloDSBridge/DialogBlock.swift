@@ -1,20 +1,20 @@
 import TomboloBridge
 
-/// Whether dialogs hold pages up: what the app says, and what the document that is there has said since.
+/// Whether dialogs block pages: the app's setting, and a later setting of the current document.
 struct DialogBlock {
-    /// The app's word, for all documents.
+    /// The app's setting, for all documents.
     private let isDisabledByApp: Bool
     private var wish: (document: DocumentID, isDisabled: Bool)?
 
     init(isDisabledByApp: Bool = false) { self.isDisabledByApp = isDisabledByApp }
 
-    /// What holds.
+    /// The setting in effect.
     var isDisabled: Bool { wish?.isDisabled ?? isDisabledByApp }
 
-    /// The document's word, for as long as it lives.
+    /// Stores a document's setting, for as long as the document lives.
     mutating func note(_ isDisabled: Bool, by document: DocumentID) { wish = (document, isDisabled) }
 
-    /// Forgets what a document said that is over; returns whether that held.
+    /// Discards the setting of a document that has ended. Returns whether it was in effect.
     mutating func forget(_ document: DocumentID) -> Bool {
         guard wish?.document == document else { return false }
         wish = nil

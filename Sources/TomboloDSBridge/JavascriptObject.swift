@@ -2,13 +2,14 @@ public import TomboloEngine
 
 /// Methods that pages can call, under one namespace.
 ///
-/// A method answers at once, so that the page stands still until then, or through a ``DSCompletion``. A name may have one of
-/// each kind: whether a page passes a callback decides. Registering a name again replaces the method.
+/// A synchronous method blocks the page until it returns; an asynchronous one answers through a ``DSCompletion``. A
+/// name may have one method of each kind: whether a page passes a callback decides. Registering a name again replaces
+/// the method.
 @MainActor
 public final class JavascriptObject {
-    /// A method that answers at once. What a page passes is a value of any shape, `null` where it passes nothing.
+    /// A method that answers synchronously. The argument is a value of any shape; `null` if the page passes none.
     public typealias Synchronous = @MainActor (JSONValue, DSContext) throws -> JSONValue
-    /// A method that answers when it has something to say.
+    /// A method that answers later, through its completion.
     public typealias Asynchronous = @MainActor (JSONValue, DSContext, DSCompletion) throws -> Void
 
     private(set) var synchronous: [String: Synchronous] = [:]
@@ -17,7 +18,7 @@ public final class JavascriptObject {
     /// Makes an object without methods.
     public init() {}
 
-    /// Adds a method that answers at once.
+    /// Adds a method that answers synchronously.
     @discardableResult
     public func register(_ name: String, _ method: @escaping Synchronous) -> JavascriptObject {
         synchronous[name] = method

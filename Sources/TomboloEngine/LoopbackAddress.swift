@@ -1,4 +1,4 @@
-/// The addresses by which a machine reaches itself.
+/// The loopback addresses, by which a machine reaches itself.
 package enum LoopbackAddress {
     /// Whether a host is one of 127.0.0.0/8, written as four decimal numbers.
     package static func isIPv4(_ host: some StringProtocol) -> Bool {

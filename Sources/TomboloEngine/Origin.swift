@@ -4,22 +4,22 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Who a document is, as the web's security model sees it: scheme, host and port compared exactly, or nobody.
+/// The identity of a document in the web's security model: scheme, host and port, compared exactly, or opaque.
 ///
-/// An origin is made from what the engine reports (`self.origin` of an isolated world, a committed URL), never from
-/// what a page says about itself. Two opaque origins are never "the same" for a rule, even though they compare equal as
-/// values.
+/// An origin is created from data that the engine reports (`self.origin` of an isolated world, a committed URL), never
+/// from a page's claims about itself. Two opaque origins are never "the same" for a rule, even though they compare equal
+/// as values.
 public enum Origin: Sendable, Hashable {
-    /// A scheme, host and port. `port` is nil where the scheme's default port applies; `host` is lower case, in ASCII
+    /// A scheme, host and port. `port` is nil if the scheme's default port applies; `host` is lower case, in ASCII
     /// form.
     case tuple(scheme: String, host: String, port: Int?)
-    /// A document that shares its identity with nothing: sandboxed, `data:`, `file:`, or anything unparsable.
+    /// A document that shares its identity with no other: sandboxed, `data:`, `file:`, or anything unparsable.
     case opaque
 
     /// Parses the serialisation that the web uses, `https://example.com` or `https://example.com:8443`.
     ///
-    /// Anything that is not exactly a serialised origin (a path, user information, an empty host, upper case, a default
-    /// port spelled out, `null`) is ``opaque``: an engine never writes those, so whoever did is not believed.
+    /// Any text that is not exactly a serialised origin (a path, user information, an empty host, upper case, a default port
+    /// spelled out, `null`) becomes ``opaque``. An engine never writes such text, so its author is not trusted.
     public init(serialized text: String) {
         guard let parsed = Self.split(text), !parsed.host.isEmpty, parsed.isCanonical else {
             self = .opaque
@@ -41,18 +41,18 @@ public enum Origin: Sendable, Hashable {
         self.init(serialized: "\(scheme)://\(bracketed)" + (port.map { ":\($0)" } ?? ""))
     }
 
-    /// Whether nothing but an explicit rule for opaque documents could ever match.
+    /// Whether the origin is opaque, so that only an explicit rule for opaque documents could match it.
     public var isOpaque: Bool { self == .opaque }
 
     /// Whether `other` is the same identity; false when either is opaque.
     public func isSame(as other: Origin) -> Bool { !isOpaque && self == other }
 
-    /// The host; nil of an opaque one.
+    /// The host; nil for an opaque origin.
     public var host: String? {
         if case .tuple(_, let host, _) = self { host } else { nil }
     }
 
-    /// The ports that a serialised origin leaves out.
+    /// The default ports, which a serialised origin leaves out.
     static let defaultPorts = ["http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21]
     private static let opaqueSchemes: Set<String> = ["file", "data", "about", "blob", "javascript"]
 }
@@ -68,7 +68,7 @@ extension Origin: CustomStringConvertible {
 }
 
 extension Origin {
-    /// The parts of a text shaped like an origin, before anyone decides what to think of them.
+    /// The parts of a text in the form of an origin, before they are validated.
     struct Parts {
         var scheme: String
         var host: String
@@ -110,7 +110,7 @@ extension Origin {
 extension UInt8 {
     package var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
     package var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
-    /// What a host in ASCII form may consist of; `_` occurs in real host names.
+    /// Whether the byte may occur in a host in ASCII form; `_` occurs in real host names.
     fileprivate var isHostByte: Bool { isASCIILetter || isASCIIDigit || self == 0x2D || self == 0x2E || self == 0x5F }
     fileprivate var isHexDigitOrColonOrDot: Bool {
         isASCIIDigit || (0x61...0x66).contains(self) || (0x41...0x46).contains(self) || self == 0x3A || self == 0x2E

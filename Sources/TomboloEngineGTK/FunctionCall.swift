@@ -1,11 +1,11 @@
 import TomboloEngine
 
-/// A call of a page's function that has not ended.
+/// A pending call of a page's function.
 final class FunctionCall {
     private var outcome: Result<JSONValue?, any Error>?
     private var waiter: CheckedContinuation<JSONValue?, any Error>?
 
-    /// Ends the call; only the first end counts.
+    /// Ends the call; only the first call of this method counts.
     func settle(_ result: Result<JSONValue?, any Error>) {
         guard outcome == nil else { return }
         outcome = result
@@ -13,7 +13,7 @@ final class FunctionCall {
         waiter = nil
     }
 
-    /// Its result, when it is there.
+    /// Waits for the result, and returns or throws it.
     func result() async throws -> JSONValue? {
         if let outcome { return try outcome.get() }
         return try await withCheckedThrowingContinuation { waiter = $0 }

@@ -2,7 +2,7 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloEngine
 
-/// Reads what ``FunctionSource`` answers, and what the engine says when there is no answer.
+/// Parses the text that ``FunctionSource`` returns, and translates the engine's errors if it returns none.
 enum FunctionOutcome {
     static func value(of answer: [UInt8]) throws -> JSONValue? {
         let text = answer.dropLast()
@@ -10,7 +10,7 @@ enum FunctionOutcome {
         case UInt8(ascii: "u"): return nil
         case UInt8(ascii: "g"): throw disconnection
         case UInt8(ascii: "v"):
-            // What JavaScript writes as JSON may be nested too deep, or hold halves of characters.
+            // JSON text from JavaScript may be nested too deep, or contain unpaired surrogates.
             do { return try JSONValue(jsonText: text, numbers: .ofJavaScript) } catch { throw unsupported("\(error)") }
         case UInt8(ascii: "e"): throw exception((try? JSONValue(jsonText: text)) ?? .null)
         default: throw unsupported(String(decoding: text, as: UTF8.self))
@@ -20,7 +20,7 @@ enum FunctionOutcome {
     static func error(_ error: any Error) -> any Error {
         guard let error = error as? GLibError else { return error }
         if error.matches(webkit_javascript_error_quark(), WEBKIT_JAVASCRIPT_ERROR_SCRIPT_FAILED) {
-            // What the body throws is caught there and its syntax is checked before, so that little is left to tell.
+            // The script itself catches errors of the body, whose syntax has been checked before. Few errors remain for here.
             let marker = "SyntaxError: "
             guard error.message.hasPrefix(marker) else { return ScriptError(.exception, message: error.message) }
             return ScriptError(.syntax, name: "SyntaxError", message: String(error.message.dropFirst(marker.count)))

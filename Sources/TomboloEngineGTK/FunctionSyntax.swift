@@ -2,22 +2,23 @@ import CWebKitGTK
 import GLibRuntime
 package import TomboloEngine
 
-/// Says whether a text is, by itself, the body of an async function with the parameter `argument`; and if not, where and why.
+/// Checks whether a text is, by itself, the body of an async function with the parameter `argument`. If not, reports where and
+/// why.
 ///
-/// JavaScriptCore parses the text and runs none of it, in a context of its own from which no value ever comes out.
+/// JavaScriptCore parses the text and does not run it, in a separate context from which no value is ever taken.
 ///
-/// A text such as `}; …; {` parses where a function is put around it, as code beside that function. It is found because
-/// the text must parse inside two wrappers. A brace that closes the first can be followed only by `,` or `)`, one that
-/// closes the second only by `,` or `}`. So a comma follows; and no text that ends with another open brace can follow
-/// that: in the first it is an expression, in which a member's `name:`, `name() {` or `...` does not parse, and in the
-/// second it is a member of an object, which begins a brace in no other way.
+/// A text such as `}; …; {` parses if a function is put around it, as code beside that function. It is found because the text
+/// must parse inside two wrappers. A brace that closes the first can be followed only by `,` or `)`, one that closes the second
+/// only by `,` or `}`. So a comma follows, and no text that ends with another open brace can follow that comma. In the first it
+/// is an expression, in which a member's `name:`, `name() {` or `...` does not parse. In the second it is a member of an object,
+/// which begins a brace in no other way.
 package final class FunctionSyntax {
     private static let wrappers = [
-        // In a function, where `new.target` is allowed as in the body that is run.
+        // In a function, so that `new.target` is allowed as in the body that is run.
         Wrapper(opening: "(function () { (async (argument) => { ", closing: "}) })"),
         Wrapper(opening: "({ async body(argument) { ", closing: "} })"),
     ]
-    /// How many braces before an error are tried as the one that ends the body too early.
+    /// Number of braces before an error that are tried as the one that ends the body too early.
     private static let candidateCount = 8
 
     private lazy var context = {
@@ -27,7 +28,7 @@ package final class FunctionSyntax {
 
     package init() {}
 
-    /// Does nothing if the body parses.
+    /// Checks that the body parses.
     /// - Throws: ``ScriptError`` with the code `syntax` and a position in the body.
     package func check(_ body: String) throws(ScriptError) {
         for wrapper in Self.wrappers where message(of: wrapper.opening + body + "\n" + wrapper.closing) != nil {
@@ -36,7 +37,7 @@ package final class FunctionSyntax {
     }
 
     private func error(in body: [UInt16], _ wrapper: Wrapper) -> ScriptError {
-        // Without what closes the wrapper, a message is about the body, or says that the text ends.
+        // Without the wrapper's closing text, a message is about the body, or reports the end of the text.
         let end = message(of: wrapper.opening)
         let found = message(of: body[...], in: wrapper)
         let offset = found == end ? body.count : position(of: found, in: body, wrapper)
@@ -46,7 +47,7 @@ package final class FunctionSyntax {
         return error(found ?? end ?? "It does not parse.", at: offset, in: body)
     }
 
-    /// Where the token begins with which the message comes up: the parser goes from left to right.
+    /// Start of the token at which the message first appears: the parser goes from left to right.
     private func position(of wanted: String?, in body: [UInt16], _ wrapper: Wrapper) -> Int {
         var (low, high) = (0, body.count)
         while low < high {
@@ -60,11 +61,11 @@ package final class FunctionSyntax {
         return max(low - 1, 0)
     }
 
-    /// The brace, among the last ones, with which a body that parses by itself is over before the text is.
+    /// The brace, among the last ones, that ends the body before the end of the text, where the part before it parses by itself.
     private func strayBrace(in body: [UInt16], before offset: Int) -> Int? {
         let braces = body.indices.prefix(offset + 1).filter { body[$0] == UInt16(UInt8(ascii: "}")) }
         return braces.suffix(Self.candidateCount).first { brace in
-            // On the same line, so that a brace in a comment closes nothing.
+            // On the same line, so that a brace in a comment does not close anything.
             Self.wrappers.allSatisfy { message(of: body[..<brace], in: $0, closing: $0.closing) == nil }
         }
     }
@@ -82,7 +83,7 @@ package final class FunctionSyntax {
         message(of: wrapper.opening + String(decoding: body, as: UTF16.self) + closing)
     }
 
-    /// What the parser says of a script; nil if it parses.
+    /// The parser's message about a script; nil if it parses.
     private func message(of script: String) -> String? {
         var exception: OpaquePointer?
         let result = jsc_context_check_syntax(
@@ -93,7 +94,7 @@ package final class FunctionSyntax {
     }
 }
 
-/// What stands around a body while it is checked.
+/// The text around a body while it is checked.
 private struct Wrapper {
     var opening: String
     var closing: String

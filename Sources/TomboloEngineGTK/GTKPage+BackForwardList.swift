@@ -8,17 +8,17 @@ import GLibRuntime
 public import TomboloEngine
 
 extension GTKPage {
-    /// Where Back and Forward lead.
+    /// The page's back-forward list.
     public var backForwardList: BackForwardList {
         guard let list = webkit_web_view_get_back_forward_list(view) else { return BackForwardList() }
         return BackForwardList(
             back: items(webkit_back_forward_list_get_back_list(list)),
             current: webkit_back_forward_list_get_current_item(list).flatMap(item),
-            // The engine gives both lists newest first.
+            // The engine returns both lists newest first.
             forward: items(webkit_back_forward_list_get_forward_list(list)).reversed())
     }
 
-    /// Takes over the list, but not the items in it.
+    /// Takes ownership of the list, but not of its items.
     private func items(_ list: UnsafeMutablePointer<GList>?) -> [BackForwardList.Item] {
         defer { g_list_free(list) }
         return sequence(first: list, next: { $0?.pointee.next }).prefix { $0 != nil }.compactMap { node in

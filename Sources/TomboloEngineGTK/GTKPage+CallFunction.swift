@@ -3,16 +3,17 @@ import GLibRuntime
 public import TomboloEngine
 
 extension GTKPage {
-    /// Runs a function body in the top-level document. Ends as disconnected when another document is committed, the
-    /// page is closed, or its process dies.
-    /// - Throws: ``ScriptError``; `CancellationError` when the task is cancelled, while the script runs on unheard.
+    /// Runs a function body in the top-level document. Ends as disconnected when another document is committed, the page is
+    /// closed, or its process dies.
+    /// - Throws: ``ScriptError``; `CancellationError` when the task is cancelled. The script then goes on, and its result is
+    ///   dropped.
     public func callFunction(
         _ body: String, argument: JSONValue?, in world: ContentWorld
     ) async throws -> JSONValue? {
         guard !isClosed else { throw ScriptError(.disconnected, message: "The page is closed.") }
         try Task.checkCancellation()
-        // Here and not in the page, which would hear of an error in its console, and could be talked to by a body that
-        // ends too early.
+        // Here and not in the page: the error would appear in its console, and a body that ends too early could run code beside
+        // its function.
         try functionSyntax.check(body)
         let argumentText = try argument?.jsonText ?? ""
         nextFunctionCall += 1
@@ -34,14 +35,14 @@ extension GTKPage {
         functionCalls = [:]
     }
 
-    /// The engine keeps the view until it has called back, which may be long after the call has ended for us.
+    /// The engine keeps the view until it calls back, possibly long after the call has been settled here.
     private func start(_ source: String, _ argumentText: String, in world: ContentWorld, for call: FunctionCall) {
         let arguments = Variant.dictionary([(FunctionSource.argumentName, Variant.string(Array(argumentText.utf8)))])
         webkit_web_view_call_async_javascript_function(
             view, source, gssize(source.utf8.count), arguments, world.name, nil, nil,
             { view, result, data in
                 guard let view, let result, let data else { return }
-                // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+                // C pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
                 nonisolated(unsafe) let answer = (view: UnsafeMutableRawPointer(view), result: result, data: data)
                 MainActor.assumeIsolated {
                     let call = Unmanaged<FunctionCall>.fromOpaque(answer.data).takeRetainedValue()

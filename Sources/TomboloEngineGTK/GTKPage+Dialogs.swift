@@ -15,7 +15,7 @@ extension GTKPage {
 
     private func present(_ dialog: ScriptDialog) {
         let asked = dialog.value
-        // Not inside the signal: WebKitGTK uses the dialog after it, and crashes when it has been closed by then.
+        // Not inside the signal: WebKitGTK uses the dialog afterwards, and crashes if it has been closed by then.
         Task { [weak self] in
             guard let self else { return dialog.close(.dismissed) }
             ask(
@@ -32,12 +32,12 @@ extension GTKPage {
     }
 }
 
-/// A dialog that the page stands still for, until it is closed.
+/// A script dialog. The page blocks until it is closed.
 private final class ScriptDialog {
     private let pointer: OpaquePointer
     private var isOpen = true
 
-    /// Keeps the dialog; the engine then waits beyond the signal.
+    /// Retains the dialog, so that the engine waits for it after the signal.
     init(_ pointer: OpaquePointer) { self.pointer = webkit_script_dialog_ref(pointer) }
 
     isolated deinit {

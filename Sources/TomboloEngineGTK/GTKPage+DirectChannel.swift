@@ -1,8 +1,8 @@
 public import TomboloEngine
 
 extension GTKPage {
-    /// There is no direct channel where the extension is not beside the program, none for pages that a driver controls, and none where the page's options
-    /// do without.
+    /// Opens the direct channel. It is not available for pages that a driver controls, if the extension is not installed with the
+    /// program, or if the page's options switch it off.
     public func openDirectChannel(for opening: any DirectChannelDelegate, maximumLength: Int) -> Bool {
         guard !isClosed, let channel = webProcessExtension?.channel else { return false }
         return channel.open(for: opening, maximumLength: maximumLength)

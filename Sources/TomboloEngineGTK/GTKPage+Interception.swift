@@ -1,14 +1,14 @@
 public import TomboloEngine
 
 extension GTKPage {
-    /// Which requests are asked about; holds for every request that is made after it has been set. Of a page that was made without an
-    /// interception it is ``RequestInterest/none`` and stays so.
+    /// The requests that the interceptor decides about; applies to every request that is made after it has been set. For a page
+    /// without an interception it is always ``RequestInterest/none``.
     public var requestInterest: RequestInterest {
         get { interception?.interest ?? .none }
         set { interception?.interest = newValue }
     }
 
-    /// Tells of what goes wrong.
+    /// Reports the interception's faults to the delegate.
     func watchInterception() {
         guard let faults = interception?.faults else { return }
         interceptionWatch = Task { [weak self] in
@@ -19,7 +19,8 @@ extension GTKPage {
         }
     }
 
-    /// Tells when the first document is shown by a process that asks nothing: the engine itself goes on without a word.
+    /// Reports a fault if the first document is committed by a process without the extension: the engine itself continues without
+    /// an error.
     func checkInterception(after events: [NavigationEvent]) {
         guard let interception, !isInterceptionChecked,
             events.contains(where: { if case .committed = $0 { true } else { false } })

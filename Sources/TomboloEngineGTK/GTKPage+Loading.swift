@@ -22,7 +22,7 @@ extension GTKPage {
         }
     }
 
-    /// Loads a URL that the page asked for, as a page would: the policies are asked.
+    /// Loads a URL at the page's request. As with the page's own navigation, the policies decide.
     func loadForPage(_ url: URL) {
         guard let scheme = url.scheme?.lowercased(), scheme != "javascript" else { return }
         load(url, .url(url), isFromApp: false)
@@ -34,7 +34,7 @@ extension GTKPage {
         noteSpelling()
     }
 
-    /// Signals will name the load as the engine writes its URL, which is not always as it was given.
+    /// Signals name the load by the engine's spelling of its URL, which may differ from the given one.
     private func noteSpelling() {
         if let shownURL { navigation.expectedURLIs(shownURL) }
     }
@@ -42,7 +42,7 @@ extension GTKPage {
     private func refuse(_ url: URL) {
         report([
             .started(url),
-            .failed(url, NavigationError(.unsupportedScheme, message: "“\(url)” is nothing that a page can show.")),
+            .failed(url, NavigationError(.unsupportedScheme, message: "A page cannot show “\(url)”.")),
         ])
     }
 
@@ -55,12 +55,12 @@ extension GTKPage {
         stopAgain()
     }
 
-    /// Repeats the request to stop until the load ends or the app asks for another, and reports a load that has no document yet as cancelled if the
-    /// engine does not.
+    /// Repeats the request to stop until the load ends or the app requests another. Reports a load that has no document yet as
+    /// cancelled if the engine does not.
     ///
-    /// A redirect to another site continues in another web process. Of a load that is stopped before that process has begun it the engine reports
-    /// no end (`ProvisionalPageProxy::cancel`), and the process that it left has nothing to stop. Where the web process was merely busy and the document
-    /// comes all the same, it is reported as that of a load that begins then.
+    /// A redirect to another site continues in another web process. If a load is stopped before that process has begun it, the
+    /// engine does not report an end (`ProvisionalPageProxy::cancel`). The process that the load left has nothing to stop. If the
+    /// web process was merely busy and the document still arrives, it is reported as that of a load that begins then.
     private func stopAgain() {
         guard let load = navigation.runningLoad else { return }
         Task { [weak self] in
@@ -77,7 +77,8 @@ extension GTKPage {
     }
 
     private static let maximumStops = 50
-    /// How often a load without a document is stopped before it counts as cancelled: a second, while an end is reported within milliseconds.
+    /// Number of stops after which a load without a document counts as cancelled: one second, while the engine reports an end
+    /// within milliseconds.
     private static let stopsBeforeCommit = 10
 
     /// Loads the document again. HTML text is shown again as it was given, since no server has it.
@@ -85,7 +86,7 @@ extension GTKPage {
         guard !isClosed else { return }
         if case .html = navigation.content, let content = navigation.content { return load(content) }
         guard hasHistory else {
-            // After a crash in the very first load there is nothing that the engine would load again.
+            // After a crash in the very first load the engine has nothing to load again.
             if let content = navigation.content { load(content) }
             return
         }
@@ -93,7 +94,7 @@ extension GTKPage {
         if bypassingCache { webkit_web_view_reload_bypass_cache(view) } else { webkit_web_view_reload(view) }
     }
 
-    /// Moves in the back-forward list.
+    /// Moves by an offset in the back-forward list; negative is back. Does nothing if the list has no such item.
     public func go(by offset: Int) {
         guard !isClosed, offset != 0, let list = webkit_web_view_get_back_forward_list(view),
             let item = webkit_back_forward_list_get_nth_item(list, Int32(clamping: offset)),
@@ -103,11 +104,11 @@ extension GTKPage {
         webkit_web_view_go_to_back_forward_list_item(view, item)
     }
 
-    /// What the engine says the view shows, or is about to.
+    /// The URL of the view as the engine reports it: the current one, or one about to be shown.
     var shownURL: URL? { String(copying: webkit_web_view_get_uri(view)).flatMap { URL(engineText: $0) } }
 
-    /// The URL of a load that the app asked for, else of the document. A page that goes elsewhere by itself is where it
-    /// was until the new document has replaced the old one, so that no address bar shows where it is not.
+    /// The URL of a load that the app requested, otherwise that of the document. If a page navigates by itself, this is the old
+    /// URL until the new document has replaced the old one. So an address bar never shows the URL of another document.
     public var url: URL? { isLoading ? shownURL ?? navigation.committed : navigation.committed ?? shownURL }
 
     private var hasHistory: Bool {

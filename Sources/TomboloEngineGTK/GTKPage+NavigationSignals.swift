@@ -24,7 +24,7 @@ extension GTKPage {
                             arguments.string(2).flatMap { URL(engineText: $0) }, isCommitted: isCommitted,
                             GLibError(copying: error.assumingMemoryBound(to: GError.self)))
                     }
-                    // True: the engine's own error page would be a document that nobody asked for.
+                    // True: otherwise the engine would show its own error page, a document that was not requested.
                     return .boolean(true)
                 }),
             SignalConnection(
@@ -65,10 +65,10 @@ extension GTKPage {
         let url = shownURL ?? .unreadable
         switch event {
         case WEBKIT_LOAD_STARTED: report(navigation.start(shown: url))
-        // A redirect out of the web is told of and then refused.
+        // The engine signals a redirect out of the web, which is then refused.
         case WEBKIT_LOAD_REDIRECTED where url.isOfTheWeb: report(navigation.redirect(url))
         case WEBKIT_LOAD_COMMITTED:
-            // The engine would end them when the old document's process goes, which may be much later.
+            // The engine would end them only with the old document's process, possibly much later.
             failFunctionCalls("The page went to another document.")
             report(navigation.commit(url))
         case WEBKIT_LOAD_FINISHED: report(navigation.finish())
@@ -78,7 +78,7 @@ extension GTKPage {
 
     private func loadFailed(_ url: URL?, isCommitted: Bool, _ error: GLibError) {
         if let url, !url.isOfTheWeb, navigation.isLoadOfTheWeb {
-            // Of most schemes the engine does not ask the policy: it ends the load, in the words of another failure.
+            // For most schemes the engine does not ask the policy: it ends the load with the error of another failure.
             if !NavigationError.isInterruption(error) { refuse(.redirect(url)) }
             let end = NavigationProgress.End.failed(NavigationError(redirectOutOfTheWeb: url))
             return report(navigation.fail(url, isCommitted: isCommitted, end))
@@ -93,13 +93,13 @@ extension GTKPage {
         for event in events {
             let left = noteProcesses(at: event)
             delegate?.engine(self, did: event)
-            // After the event, with which what their documents sent before they were left is taken in.
+            // After the event, whose handling takes in the data that these documents sent before the page left them.
             if !left.isEmpty { webProcessExtension?.channel?.end(left) }
         }
     }
 }
 
 extension URL {
-    /// Stands for text of the engine that is no URL; opaque to every rule.
+    /// Stands for text of the engine that is not a valid URL; opaque to every rule.
     fileprivate static let unreadable = URL(string: "about:invalid") ?? URL(filePath: "/")
 }

@@ -12,7 +12,7 @@ extension GTKPage {
                     decide(GObjectReference(retaining: request))
                     return .boolean(true)
                 }),
-            // The same for every origin and every permission: a page learns nothing before it asks.
+            // The same for every origin and permission: a page learns nothing before it sends a request.
             SignalConnection(
                 widget.pointer, "query-permission-state",
                 answering: { arguments in
@@ -40,7 +40,7 @@ extension GTKPage {
 }
 
 extension PermissionRequest.Kind {
-    /// What the engine's request is for.
+    /// The kind of the engine's request.
     fileprivate init(_ request: GObjectReference) {
         let kinds: [(GType, Self)] = [
             (webkit_geolocation_permission_request_get_type(), .geolocation),

@@ -15,8 +15,8 @@ extension GTKPage {
                 answering: { [weak self] arguments in
                     guard let object = arguments.object(1) else { return .boolean(false) }
                     let decision = PolicyDecision(GObjectReference(retaining: object))
-                    // The page may be on its way out: its last reference went on another thread, and its deinitializer, which
-                    // disconnects the signal, waits for its turn on this one.
+                    // The page may be about to go: its last reference was released on another thread, and its deinitializer,
+                    // which disconnects the signal, waits for its turn on this one.
                     guard let self else {
                         decision.ignore()
                         return .boolean(true)
@@ -29,7 +29,7 @@ extension GTKPage {
                     }
                     return .boolean(true)
                 }),
-            // A view made here would share this page's scripts and handlers, so there never is one.
+            // A view made here would share this page's scripts and handlers, so none is ever made.
             SignalConnection(
                 widget.pointer, "create",
                 answering: { [weak self] arguments in
@@ -39,7 +39,7 @@ extension GTKPage {
         ]
     }
 
-    /// The origin of the document that is shown.
+    /// The origin of the current document; opaque before the first one.
     var topOrigin: Origin { navigation.committed.map(Origin.init(of:)) ?? .opaque }
 
     private func decideNavigation(_ decision: PolicyDecision) {
@@ -62,7 +62,7 @@ extension GTKPage {
                 if answer == .allow { refuse(.redirect(url)) }
                 return decision.ignore()
             }
-            // It may have been stopped while somebody was thinking.
+            // The load may have been stopped while the decision was pending.
             let isAllowed = answer == .allow && (action.isRedirect || !navigation.isStopped(url))
             if isAllowed { decision.use() } else { decision.ignore() }
             report(navigation.decided(url, isAllowed: isAllowed))
@@ -91,7 +91,7 @@ extension GTKPage {
 
     private func decideNewWindow(_ decision: PolicyDecision) {
         if let action = decision.navigationAction { windowWanted(action) }
-        // Used, it would only come back as a wish to create a view.
+        // If used, it would only come back as a request to create a view.
         decision.ignore()
     }
 
@@ -105,7 +105,7 @@ extension GTKPage {
                 return await delegate.engine(self, decide: request)
             }, refuse: {}
         ) { [weak self] (answer: NewWindowDecision) in
-            // The document that asked may be gone by now, and what it asked with it.
+            // The document that made the request may have been replaced by now. Its request is then dropped.
             guard let self, answer == .loadHere, let url, topOrigin == request.topOrigin else { return }
             loadForPage(url)
         }
@@ -124,7 +124,7 @@ extension GTKPage {
             isFromApp: !isRedirect && navigation.isFromApp(url), topOrigin: topOrigin)
     }
 
-    /// Where an action leads; nil for an empty window.
+    /// Destination of an action; nil for an empty window.
     private static func url(of action: OpaquePointer) -> URL? {
         webkit_navigation_action_get_request(action).flatMap { String(copying: webkit_uri_request_get_uri($0)) }
             .flatMap { $0.isEmpty ? nil : URL(engineText: $0) }

@@ -3,9 +3,10 @@ import CWebProcess
 import GLibRuntime
 import TomboloEngine
 
-/// Which process shows the page: the engine changes its number of the page with the process, and its own messages reach that process alone.
+/// Tracks the process that shows the page. The engine changes its number of the page with the process, and its own messages reach
+/// that process alone.
 extension GTKPage {
-    /// Follows a step of a navigation. Connections for requests of processes that no longer show the page are ended.
+    /// Follows a step of a navigation. Ends connections for requests of processes that no longer show the page.
     /// - Returns: The processes whose connections for documents are to be ended.
     func noteProcesses(at event: NavigationEvent) -> Set<WebProcessNumber> {
         guard let processes = webProcessExtension?.processes else { return [] }
@@ -23,7 +24,7 @@ extension GTKPage {
         }
     }
 
-    /// Asks the process that shows the page for its token.
+    /// Requests the token of the process that shows the page.
     private func identifyProcess(of page: UInt64) {
         let request = ProcessRequest { [weak self] token in
             guard let self, let webProcessExtension else { return }
@@ -33,7 +34,7 @@ extension GTKPage {
             view, webkit_user_message_new(TOMBOLO_MESSAGE_TOKEN, nil), nil,
             { view, result, data in
                 guard let view, let result, let data else { return }
-                // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+                // C pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
                 nonisolated(unsafe) let answer = (view: UnsafeMutableRawPointer(view), result: result, data: data)
                 MainActor.assumeIsolated {
                     let request = Unmanaged<ProcessRequest>.fromOpaque(answer.data).takeRetainedValue()
@@ -42,7 +43,7 @@ extension GTKPage {
             }, Unmanaged.passRetained(request).toOpaque())
     }
 
-    /// The token in an answer; nil where the process is gone or has no extension.
+    /// The token in a reply; nil if the process is gone or has no extension.
     private static func token(in result: OpaquePointer, of view: UnsafeMutableRawPointer) -> String? {
         guard
             let message = webkit_web_view_send_message_to_page_finish(
@@ -56,7 +57,7 @@ extension GTKPage {
     }
 }
 
-/// Takes the answer to one question for a token.
+/// Receives the reply to one request for a token.
 private final class ProcessRequest {
     let take: @MainActor (String) -> Void
     init(_ take: @escaping @MainActor (String) -> Void) { self.take = take }

@@ -25,13 +25,13 @@ extension GTKPage {
         delegate?.engine(self, didCrash: crash)
     }
 
-    /// The web processes of this program. WebKitGTK does not say which of them runs which page; a program with one
-    /// page, as tests and tools are, knows all the same.
+    /// The web processes of this program. WebKitGTK does not report which of them runs which page; in a program with one page,
+    /// such as a test or a tool, all of them are that page's.
     public var webProcessIdentifiers: [Int32] {
         let parents = ProcessTable.parents()
         return ProcessTable.descendants(of: getpid(), in: parents)
             .filter { ProcessTable.name(of: $0) == "WebKitWebProces" }
-            // One that is still starting has a single thread and runs no page yet.
+            // A process that is still starting has a single thread and does not run a page yet.
             .filter { ProcessTable.threadCount(of: $0) > 1 }.sorted()
     }
 }

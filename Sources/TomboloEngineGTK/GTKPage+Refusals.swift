@@ -3,17 +3,17 @@ import GLibRuntime
 import TomboloEngine
 
 extension GTKPage {
-    /// What WebKitGTK does by itself unless it is told that somebody has seen to it.
+    /// Handlers of the signals on which WebKitGTK acts by itself unless they are handled.
     func refusalConnections() -> [SignalConnection] {
         [
-            // The dialog runs a main loop inside the program's own, which no quit() gets out of.
+            // The dialog runs a main loop inside the program's own, which quit() does not end.
             SignalConnection(
                 widget.pointer, "print",
                 answering: { [weak self] _ in
                     self?.refuse(.printing)
                     return .boolean(true)
                 }),
-            // The engine would lay a form for a name and a password over the page.
+            // The engine would show its own form for a name and a password over the page.
             SignalConnection(
                 widget.pointer, "authenticate",
                 answering: { [weak self] arguments in
@@ -24,7 +24,7 @@ extension GTKPage {
         ]
     }
 
-    /// A request that is cancelled would end the load without a word of what the server answered.
+    /// Continues without credentials. Cancelling the request would end the load without the server's response.
     private func goOnWithoutCredentials(_ request: OpaquePointer) {
         let host = String(copying: webkit_authentication_request_get_host(request)) ?? ""
         refuse(.credentials(host: "\(host):\(webkit_authentication_request_get_port(request))"))

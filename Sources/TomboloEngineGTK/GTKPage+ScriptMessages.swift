@@ -3,11 +3,11 @@ import GLibRuntime
 public import TomboloEngine
 
 extension GTKPage {
-    /// Puts a handler with reply into a world of every frame.
+    /// Registers a handler with reply in a world of every frame.
     public func addMessageHandler(_ name: String, in world: ContentWorld) {
         guard !isClosed, messageHandlers[name]?.worlds.contains(world) != true else { return }
         if messageHandlers[name] == nil {
-            // The signal names the handler and not the world, so there is one connection for all worlds.
+            // The signal names the handler and not the world, so one connection serves all worlds.
             let connection = SignalConnection(
                 content.pointer, "script-message-with-reply-received::\(name)",
                 answering: { [weak self] arguments in
@@ -23,7 +23,7 @@ extension GTKPage {
         webkit_user_content_manager_register_script_message_handler_with_reply(content.opaque, name, world.name)
     }
 
-    /// Takes it away.
+    /// Removes a handler from a world.
     public func removeMessageHandler(_ name: String, in world: ContentWorld) {
         guard messageHandlers[name]?.worlds.remove(world) != nil else { return }
         webkit_user_content_manager_unregister_script_message_handler(content.opaque, name, world.name)
@@ -45,7 +45,7 @@ extension GTKPage {
     }
 }
 
-/// One name under which script can send messages.
+/// A name under which script can send messages, and the worlds in which it is registered.
 struct MessageHandler {
     let connection: SignalConnection
     var worlds: Set<ContentWorld> = []

@@ -3,10 +3,10 @@ import GLibRuntime
 public import TomboloEngine
 
 extension GTKPage {
-    /// Adds a script for documents loaded from now on.
+    /// Adds a script for documents that are loaded from now on.
     public func add(_ script: UserScript) { add(script, keepsWorld: false) }
 
-    /// - Parameter keepsWorld: Whether it stays when the page's scripts are removed.
+    /// - Parameter keepsWorld: Whether the script stays when the page's scripts are removed.
     private func add(_ script: UserScript, keepsWorld: Bool) {
         guard !isClosed else { return }
         let frames =
@@ -25,9 +25,9 @@ extension GTKPage {
         if keepsWorld { webkit_user_script_unref(made) } else { scripts.append(made) }
     }
 
-    /// Removes all scripts that were added.
+    /// Removes all scripts that were added. Scripts that only keep a world stay.
     public func removeAllScripts() {
-        // One by one: those that keep worlds stay, since a world that nothing names for a moment is dropped.
+        // One by one: the scripts that keep worlds stay, since the engine drops a world as soon as nothing names it.
         for script in scripts {
             webkit_user_content_manager_remove_script(content.opaque, script)
             webkit_user_script_unref(script)
@@ -35,7 +35,7 @@ extension GTKPage {
         scripts = []
     }
 
-    /// Keeps a world, with what scripts have defined in it, for as long as each document.
+    /// Keeps a world, with everything that scripts have defined in it, for as long as each document.
     ///
     /// WebKitGTK 2.52 drops a world after a call unless a script or a message handler names it.
     func keep(_ world: ContentWorld) {
@@ -43,7 +43,7 @@ extension GTKPage {
         add(UserScript("", in: world), keepsWorld: true)
     }
 
-    /// Uses exactly these lists.
+    /// Replaces the page's content rules with exactly these lists.
     public func setContentRules(_ lists: [ContentRuleList]) async throws {
         let filters = try lists.map { list in
             guard let filter = profile.contentFilter(for: list) else {

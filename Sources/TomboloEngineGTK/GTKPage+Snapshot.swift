@@ -3,13 +3,13 @@ import GLibRuntime
 import TomboloEngine
 
 extension GTKPage {
-    /// A picture of what is visible.
+    /// Takes a picture of the visible region, as PNG.
     /// - Throws: ``SnapshotError``; `CancellationError` when the task is cancelled.
     public func snapshot() async throws -> [UInt8] {
         guard !isClosed else { throw SnapshotError(.closed, message: "The page is closed.") }
         guard gtk_widget_get_mapped(widget.pointer(as: GtkWidget.self)) != 0 else {
             throw SnapshotError(
-                .notShown, message: "The page is in no window that is shown, so there is nothing to take a picture of.")
+                .notShown, message: "The page is not in a visible window, so no snapshot can be taken.")
         }
         do {
             return try await awaitResult { [view] cancellable, callback, data in

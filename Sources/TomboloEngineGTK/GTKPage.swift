@@ -7,15 +7,15 @@ import Foundation
 package import GLibRuntime
 public import TomboloEngine
 
-/// One page in WebKitGTK: translates between its signals and the contract, and decides nothing.
+/// One page in WebKitGTK: translates between its signals and the contract, and makes no decisions.
 ///
-/// Each page has a web context of its own, so its schemes, scripts and processes are no other page's. Pages that a driver controls share one,
-/// and serve no schemes.
+/// Each page has a web context of its own, and shares no schemes, scripts or processes with other pages. Pages that a driver
+/// controls share one context, and serve no schemes.
 public final class GTKPage: PageEngine {
-    /// Who is told and asked.
+    /// Receives the page's events and answers its requests. Held weakly.
     public weak var delegate: (any PageEngineDelegate)?
 
-    /// The `WebKitWebView`.
+    /// The page's `WebKitWebView`.
     package let widget: GObjectReference
     let context: GObjectReference
     let content: GObjectReference
@@ -27,7 +27,7 @@ public final class GTKPage: PageEngine {
     let downloads = GTKDownloads()
 
     var webProcessExtension: WebProcessExtension?
-    /// Why the page has no extension, where one was looked for and not used.
+    /// The reason for which the page has no extension, if one was looked for and not used.
     package private(set) var extensionError: InterceptionError?
     var interceptionWatch: Task<Void, Never>?
     var isInterceptionChecked = false
@@ -39,28 +39,28 @@ public final class GTKPage: PageEngine {
     var functionCalls: [Int: FunctionCall] = [:]
     var nextFunctionCall = 0
     let functionSyntax = FunctionSyntax()
-    /// The scripts that were added, each a reference of its own.
+    /// The scripts that were added; the page holds a reference to each.
     var scripts: [OpaquePointer] = []
-    /// The names of the worlds that functions have been called in.
+    /// The names of the worlds in which functions have been called.
     var keptWorlds: Set<String> = []
-    /// Asks the engine to stop loading; a variable for tests of an engine that goes on loading.
+    /// Requests the engine to stop loading; a variable, for tests of an engine that goes on loading.
     var requestStop: @MainActor (UnsafeMutablePointer<WebKitWebView>) -> Void = { webkit_web_view_stop_loading($0) }
     private(set) var isClosed = false
 
-    /// Makes a page of `profile` that serves `schemes` itself.
+    /// Creates a page of `profile` that serves `schemes` itself.
     public convenience init(
         profile: GTKProfile, schemes: [String: any SchemeHandling] = [:], options: GTKPageOptions = GTKPageOptions()
     ) {
         self.init(profile, schemes, options, nil)
     }
 
-    /// Makes a page that a WebDriver client drives, in the profile of `automation`.
+    /// Creates a page that a WebDriver client controls, in the profile of `automation`.
     public convenience init(automation: GTKAutomation, options: GTKPageOptions = GTKPageOptions()) {
         self.init(automation.profile, [:], options, nil, automation)
     }
 
-    /// Makes a page whose requests are judged before they are made.
-    /// - Throws: ``InterceptionError`` when the extension, which the engine needs for that, is not there.
+    /// Creates a page whose requests are decided about before they are made.
+    /// - Throws: ``InterceptionError`` when the extension, which the engine needs for that, cannot be used.
     public convenience init(
         profile: GTKProfile, schemes: [String: any SchemeHandling] = [:], options: GTKPageOptions = GTKPageOptions(),
         interception: RequestInterception
@@ -83,7 +83,7 @@ public final class GTKPage: PageEngine {
         if interception != nil { GTKInterception.restrict(settings.opaque) }
         self.schemes = GTKSchemes(schemes, in: context.opaque)
         webProcessExtension = interception?.webProcessExtension
-        // A direct channel is nice to have: where the extension is not there, the engine's own messages carry all.
+        // A direct channel is optional: without the extension, script messages carry everything.
         if options.allowsDirectChannel, automation == nil, interception == nil {
             do throws(InterceptionError) {
                 webProcessExtension = try WebProcessExtension(allowsDirectChannel: true)
@@ -91,7 +91,7 @@ public final class GTKPage: PageEngine {
                 extensionError = error
             }
         }
-        // The engine starts the first process with the view.
+        // Before the view, since the engine starts the first process with it.
         webProcessExtension?.start(in: context)
         widget = GObjectReference(
             adopting: UnsafeMutableRawPointer(
@@ -103,7 +103,7 @@ public final class GTKPage: PageEngine {
             navigationConnections() + policyConnections() + permissionConnections() + refusalConnections() + [
                 crashConnection(), closeConnection(),
             ]
-        // A driver answers the engine's own dialogs, and does not see those of anybody else.
+        // A driver answers the engine's own dialogs, and does not see dialogs that the app handles.
         if automation == nil { connections.append(dialogConnection()) }
         pressWatch = PressWatch(on: widget) { [weak self] in
             if let self { delegate?.engineDidReceivePress(self) }
@@ -114,32 +114,32 @@ public final class GTKPage: PageEngine {
 
     var view: UnsafeMutablePointer<WebKitWebView> { widget.pointer(as: WebKitWebView.self) }
 
-    /// The document's title.
+    /// The document's title; empty if it has none.
     public var title: String { String(copying: webkit_web_view_get_title(view)) ?? "" }
-    /// The estimated progress of the load.
+    /// The estimated progress of the load, from 0 to 1.
     public var progress: Double { webkit_web_view_get_estimated_load_progress(view) }
-    /// Whether a load is running.
+    /// Whether a load is running, or the app has requested one that has not begun.
     public var isLoading: Bool { navigation.isRunning || navigation.isExpected }
-    /// Zoom of the whole page.
+    /// Zoom factor of the whole page; 1 is the original size.
     public var zoom: Double {
         get { webkit_web_view_get_zoom_level(view) }
         set { webkit_web_view_set_zoom_level(view, newValue) }
     }
 
-    /// The schemes that it serves and only their documents may lead to.
+    /// The schemes that the page serves and that only their own documents may lead to.
     public var ownSchemes: Set<String> { schemes?.ownSchemes ?? [] }
-    /// The schemes that it serves and whose documents are secure contexts.
+    /// The schemes that the page serves and whose documents are secure contexts.
     public var secureSchemes: Set<String> { schemes?.secureSchemes ?? [] }
 
-    /// One more scheme; none for a page that a driver controls, whose context others share.
+    /// Serves one more scheme. Returns false for a closed page, and for a page that a driver controls, whose context is shared.
     public func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool {
         guard let schemes, webkit_web_view_is_controlled_by_automation(view) == 0 else { return false }
         schemes.add(scheme, handler, in: context.opaque)
         return true
     }
 
-    /// Ends the page: nothing is heard of it any longer, and its process ends. The widget, empty, goes with the last
-    /// who holds it.
+    /// Closes the page and ends its process. A load that is running or requested ends as cancelled, and no other navigation
+    /// events follow. The empty widget lives until its last reference is released.
     public func close() {
         guard !isClosed else { return }
         let events = navigation.close()
@@ -165,9 +165,10 @@ public final class GTKPage: PageEngine {
         schemes = nil
         endDownloads()
         webkit_web_view_stop_loading(view)
-        // Script ends now, and not when the widget goes; and the engine keeps a widget whose calls have not ended.
+        // Ends script now, and not with the widget: the engine keeps a widget whose calls have not ended.
         if webkit_web_view_is_controlled_by_automation(view) == 0 { return webkit_web_view_terminate_web_process(view) }
-        // That would end the whole session of the driver, which waits for the page to be gone; and only once it has been answered.
+        // That would end the whole session of the driver, which waits for the page to be gone. The widget is disposed of only
+        // once the driver has been answered.
         Task { [widget] in
             if gtk_widget_get_parent(widget.pointer(as: GtkWidget.self)) == nil {
                 g_object_run_dispose(widget.pointer(as: GObject.self))

@@ -1,30 +1,30 @@
 import CWebKitGTK
 import GLibRuntime
 
-/// What a page of this engine may differ in.
+/// Options of a page of this engine.
 public struct GTKPageOptions: Sendable, Hashable {
-    /// Text behind the engine's own user agent.
+    /// Text that is appended to the engine's own user agent, after a space; nil for none.
     public var userAgentSuffix: String?
-    /// Whether `file:` documents may read other files. Off; opening it gives a file every file that the app can read.
+    /// Whether `file:` documents may read other files. Default: false. If true, a file can read every file that the app can read.
     public var allowsFileAccess = false
-    /// Whether the page may be inspected. Off, and off whatever is set in a program that is built for release.
+    /// Whether the page may be inspected. Default: false. Always off in a program that is built for release.
     public var developerTools = false
-    /// Whether the page makes no sound. Off.
+    /// Whether the page's sound is muted. Default: false.
     public var isMuted = false
-    /// Whether what pages and Swift say to each other uses the direct channel, past the engine's own messages, where there is one. On.
+    /// Whether pages and Swift communicate over the direct channel instead of script messages, where there is one. Default: true.
     public var allowsDirectChannel = true
 
-    /// Makes the closed defaults.
+    /// Creates the defaults, which allow the least.
     public init() {}
 
-    /// - Parameter isAutomated: Whether a driver takes pictures of the page.
+    /// - Parameter isAutomated: Whether a driver controls the page, and takes pictures of it.
     func apply(to settings: OpaquePointer, isAutomated: Bool) {
         if GTKRendering.isSoftware, !isAutomated {
             webkit_settings_set_hardware_acceleration_policy(settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER)
         }
         webkit_settings_set_enable_developer_extras(settings, developerTools && !ReleaseMark.isPresent ? 1 : 0)
         webkit_settings_set_enable_page_cache(settings, 1)
-        // Script may ask for windows, so that the policy hears of it; the engine would refuse without a word.
+        // Script may request windows, so that the policy is asked; otherwise the engine denies them silently.
         webkit_settings_set_javascript_can_open_windows_automatically(settings, 1)
         webkit_settings_set_allow_file_access_from_file_urls(settings, allowsFileAccess ? 1 : 0)
         webkit_settings_set_allow_universal_access_from_file_urls(settings, 0)

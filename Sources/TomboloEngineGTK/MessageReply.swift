@@ -2,7 +2,7 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloEngine
 
-/// The promise of one script message.
+/// The reply to one script message: settles the promise that script received.
 final class MessageReply: ScriptMessageReplying {
     private var reply: OpaquePointer?
     private let context: ReplyContext
@@ -22,7 +22,8 @@ final class MessageReply: ScriptMessageReplying {
         if let context = context.current {
             fulfil(reply, with: text, in: context)
         } else {
-            // No value can be made; text can still travel as the message of a rejection, see ScriptMessageReplying.
+            // No value can be made without a context. Text can still travel as the message of a rejection, see
+            // ScriptMessageReplying.
             ([0x1E] + text + [0]).withUnsafeBytes { bytes in
                 webkit_script_message_reply_return_error_message(
                     reply, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))

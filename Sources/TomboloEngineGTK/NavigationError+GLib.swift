@@ -8,17 +8,17 @@ import GLibRuntime
 import TomboloEngine
 
 extension URL {
-    /// Whether a server of the web can redirect to it.
+    /// Whether the URL is of the web (`http` or `https`), so that a server can redirect to it.
     var isOfTheWeb: Bool { scheme.map { ["http", "https"].contains($0.lowercased()) } ?? false }
 }
 
 extension NavigationResponse {
-    /// Whether its status says that there is no document, which leaves the one that is shown (204 and 205).
+    /// Whether the status (204 or 205) means that the response has no document, so that the current one stays.
     var isEmpty: Bool { status == 204 || status == 205 }
 }
 
 extension NavigationError {
-    /// What the engine's error means. It does not always say something.
+    /// Translates the engine's error, whose message may be empty.
     init(_ error: GLibError, url: URL?) {
         if Self.isRefusalOfACertificate(error, url: url) {
             self.init(untrusted: url)
@@ -28,20 +28,20 @@ extension NavigationError {
         self.init(Self.code(of: error), message: message)
     }
 
-    /// Nobody vouches for the server at `url`.
+    /// An error for the server at `url`, whose certificate is not trusted.
     init(untrusted url: URL?) {
         self.init(
             .certificate, message: "The certificate of \(url?.host() ?? "the server") cannot be trusted.")
     }
 
-    /// A server redirected a load to `url`, which is not of the web.
+    /// An error for a server that redirected a load to `url`, which is not of the web.
     init(redirectOutOfTheWeb url: URL) {
         self.init(
             .unsupportedScheme,
             message: "The server redirected to “\(url)”; it can redirect to http: and https: only.")
     }
 
-    /// A response has no document.
+    /// An error for a response without a document.
     init(empty response: NavigationResponse) {
         self.init(
             .other, message: "The server answered with status \(response.status): there is nothing to show.")
@@ -70,24 +70,24 @@ extension NavigationError {
         return .other
     }
 
-    /// Whether a connection was given up because of its certificate. WebKit opens one ahead of the load and gives it up
-    /// as soon as it sees the certificate; where the load was waiting for that one, it hears only of the cancellation.
-    /// A load that is stopped ends with an error of WebKit's own.
+    /// Whether a connection was given up because of its certificate. WebKit opens one ahead of the load and gives it up as soon
+    /// as it sees the certificate. If the load was waiting for that connection, it receives only the cancellation. A load that is
+    /// stopped ends with an error of WebKit's own.
     private static func isRefusalOfACertificate(_ error: GLibError, url: URL?) -> Bool {
         url?.scheme == "https" && error.matches(g_io_error_quark(), G_IO_ERROR_CANCELLED)
     }
 
-    /// Whether the engine's error says that the load was stopped, which is no failure.
+    /// Whether the engine's error means that the load was stopped, which is not a failure.
     static func isCancellation(_ error: GLibError) -> Bool {
         error.matches(webkit_network_error_quark(), WEBKIT_NETWORK_ERROR_CANCELLED)
             || isInterruption(error)
     }
 
-    /// Whether it was stopped by the answer to a question: a download, a refusal, a response without a body.
+    /// Whether the load was stopped by a policy decision: a download, a denial, a response without a body.
     static func isInterruption(_ error: GLibError) -> Bool {
         error.matches(webkit_policy_error_quark(), WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE)
     }
 
-    /// WebKit reports this code and does not declare it.
+    /// An error code that WebKit reports and does not declare.
     private static let blockedByContentRules = 104
 }

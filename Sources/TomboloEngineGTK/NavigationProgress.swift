@@ -6,13 +6,13 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// Turns what WebKitGTK signals about loads into navigation events that begin once and end once.
+/// Turns WebKitGTK's signals about loads into navigation events that begin once and end once.
 ///
-/// The signals need it: a failure is followed by a finish; the end of a load that was superseded may come after the
-/// start of the next; where a page goes by itself, the view's URL is the old document's until the new one is committed;
-/// and a load that a policy refuses, or that stays within the document, starts nothing.
+/// The signals alone are ambiguous. A failure is followed by a finish. The end of a superseded load may come after the start of
+/// the next. If a page navigates by itself, the view's URL is the old document's until the new one is committed. A load that a
+/// policy denies, or that stays within the document, does not start.
 struct NavigationProgress {
-    /// A load that was asked of the engine and has not begun.
+    /// A load that was requested of the engine and has not begun.
     private struct Request {
         var content: PageContent
         var url: URL
@@ -25,13 +25,13 @@ struct NavigationProgress {
         var content: PageContent
         var url: URL
         var isCommitted = false
-        /// Whether the engine put an empty document in the place of one that it refuses to fetch.
+        /// Whether the engine put an empty document in the place of one that it refuses to load.
         var isReplacedByNothing = false
-        /// Why the engine is about to say that it was stopped, where that is known.
+        /// The reason for which the engine is about to report a stop, if it is known.
         var reason: NavigationError?
     }
 
-    /// How a load ends.
+    /// The end of a load that does not finish.
     enum End {
         case cancelled
         case failed(NavigationError)
@@ -39,18 +39,19 @@ struct NavigationProgress {
 
     private var request: Request?
     private var load: Load?
-    /// What the engine was last allowed to load, which is what it starts next.
+    /// The URL that the engine was last allowed to load, and that it starts next.
     private var allowed: URL?
-    /// A load that was stopped before the engine asked whether it may begin.
+    /// The URL of a load that was stopped before the engine asked for a decision about it.
     private var stopped: URL?
-    /// A load that was reported as cancelled before the engine reported its end, which it may do until the next begins.
+    /// The URL of a load that was reported as cancelled before the engine reported its end. That report may come until the next
+    /// load begins.
     private var givenUp: URL?
-    /// The URL of the document that is shown.
+    /// The URL of the current document.
     private(set) var committed: URL?
-    /// What was asked for, to bring about the document that is shown, or would have been but for a crash.
+    /// The content that was requested for the current document, or for one whose load ended in a crash.
     private(set) var content: PageContent?
 
-    /// The number of the load that has begun and not ended; nil where none is.
+    /// The number of the load that has begun and not ended; nil for none.
     var runningLoad: Int? { load == nil ? nil : loadCount }
     private var loadCount = 0
 
@@ -60,23 +61,23 @@ struct NavigationProgress {
     /// Whether a load from a server of the web has begun and not ended.
     var isLoadOfTheWeb: Bool { load?.url.isOfTheWeb == true }
 
-    /// Whether the app asked for a load that has not begun.
+    /// Whether the app requested a load that has not begun.
     var isExpected: Bool { request?.isFromApp == true }
 
-    /// Notes that the engine is about to be asked for a load.
+    /// Notes that a load is about to be requested of the engine.
     mutating func expect(_ content: PageContent, at url: URL, isFromApp: Bool = true) {
         request = Request(content: content, url: url, isFromApp: isFromApp)
         stopped = nil
     }
 
-    /// Notes how the engine writes the URL of the load that is expected.
+    /// Notes the engine's spelling of the URL of the expected load.
     mutating func expectedURLIs(_ url: URL) { request?.url = url }
 
-    /// Whether the app asked for exactly this load, which has not begun.
+    /// Whether the app requested exactly this load, which has not begun.
     func isFromApp(_ url: URL) -> Bool { request?.isFromApp == true && isExpected(url) }
 
-    /// Whether this is the load that was asked for. The engine writes the base of HTML text in its own way when it asks,
-    /// without a default port for one, and has not done so before.
+    /// Whether this is the load that was requested. When the engine asks for a decision it spells the base of HTML text in its
+    /// own way, for example without a default port. It has not done so before that.
     private func isExpected(_ url: URL) -> Bool {
         guard let request else { return false }
         if request.url == url { return true }
@@ -87,7 +88,7 @@ struct NavigationProgress {
     /// Whether this load was stopped before it could begin.
     func isStopped(_ url: URL) -> Bool { stopped == url }
 
-    /// A policy has answered.
+    /// Notes the decision of a policy.
     mutating func decided(_ url: URL, isAllowed: Bool) -> [NavigationEvent] {
         if stopped == url { stopped = nil }
         guard isAllowed else { return isExpected(url) ? endRequest(.cancelled) : [] }
@@ -96,7 +97,7 @@ struct NavigationProgress {
         return []
     }
 
-    /// The engine has begun a load; `shown` is the view's URL.
+    /// Notes that the engine has begun a load; `shown` is the view's URL.
     mutating func start(shown: URL) -> [NavigationEvent] {
         let events = end(.cancelled)
         let url: URL
@@ -113,7 +114,7 @@ struct NavigationProgress {
         return events + [.started(url)]
     }
 
-    /// A server sent the load elsewhere.
+    /// Notes that a server redirected the load.
     mutating func redirect(_ url: URL) -> [NavigationEvent] {
         guard load?.isCommitted == false else { return [] }
         load?.url = url
@@ -121,7 +122,7 @@ struct NavigationProgress {
         return [.redirected(url)]
     }
 
-    /// The new document has replaced the old one.
+    /// Notes that the new document has replaced the old one.
     mutating func commit(_ url: URL) -> [NavigationEvent] {
         let events = isRunning ? [] : start(shown: url)
         committed = url
@@ -136,8 +137,8 @@ struct NavigationProgress {
         return events + [.committed(url)]
     }
 
-    /// A load is whole. After a failure, and for a load that was superseded, the engine says so too: those are over
-    /// already.
+    /// Notes that a load is complete. The engine also reports this after a failure and for a superseded load, which have ended
+    /// before.
     mutating func finish() -> [NavigationEvent] {
         guard let load, load.isCommitted else { return [] }
         if load.isReplacedByNothing {
@@ -149,7 +150,8 @@ struct NavigationProgress {
         return [.finished(load.url)]
     }
 
-    /// A load ended early; `isCommitted` says which, when the old document's is ending while the new one's has begun.
+    /// Notes that a load ended early. `isCommitted` identifies it if the old document's load is ending while the new one's has
+    /// begun.
     mutating func fail(_ url: URL?, isCommitted: Bool, _ end: End) -> [NavigationEvent] {
         if let load {
             guard load.isCommitted == isCommitted else { return [] }
@@ -163,18 +165,18 @@ struct NavigationProgress {
         return request != nil && request?.url == url ? endRequest(end) : []
     }
 
-    /// The load that has begun is about to end for this reason, while the engine will say only that it was stopped.
+    /// Notes why the load that has begun is about to end; the engine will report only that it was stopped.
     mutating func expectEnd(_ reason: NavigationError) {
         if load?.isCommitted == false { load?.reason = reason }
     }
 
-    /// The view's URL changed. `isLoading` is the engine's word, which it gives before a load begins.
+    /// Notes a change of the view's URL. `isLoading` is the engine's property, which it sets before a load begins.
     mutating func change(_ url: URL, isLoading: Bool) -> [NavigationEvent] {
         guard request == nil, load?.isCommitted ?? !isLoading, url != committed else { return [] }
         return changeWithinDocument(url)
     }
 
-    /// The engine says that it no longer loads; `shown` is the view's URL.
+    /// Notes that the engine no longer loads; `shown` is the view's URL.
     mutating func settle(shown: URL) -> [NavigationEvent] {
         guard load == nil, let request else { return [] }
         if request.url == shown {
@@ -184,24 +186,24 @@ struct NavigationProgress {
         return request.isAllowed ? endRequest(.cancelled) : []
     }
 
-    /// The app stops what is running or expected. A load that has begun ends when the engine says so.
+    /// Stops a load that is running or expected. A load that has begun ends when the engine reports its end.
     mutating func stop() -> [NavigationEvent] {
         guard load == nil, let request else { return [] }
         stopped = request.url
         return endRequest(.cancelled)
     }
 
-    /// Ends a load that has no document yet as cancelled, where the engine reports no end.
+    /// Ends a load that has no document yet as cancelled, if the engine reports no end.
     mutating func cancelBeforeCommit() -> [NavigationEvent] {
         guard let load, !load.isCommitted else { return [] }
         givenUp = load.url
         return end(.cancelled)
     }
 
-    /// The person at the page chose not to leave it. The engine says nothing of it, and goes on to show the other URL.
+    /// Notes that the user chose not to leave the page. The engine does not report this, and goes on to show the other URL.
     mutating func remain() -> [NavigationEvent] { load == nil ? endRequest(.cancelled) : [] }
 
-    /// The web process died, and with it what was running or expected.
+    /// Notes that the web process died, which ends a load that was running or expected.
     mutating func crash() -> [NavigationEvent] {
         (allowed, stopped) = (nil, nil)
         var message = "The web process died while loading."
@@ -210,12 +212,12 @@ struct NavigationProgress {
             message += " WebKit ends it where a server redirects to a file."
         }
         let error = NavigationError(.crashed, message: message)
-        // What was to be shown is what a reload after the crash is about.
+        // A reload after the crash loads the content that was about to be shown.
         if load?.isCommitted != true { content = load?.content ?? request?.content ?? content }
         return isRunning ? end(.failed(error)) : endRequest(.failed(error))
     }
 
-    /// The page is closed.
+    /// Ends a load that is running or expected, since the page is closed.
     mutating func close() -> [NavigationEvent] { isRunning ? end(.cancelled) : endRequest(.cancelled) }
 
     private mutating func changeWithinDocument(_ url: URL) -> [NavigationEvent] {
@@ -231,7 +233,7 @@ struct NavigationProgress {
         return [Self.event(end, url)]
     }
 
-    /// Ends a load that never began: whoever asked for it waits for both.
+    /// Ends a load that never began, with both of the events that its requester expects.
     private mutating func endRequest(_ end: End) -> [NavigationEvent] {
         guard let request else { return [] }
         self.request = nil
@@ -247,6 +249,6 @@ struct NavigationProgress {
 }
 
 extension URL {
-    /// The path; a slash where there is none.
+    /// The path; a slash if it is empty.
     fileprivate var pathOrRoot: String { path().isEmpty ? "/" : path() }
 }

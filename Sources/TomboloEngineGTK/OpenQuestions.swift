@@ -1,22 +1,21 @@
 import TomboloEngine
 
-/// What the engine waits for an answer to. Each question gets exactly one: the delegate's, or a refusal when the page
-/// closes first.
+/// The engine's requests that await an answer. Each gets exactly one: the delegate's, or a refusal if the page closes first.
 final class OpenQuestions {
     private var refusals: [Int: () -> Void] = [:]
     private var lastID = 0
 
-    /// Opens a question; `refuse` answers it when nobody else has.
+    /// Opens a question; `refuse` answers it if no other answer comes first.
     func open(_ refuse: @escaping () -> Void) -> Int {
         lastID += 1
         refusals[lastID] = refuse
         return lastID
     }
 
-    /// Closes a question; false if it has been refused meanwhile, and its answer comes too late.
+    /// Closes a question. Returns false if it has been refused already, so that the answer comes too late.
     func close(_ id: Int) -> Bool { refusals.removeValue(forKey: id) != nil }
 
-    /// Refuses whatever is open.
+    /// Refuses all open questions, in the order in which they were opened.
     func refuseAll() {
         let open = refusals
         refusals = [:]
@@ -25,9 +24,9 @@ final class OpenQuestions {
 }
 
 extension GTKPage {
-    /// Asks the delegate and gives its answer to `apply`; calls `refuse` instead when there is nobody to ask, or when
-    /// the page closes before the answer is there. What a task starts with runs at once, so an answer that awaits
-    /// nothing is given inside the signal.
+    /// Asks the delegate and passes its answer to `apply`. Calls `refuse` instead if the page has no delegate, or closes before
+    /// the answer. The task runs immediately up to its first suspension, so an answer that does not await anything is given
+    /// inside the signal.
     func ask<Answer: Sendable>(
         _ question: @escaping (any PageEngineDelegate) async -> Answer, refuse: @escaping () -> Void,
         apply: @escaping (Answer) -> Void

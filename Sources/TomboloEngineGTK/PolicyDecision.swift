@@ -7,7 +7,7 @@ import Foundation
 import GLibRuntime
 import TomboloEngine
 
-/// A question of the engine that waits for its answer. Let go of unanswered, the engine would take it for a yes.
+/// A pending policy decision of the engine. If it is released without an answer, the engine takes that as permission.
 struct PolicyDecision {
     private let reference: GObjectReference
 
@@ -19,11 +19,10 @@ struct PolicyDecision {
     func ignore() { webkit_policy_decision_ignore(pointer) }
     func download() { webkit_policy_decision_download(pointer) }
 
-    /// The action that is to be decided; for decisions about a navigation or a new window. Valid while this value
-    /// lives.
+    /// The action to decide about, for a navigation or a new window. Valid while this value lives.
     var navigationAction: OpaquePointer? { webkit_navigation_policy_decision_get_navigation_action(reference.opaque) }
 
-    /// The response that is to be decided; for decisions about a response.
+    /// The response to decide about, for decisions about a response.
     var response: NavigationResponse? {
         let decision = reference.opaque
         guard let response = webkit_response_policy_decision_get_response(decision),

@@ -1,27 +1,27 @@
 import CWebKitGTK
 import GLibRuntime
 
-/// Watches a page's widget for keys and buttons that its user presses, which no script can.
+/// Watches a page's widget for keys and buttons that its user presses; script cannot cause these events.
 ///
-/// The engine tells of a request only that it came within some time of a press; a page may ask for several things in that time.
+/// The engine reports of a request only that it came within some time of a press, and a page may send several in that time.
 @MainActor
 final class PressWatch {
     private var connections: [SignalConnection] = []
 
     /// - Parameters:
     ///   - widget: The page's `WebKitWebView`.
-    ///   - onPress: Called before the page gets the event.
+    ///   - onPress: Called before the page receives the event.
     init(on widget: GObjectReference, onPress: @escaping @MainActor () -> Void) {
         let click = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_gesture_click_new()))
         gtk_gesture_single_set_button(click.opaque, 0)
         let keys = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_event_controller_key_new()))
-        // Before the page, and without keeping anything from it.
+        // Before the page, and without consuming its events.
         for controller in [click, keys] {
             gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_CAPTURE)
             gtk_widget_add_controller(widget.pointer(as: GtkWidget.self), controller.opaque)
         }
         connections = [
-            // A finger that touches the screen may be about to scroll; one that is lifted where it touched has pressed.
+            // A touch may begin a scroll. It counts as a press if the finger is lifted where it touched.
             SignalConnection(click.pointer, "pressed") { [click] (_: SignalArguments) -> Void in
                 if !Self.isTouch(click) { onPress() }
             },

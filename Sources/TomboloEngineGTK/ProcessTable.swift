@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The processes of the machine, as `/proc` shows them.
+/// The processes of the machine, from `/proc`.
 enum ProcessTable {
-    /// Each process's parent.
+    /// The parent of each process.
     static func parents() -> [Int32: Int32] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         var parents: [Int32: Int32] = [:]
@@ -14,7 +14,7 @@ enum ProcessTable {
         return parents
     }
 
-    /// A process's parent; nil if it is gone, or not to be seen.
+    /// The parent of a process; nil if the process is gone or not visible.
     nonisolated static func parent(of process: Int32) -> Int32? {
         guard let status = text("/proc/\(process)/stat"),
             // A name may hold spaces and parentheses, so the fields are counted from the last parenthesis.
@@ -23,7 +23,7 @@ enum ProcessTable {
         return Int32(fields[1])
     }
 
-    /// All that a process started, directly or not.
+    /// All processes that a process started, directly or not.
     static func descendants(of root: Int32, in parents: [Int32: Int32]) -> [Int32] {
         parents.keys.filter { process in
             var ancestor = parents[process]
@@ -37,7 +37,7 @@ enum ProcessTable {
         text("/proc/\(process)/comm")?.split(separator: "\n").first.map(String.init)
     }
 
-    /// How many threads a process has; 0 if it is gone.
+    /// The number of threads of a process; 0 if it is gone.
     static func threadCount(of process: Int32) -> Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task"))?.count ?? 0
     }

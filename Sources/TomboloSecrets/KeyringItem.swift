@@ -1,7 +1,7 @@
 import CSecret
 import GLibRuntime
 
-/// libsecret's operations on the item with one application and name.
+/// The operations of libsecret on the item with a given application and name.
 @MainActor
 final class KeyringItem {
     private let attributes: OpaquePointer
@@ -10,7 +10,7 @@ final class KeyringItem {
 
     isolated deinit { g_hash_table_unref(attributes) }
 
-    /// Keeps a secret in the default collection, in place of the item that is there.
+    /// Stores a secret in the default collection, in place of an existing item.
     func store(_ secret: [UInt8], label: String) async throws {
         let value = secret.withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) {
@@ -25,11 +25,12 @@ final class KeyringItem {
         } finish: { result in
             try GLibError.check { secret_password_store_finish(result, $0) } != 0
         }
-        // The user closed the prompt that was to unlock the keyring, or to make one.
+        // The user closed the prompt to unlock or create the keyring.
         guard isStored else { throw SecretStoreError.locked }
     }
 
-    /// Reads the secret, and has the keyring ask the user where it is locked; nil when it is not there, or stays locked.
+    /// Reads the secret. If the item is locked, the keyring asks the user. Returns nil if the item does not exist or
+    /// stays locked.
     func load() async throws -> [UInt8]? {
         try await awaitResult { cancellable, done, data in
             secret_password_lookupv(tombolo_secret_schema(), self.attributes, cancellable, done, data)
@@ -44,7 +45,7 @@ final class KeyringItem {
         }
     }
 
-    /// Whether it is there and can be read; asks the user nothing.
+    /// Whether the item exists and can be read. Does not ask the user.
     func state() async throws -> State {
         try await awaitResult { cancellable, done, data in
             secret_password_searchv(
@@ -61,7 +62,7 @@ final class KeyringItem {
         case absent, locked, readable
     }
 
-    /// Removes it; false when it is not there, or locked. Asks the user nothing.
+    /// Removes the item. Returns false if it does not exist or is locked. Does not ask the user.
     func clear() async throws -> Bool {
         try await awaitResult { cancellable, done, data in
             secret_password_clearv(tombolo_secret_schema(), self.attributes, cancellable, done, data)

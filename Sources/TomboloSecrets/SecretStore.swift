@@ -1,28 +1,33 @@
 import GLibRuntime
 
-/// The secrets of one application in the keyring of its user: passwords, tokens and keys that must be in no file and in no page.
+/// The secrets of one application in the user's keyring: passwords, tokens and keys that must not be in a file or a
+/// page.
 ///
-/// On Linux this is the service `org.freedesktop.secrets` of the session bus, reached through libsecret; gnome-keyring and KWallet are two. It
-/// encrypts secrets with the user's password, and they can be read while the keyring is unlocked, which it usually is from login on. In a Flatpak or
-/// Snap, libsecret uses a file of the app instead, encrypted with a key from the desktop's Secret portal.
+/// On Linux this is the service `org.freedesktop.secrets` of the session bus, accessed through libsecret; gnome-keyring
+/// and KWallet implement it. The service encrypts secrets with the user's password. They can be read while the keyring
+/// is unlocked, which it usually is from login on. In a Flatpak or Snap, libsecret uses a file of the app instead,
+/// encrypted with a key from the desktop's Secret portal.
 ///
-/// There is no fallback without encryption: without a keyring every operation throws ``SecretStoreError/Code-swift.enum/unavailable``, and nothing is written.
+/// Secrets are never stored unencrypted: without a keyring every operation throws
+/// ``SecretStoreError/Code-swift.enum/unavailable``, and nothing is written.
 ///
-/// What it does not do: the names of applications and secrets are not encrypted; and every program of the same user can read all of the user's
-/// secrets, unless a sandbox keeps it from the bus. Secrets that were read are ordinary memory of the program.
+/// Limits of the protection: the names of applications and secrets are not encrypted. Every program of the same user
+/// can read all of the user's secrets, unless a sandbox blocks its access to the bus. Secrets that have been read are
+/// in the program's ordinary memory.
 ///
-/// Operations wait for the keyring, and for the user where it asks them to unlock it, without blocking the main thread. They need the main
-/// loop that an `Application` of Tombolo's runs.
+/// Operations wait for the keyring, and for the user when the keyring asks to be unlocked, without blocking the main
+/// thread. They need the main loop that Tombolo's `Application` runs.
 public struct SecretStore: Sendable, Hashable {
-    /// The identifier of the application, as in `org.example.Shop`.
+    /// The identifier of the application, such as `org.example.Shop`.
     public let application: String
 
-    /// The longest secret, in bytes. Keyrings are for keys and tokens; encrypt larger data with a key that is kept here.
+    /// Maximum length of a secret, in bytes. Keyrings are for keys and tokens; encrypt larger data with a key that is
+    /// stored here.
     public static let maximumSecretLength = 64 << 10
-    /// The longest name of an application or of a secret, in UTF-8 bytes.
+    /// Maximum length of the name of an application or of a secret, in UTF-8 bytes.
     public static let maximumNameLength = 255
 
-    /// Makes a store. The keyring is not reached yet.
+    /// Creates a store. Does not access the keyring yet.
     /// - Parameter application: The identifier of the application. Stores with the same identifier share their secrets.
     /// - Throws: ``SecretStoreError`` with the code `invalidName`.
     public init(application: String) throws(SecretStoreError) {
@@ -30,11 +35,12 @@ public struct SecretStore: Sendable, Hashable {
         self.application = application
     }
 
-    /// Keeps a secret, in place of one with the same name.
+    /// Stores a secret, in place of one with the same name.
     /// - Parameters:
     ///   - secret: Any bytes, at most ``maximumSecretLength``.
-    ///   - name: The name that it is read by. Not encrypted.
-    ///   - label: What the user's keyring program shows; by default the application and the name. Not encrypted by every keyring.
+    ///   - name: The name under which it is read. Not encrypted.
+    ///   - label: The text that the user's keyring program shows; by default the application and the name. Not every
+    ///     keyring encrypts it.
     /// - Throws: ``SecretStoreError``.
     @MainActor
     public func set(_ secret: [UInt8], for name: String, label: String? = nil) async throws(SecretStoreError) {
@@ -52,21 +58,21 @@ public struct SecretStore: Sendable, Hashable {
         do { try await item.store(secret, label: label) } catch { throw SecretStoreError(error) }
     }
 
-    /// Keeps a text as its UTF-8 bytes. Otherwise the same as ``set(_:for:label:)-([UInt8],_,_)``.
+    /// Stores a text as its UTF-8 bytes. Otherwise the same as ``set(_:for:label:)-([UInt8],_,_)``.
     @MainActor
     public func set(_ secret: String, for name: String, label: String? = nil) async throws(SecretStoreError) {
         try await set(Array(secret.utf8), for: name, label: label)
     }
 
     /// Reads a secret.
-    /// - Returns: Its bytes; nil when there is none with the name.
-    /// - Throws: ``SecretStoreError``; a secret that is there and cannot be read is an error, not nil.
+    /// - Returns: The secret's bytes; nil when no secret has the name.
+    /// - Throws: ``SecretStoreError``. A secret that exists and cannot be read is an error, not nil.
     @MainActor
     public func bytes(for name: String) async throws(SecretStoreError) -> [UInt8]? {
         let item = try item(name)
         do {
             if let secret = try await item.load() { return secret }
-            // libsecret returns nothing for a locked one, too.
+            // libsecret also returns nothing for a locked item.
             switch try await item.state() {
             case .absent: return nil
             case .locked: throw SecretStoreError.locked
@@ -76,7 +82,7 @@ public struct SecretStore: Sendable, Hashable {
     }
 
     /// Reads a secret that is text.
-    /// - Returns: The text; nil when there is no secret with the name.
+    /// - Returns: The text; nil when no secret has the name.
     /// - Throws: ``SecretStoreError``, with the code `failed` when the secret is not UTF-8.
     @MainActor
     public func text(for name: String) async throws(SecretStoreError) -> String? {
@@ -88,8 +94,8 @@ public struct SecretStore: Sendable, Hashable {
     }
 
     /// Removes a secret.
-    /// - Returns: Whether there was one.
-    /// - Throws: ``SecretStoreError``; a secret that is there and cannot be removed is an error, not false.
+    /// - Returns: Whether the secret existed.
+    /// - Throws: ``SecretStoreError``. A secret that exists and cannot be removed is an error, not false.
     @MainActor
     @discardableResult
     public func remove(_ name: String) async throws(SecretStoreError) -> Bool {
@@ -97,7 +103,7 @@ public struct SecretStore: Sendable, Hashable {
         do {
             if try await item.clear() { return true }
             guard try await item.state() != .absent else { return false }
-            // To read it has the keyring ask the user to unlock it; to remove it does not.
+            // Reading makes the keyring ask the user to unlock it; removing does not.
             _ = try await item.load()
             if try await item.clear() { return true }
             if try await item.state() == .locked { throw SecretStoreError.locked }

@@ -2,7 +2,7 @@ import CSecret
 import GLibRuntime
 
 extension SecretStoreError {
-    /// Turns an error of libsecret, or of the bus to the keyring, into one of the store.
+    /// Converts an error of libsecret, or of the connection to the keyring, to an error of the store.
     @MainActor
     init(_ error: any Error) {
         switch error {
@@ -27,7 +27,8 @@ extension SecretStoreError {
         }
     }
 
-    /// Whether there is no session bus, or nothing on it that keeps secrets; no answer and a denial are other errors.
+    /// Whether the session bus, or a keyring service on it, is missing. A missing response and a denial are different
+    /// errors.
     @MainActor
     private static func isAbsence(_ error: GLibError) -> Bool {
         let ofBus = [

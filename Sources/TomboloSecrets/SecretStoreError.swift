@@ -1,14 +1,14 @@
-/// Why a secret could not be kept, read or removed.
+/// The reason why a secret could not be stored, read or removed.
 public struct SecretStoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What went wrong, for a program.
+    /// The kinds of error, for use in code.
     public enum Code: Sendable, Hashable {
         /// The application's or the secret's name is empty, too long, or has control characters, or the label has a null character.
         case invalidName
         /// The secret is longer than ``SecretStore/maximumSecretLength``.
         case tooLong
-        /// There is no keyring: no session bus, or no service on it that keeps secrets.
+        /// A keyring is not available: the session bus, or a keyring service on it, is missing.
         case unavailable
-        /// The keyring is locked, or has to be made, and the user closed the dialog for it.
+        /// The keyring is locked, or does not exist yet, and the user closed its dialog.
         case locked
         /// The task was cancelled.
         case cancelled
@@ -16,9 +16,9 @@ public struct SecretStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case failed
     }
 
-    /// What went wrong, for a program.
+    /// The kind of error, for use in code.
     public let code: Code
-    /// What happened and what to do, for the user. It has no part of a secret.
+    /// The cause and the remedy, for the user. It does not contain any part of a secret.
     public let description: String
 
     init(_ code: Code, _ description: String) {

@@ -4,21 +4,21 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How many random messages a test sends, and what they begin from.
+/// The number of random messages that a test sends, and their seed.
 ///
-/// The same in every run, unless the environment says otherwise: `TOMBOLO_FUZZ_COUNT` has more of them sent, and
-/// `TOMBOLO_FUZZ_SEED` others.
+/// Equal in every run, unless the environment overrides it: `TOMBOLO_FUZZ_COUNT` sets the number, and
+/// `TOMBOLO_FUZZ_SEED` the seed.
 public struct FuzzPlan: Sendable, Hashable {
-    /// How many messages.
+    /// The number of messages.
     public let count: Int
-    /// What the generator of random numbers begins from.
+    /// The seed of the random number generator.
     public let seed: Int
 
-    /// Makes a plan.
+    /// Creates a plan.
     /// - Parameters:
-    ///   - seed: What to begin from unless the environment says something else.
-    ///   - count: How many messages unless the environment says so.
-    ///   - environment: That of the process, by default.
+    ///   - seed: The seed, unless the environment sets one.
+    ///   - count: The number of messages, unless the environment sets one.
+    ///   - environment: The environment; by default that of the process.
     public init(
         seed: Int, count: Int = 10_000, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
@@ -26,6 +26,6 @@ public struct FuzzPlan: Sendable, Hashable {
         self.count = environment["TOMBOLO_FUZZ_COUNT"].flatMap(Int.init).map { max($0, 1) } ?? count
     }
 
-    /// Time enough on a busy machine, for a test that takes half a minute for ten thousand of them.
+    /// The deadline of a test on a busy machine, for a test that takes half a minute for ten thousand messages.
     public var deadline: Duration { .seconds(120) * max(1, Double(count) / 10_000) }
 }

@@ -1,10 +1,10 @@
 import TomboloBridge
 import TomboloEngine
 
-/// An answer that somebody waits for: settled once, by whoever comes first.
+/// An answer that a caller waits for. The first result counts; later ones are ignored.
 @MainActor
 final class Answer {
-    /// What it was settled with.
+    /// The result; nil until it is settled.
     private(set) var outcome: Result<JSONValue?, TomboloError>?
     private var waiter: CheckedContinuation<JSONValue?, any Error>?
 
@@ -15,8 +15,8 @@ final class Answer {
         waiter = nil
     }
 
-    /// The answer, when it is there.
-    /// - Throws: What it was settled with; `CancellationError` when the task is cancelled.
+    /// Returns the answer once there is one.
+    /// - Throws: The error that it was settled with; `CancellationError` when the task is cancelled.
     func value() async throws -> JSONValue? {
         if let outcome { return try outcome.get() }
         return try await withTaskCancellationHandler {
@@ -27,12 +27,13 @@ final class Answer {
                 throw error
             }
         } onCancel: {
-            Task { @MainActor in settle(.failure(TomboloError(.cancelled, "Nobody waits any longer."))) }
+            Task { @MainActor in settle(.failure(TomboloError(.cancelled, "The call was cancelled."))) }
         }
     }
 }
 
-/// Held by a handler's callback: when the handler lets go of that, no answer will come.
+/// Held by a handler's callback. When the handler releases its callback without an answer, this reports that no answer
+/// will come.
 @MainActor
 final class AnswerHold {
     let answer: Answer
@@ -40,6 +41,6 @@ final class AnswerHold {
     init(_ answer: Answer) { self.answer = answer }
 
     isolated deinit {
-        answer.settle(.failure(TomboloError(.cancelled, "The app's handler gave no answer.")))
+        answer.settle(.failure(TomboloError(.cancelled, "The app's handler released its callback without answering.")))
     }
 }

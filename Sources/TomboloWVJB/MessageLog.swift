@@ -1,21 +1,21 @@
 import TomboloBridge
 import TomboloEngine
 
-/// The lines that show what was sent and received.
+/// The log of sent and received messages.
 ///
-/// A sink gets text that a terminal can be given, whatever a page has put into a message: see ``TomboloEngine/TerminalText``.
+/// The sink receives text that is safe for a terminal, whatever a message contains: see ``TomboloEngine/TerminalText``.
 @MainActor
 struct MessageLog {
     var sink: @MainActor (String) -> Void = { StandardError.write(line: $0) }
-    /// Whether messages are shown.
+    /// Whether messages are logged. Errors are logged in any case.
     var isEnabled = false
-    /// The longest message that is shown whole, in characters.
+    /// Maximum length of a message in the log, in characters. Longer messages are cut.
     var maximumLength = 500
 
     func sent(_ message: some LoggedMessage, isSensitive: Bool) { show("SEND", message, isSensitive) }
     func received(_ message: some LoggedMessage, isSensitive: Bool) { show("RCVD", message, isSensitive) }
 
-    /// Shows what went wrong, in one line, logging or not.
+    /// Logs an error in one line, even when logging is off.
     func note(_ line: String) { sink(TerminalText(line.redactingURLs(), lineBreaks: .escaped).description) }
 
     private func show(_ direction: String, _ message: some LoggedMessage, _ isSensitive: Bool) {
@@ -28,22 +28,22 @@ struct MessageLog {
     }
 }
 
-/// A message as the log shows it.
+/// A message that the log can show.
 protocol LoggedMessage: Encodable {
-    /// The message without the value that it carries.
+    /// The message with its value replaced by a mark.
     var redacted: Self { get }
 }
 
 extension WebViewJavascriptBridge {
-    /// Has every message logged, as `WVJB SEND: …` and `WVJB RCVD: …`, cut at the length of ``setLogMaxLength(_:)``. Values of handlers that are
-    /// marked as sensitive (`calls.markSensitive("wvjb.call.login")`) appear as `…`.
+    /// Logs every message, as `WVJB SEND: …` and `WVJB RCVD: …`, cut at the length set by ``setLogMaxLength(_:)``.
+    /// Values of handlers that are marked as sensitive (`calls.markSensitive("wvjb.call.login")`) appear as `…`.
     public func enableLogging() { log.isEnabled = true }
 
-    /// How much of a message a line of the log shows, in characters; 500 unless set.
+    /// Sets the maximum length of a message in the log, in characters; 500 by default.
     public func setLogMaxLength(_ length: Int) { log.maximumLength = max(0, length) }
 
-    /// Whether the values of messages for that handler, in either direction, are kept out of the log; true while there is no page, since the
-    /// marks are not known then.
+    /// Whether the values of messages for a handler, in either direction, are kept out of the log. True while there is
+    /// no page, since the marks are not known then.
     func isSensitive(_ handlerName: String) -> Bool {
         outgoing.bridge?.calls.isSensitive("wvjb.call.\(handlerName)") != false
     }

@@ -1,10 +1,10 @@
 import TomboloBridge
 import TomboloEngine
 
-/// What a page sends.
+/// A message from a page.
 struct IncomingMessage: Codable, LoggedMessage {
     var handlerName: String
-    /// nil when the page left it out, `.null` when it sent `null`.
+    /// The argument; nil when the page left it out, `.null` when it sent `null`.
     var data: JSONValue?
 
     var redacted: IncomingMessage {
@@ -16,17 +16,17 @@ struct IncomingMessage: Codable, LoggedMessage {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         handlerName = try container.decode(String.self, forKey: .handlerName)
-        // `nil` would be taken for a JSON null.
+        // Decoding an optional would turn a JSON null into `nil`.
         data = container.contains(.data) ? try container.decode(JSONValue.self, forKey: .data) : .none
     }
 }
 
 /// The answer to a message, in either direction.
 struct Response: Codable, Sendable, LoggedMessage {
-    /// What it answers, for the log.
+    /// The handler of the message that this answers, for the log.
     var handlerName: String?
     var responseId: String?
-    /// nil for `undefined`.
+    /// The answer; nil for `undefined`.
     var responseData: JSONValue?
 
     var redacted: Response {

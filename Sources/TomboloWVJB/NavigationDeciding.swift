@@ -1,10 +1,10 @@
 public import TomboloEngine
 
-/// A delegate that has a say in where the page goes, as the original's navigation delegate had.
+/// A delegate that decides about navigations of the page, as the original's navigation delegate did.
 @MainActor
 public protocol NavigationDeciding: PageObserving {
-    /// Whether the page may go there: asked once for each navigation, before the page's own rules, and never about the
-    /// URLs of the handshake.
-    /// - Returns: What holds; nil to leave it to the page's own rules.
+    /// Decides whether the page may navigate. Called once for each navigation, before the page's own rules, and never
+    /// for the URLs of the handshake.
+    /// - Returns: The decision; nil to leave it to the page's own rules.
     func page(_ page: Page, decide action: NavigationAction) async -> NavigationDecision?
 }

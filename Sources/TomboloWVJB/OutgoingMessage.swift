@@ -1,15 +1,15 @@
 import TomboloBridge
 import TomboloEngine
 
-/// One message of the app's, settled once.
+/// One message from the app, settled once.
 @MainActor
 final class OutgoingMessage {
-    /// What the page is given.
+    /// The message in the form that the page receives.
     struct Content: Encodable, LoggedMessage {
         var handlerName: String
-        /// Left out when nil.
+        /// The argument; omitted when nil.
         var data: JSONValue?
-        /// nil when no answer is wanted.
+        /// The id of the callback; nil when no answer is expected.
         var callbackId: String?
 
         var redacted: Content {
@@ -21,7 +21,7 @@ final class OutgoingMessage {
 
     private let content: Content
     private var settlement: (@MainActor (Result<JSONValue?, TomboloError>) -> Void)?
-    /// What waits for the page's answer.
+    /// The task that waits for the page's answer.
     var task: Task<Void, Never>?
 
     init(_ content: Content, settlement: @escaping @MainActor (Result<JSONValue?, TomboloError>) -> Void) {
@@ -37,14 +37,14 @@ final class OutgoingMessage {
         settlement?(outcome)
     }
 
-    /// Settles it with an error, and lets nobody wait for the page any longer.
+    /// Settles the message with an error, and stops waiting for the page.
     func end(_ error: TomboloError) {
         settle(.failure(error))
         task?.cancel()
         task = nil
     }
 
-    /// Nobody is interested any longer.
+    /// Drops the message without settling it, when its caller no longer waits.
     func withdraw() {
         settlement = nil
         task?.cancel()

@@ -1,12 +1,13 @@
 import TomboloBridge
 import TomboloEngine
 
-/// What the app sends: kept until a top-level document has its bridge up, then sent in order, each message once.
+/// The queue of the app's messages. They wait until a top-level document has its bridge up, then each is sent once, in
+/// order.
 @MainActor
 final class OutgoingMessages {
     weak var bridge: Bridge?
     let deadlines = Deadlines()
-    /// How many may wait for a document.
+    /// Maximum number of messages that wait for a document.
     var limit = 10_000
     /// The top-level document whose bridge is up.
     private(set) var document: DocumentID?
@@ -17,18 +18,18 @@ final class OutgoingMessages {
     private var lastCallback: UInt64 = 0
 
     private enum Load {
-        /// None runs, as far as the page has told.
+        /// No load is running, as far as the page has reported.
         case settled
-        /// One has begun, and the document is still the old one.
+        /// A load has begun, and the document is still the old one.
         case leaving
-        /// The document is the new one.
+        /// A load is running, and the document is already the new one.
         case arriving
     }
 
-    /// Whether nothing waits for a document or an answer.
+    /// Whether no message waits for a document or an answer.
     var isEmpty: Bool { waiting.isEmpty && asked.isEmpty }
 
-    /// Never the same twice, also after ``reset()``.
+    /// Returns a callback id that has not been used before, not even before ``reset()``.
     func makeCallbackID() -> String {
         lastCallback += 1
         return "objc_cb_\(lastCallback)"
@@ -50,7 +51,7 @@ final class OutgoingMessages {
         TomboloError(
             .limitExceeded,
             """
-            \(limit) messages are waiting for a document that has its bridge up: show a page that asks for it, or raise \
+            \(limit) messages are waiting for a document with a bridge: show a page that requests the bridge, or raise \
             maximumWaitingMessages.
             """)
     }
@@ -105,7 +106,8 @@ final class OutgoingMessages {
         }
     }
 
-    /// An engine knows of a load before it says that it has begun.
+    /// Whether a load is about to replace the document. A page is already loading before the engine reports the start
+    /// of the load.
     private func isLeaving(_ bridge: Bridge) -> Bool {
         switch load {
         case .settled: bridge.page?.isLoading ?? true

@@ -2,14 +2,14 @@ import TomboloBridge
 public import TomboloEngine
 
 extension WebViewJavascriptBridge {
-    /// Sends a message to the handler of that name in the top-level document.
+    /// Sends a message to a handler in the top-level document.
     ///
-    /// While no document has its bridge up, messages wait; they arrive in the order in which they were sent, after the
-    /// set-up callbacks of the next document that asks for the bridge, each once. A load that has begun counts: what is
-    /// sent during a reload is for the new document.
-    /// - Parameter responseCallback: Called with the answer, at most once; never, when the page has no such handler,
-    ///   the handler throws or does not answer, or the document ends. Use
-    ///   ``callHandlerForResponse(_:data:timeout:)`` to hear of that.
+    /// While no document has its bridge up, messages wait. The next document that requests the bridge receives them
+    /// after its set-up callbacks, in the order in which they were sent, each once. A load that has begun counts: a
+    /// message that is sent during a reload goes to the new document.
+    /// - Parameter responseCallback: Called with the answer, at most once. Not called when the page has no such
+    ///   handler, the handler throws or does not answer, or the document ends. Use
+    ///   ``callHandlerForResponse(_:data:timeout:)`` to receive these errors.
     public func callHandler(
         _ handlerName: String, data: JSONValue? = nil, responseCallback: ResponseCallback? = nil
     ) {
@@ -26,13 +26,13 @@ extension WebViewJavascriptBridge {
         }
     }
 
-    /// Sends a message to the handler of that name in the top-level document and waits for its answer; like
-    /// ``callHandler(_:data:responseCallback:)``, with errors.
-    /// - Parameter timeout: How long to wait, the wait for a document included; nil for ever.
+    /// Sends a message to a handler in the top-level document and waits for its answer. Like
+    /// ``callHandler(_:data:responseCallback:)``, but with errors.
+    /// - Parameter timeout: Maximum time to wait, including the wait for a document; nil for no timeout.
     /// - Returns: The answer; nil for `undefined`.
     /// - Throws: ``TomboloBridge/TomboloError``: `unknownCall` when the page has no such handler, `failed` when it
     ///   throws, `timeout`, `disconnected` when the document ends, `cancelled` after ``reset()``, `limitExceeded` when
-    ///   ``maximumWaitingMessages`` wait already; `CancellationError` when the task is cancelled.
+    ///   ``maximumWaitingMessages`` are already waiting; `CancellationError` when the task is cancelled.
     @discardableResult
     public func callHandlerForResponse(
         _ handlerName: String, data: JSONValue? = nil, timeout: Duration? = nil
@@ -52,8 +52,8 @@ extension WebViewJavascriptBridge {
         return try await answer.value()
     }
 
-    /// Whether the top-level document has a handler of that name; false while its bridge is not up, and of a page that
-    /// brings an object of its own, which cannot be asked.
+    /// Whether the top-level document has a handler with that name. False while its bridge is not up, and for a page
+    /// that provides its own bridge object, since that cannot be queried.
     public func hasHandler(_ handlerName: String) async -> Bool {
         guard let bridge = outgoing.bridge, let document = outgoing.document else { return false }
         return (try? await bridge.call("wvjb.hasHandler", handlerName, as: Bool.self, in: document)) ?? false

@@ -2,34 +2,34 @@ public import TomboloBridge
 public import TomboloEngine
 
 extension WebViewJavascriptBridge {
-    /// Takes the answer to a message; the first answer counts. nil reaches a page as `null`.
+    /// Receives the answer to a message. Only the first answer counts. A page receives nil as `null`.
     public typealias ResponseCallback = @MainActor (_ responseData: JSONValue?) -> Void
-    /// Deals with a message of a page and answers it, now, later or never.
+    /// Handles a message from a page and answers it, immediately, later or never.
     public typealias Handler = @MainActor (_ data: JSONValue?, _ responseCallback: @escaping ResponseCallback) -> Void
-    /// The same, told who sent the message.
+    /// Handles a message as ``Handler`` does, with the document that sent it.
     public typealias ContextHandler =
         @MainActor (
             _ data: JSONValue?, _ context: CallContext, _ responseCallback: @escaping ResponseCallback
         ) -> Void
 
-    /// Has `handler` deal with what pages send under a name, in place of an earlier one.
+    /// Registers a handler for the messages that pages send under a name, in place of an earlier one.
     ///
-    /// A page that wants no answer is not bothered with one. A page whose message is never answered waits, as it always
-    /// has; nothing is kept for it once the handler has let go of its callback.
+    /// A page that expects no answer does not receive one. A page whose message is never answered keeps waiting, as in
+    /// the original; nothing is stored for it once the handler has released its callback.
     public func registerHandler(_ handlerName: String, handler: @escaping Handler) {
         handlers[handlerName] = { data, _, responseCallback in handler(data, responseCallback) }
     }
 
-    /// Has `handler` deal with what pages send under a name, in place of an earlier one, and tells it which document sent
-    /// the message, as the engine knows it.
+    /// Registers a handler for the messages that pages send under a name, in place of an earlier one. The handler also
+    /// receives the document that sent the message, as the engine identifies it.
     public func registerHandler(_ handlerName: String, handler: @escaping ContextHandler) {
         handlers[handlerName] = handler
     }
 
-    /// Has an `async` function deal with what pages send under a name. What it throws is logged, and leaves the page
-    /// without an answer.
+    /// Registers an `async` handler for the messages that pages send under a name. An error that it throws is logged,
+    /// and the page receives no answer.
     ///
-    /// Its task is not cancelled when the page goes: the page has no means to tell.
+    /// Its task is not cancelled when the page ends, since the page cannot report that.
     public func registerHandler(
         _ handlerName: String, handler: @escaping @MainActor (_ data: JSONValue?) async throws -> JSONValue?
     ) {
@@ -49,10 +49,10 @@ extension WebViewJavascriptBridge {
         log.note("WVJB: the handler “\(handlerName)” failed: \(text)")
     }
 
-    /// Takes a handler away; pages that use it then find none.
+    /// Removes a handler. Messages for it are then treated as messages without a handler.
     public func removeHandler(_ handlerName: String) { handlers[handlerName] = nil }
 
-    /// Registers what the page half calls.
+    /// Registers the calls of the dialect's page script.
     public func register(in calls: PluginCalls) {
         calls.register("ready") { [weak self] (_: JSONValue?, context: CallContext) in
             guard let self, context.document.isTopLevel else { return }
@@ -72,7 +72,7 @@ extension WebViewJavascriptBridge {
         }
     }
 
-    /// A function of its own, so that only the handler holds what tells that it has let go.
+    /// A separate function, so that only the handler's callback holds the `AnswerHold` that detects its release.
     private func pass(_ message: IncomingMessage, _ context: CallContext, to answer: Answer) throws {
         let hold = AnswerHold(answer)
         try handle(message, context) { [weak self] data in

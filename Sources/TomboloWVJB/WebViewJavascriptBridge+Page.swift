@@ -8,12 +8,12 @@ public import Foundation
 #endif
 
 extension WebViewJavascriptBridge: PageObserving {
-    /// The URLs of both handshakes, and of the messages that used to follow them.
+    /// The URLs of both handshakes, and of the messages that followed them in the original.
     static let bridgeURL = BridgeURL(
         schemes: ["https", "wvjbscheme"], hosts: ["__bridge_loaded__", "__wvjb_queue_message__"])
 
-    /// Joins the page: its navigations to the URLs of the handshake are left undone from now on, and a delegate that
-    /// decides is asked about the others.
+    /// Connects to the page. From now on, navigations to the URLs of the handshake are not carried out, and a
+    /// ``NavigationDeciding`` delegate is asked about all others.
     public func load(into bridge: Bridge) {
         outgoing.bridge = bridge
         attribution.report = { [weak self] url in self?.refuse(url) }
@@ -26,10 +26,10 @@ extension WebViewJavascriptBridge: PageObserving {
         }
     }
 
-    /// What waits for the document ends.
+    /// Stops sending messages to the document. Later messages wait for the next one.
     public func documentDidEnd(_ document: Document, in bridge: Bridge) { outgoing.end(document.id) }
 
-    /// Leaves the page. Messages that wait for it end as disconnected.
+    /// Disconnects from the page. Messages that wait for it end with `disconnected`.
     public func unload(from bridge: Bridge) {
         bridge.page?.bridgeURLs.remove(Self.bridgeURL)
         webViewDelegate = nil
@@ -37,18 +37,18 @@ extension WebViewJavascriptBridge: PageObserving {
         outgoing.close()
     }
 
-    /// Remembers it until a document owns up to it.
+    /// Stores the URL until a document claims it.
     public func page(_ page: Page, didReceiveBridgeURL url: URL) {
         if Self.bridgeURL.includes(url) { attribution.note(url) }
     }
 
     private func refuse(_ url: URL) {
-        let rule = "WebViewJavascriptBridge (no document that it is switched on for has a frame that goes there)"
+        let rule = "WebViewJavascriptBridge (no frame of a document in its scope navigated there)"
         outgoing.bridge?.page?.report(.refused("navigation to \(url)", by: rule))
         report(.unattributedBridgeURL(url.absoluteString))
     }
 
-    /// Keeps step with the page's loads, and tells the delegate.
+    /// Tracks the page's loads, and passes the event to the delegate.
     public func page(_ page: Page, did event: PageEvent) {
         guard outgoing.bridge != nil else { return }
         outgoing.note(event)

@@ -1,15 +1,15 @@
 public import TomboloBridge
 
-/// What happens at a ``WebViewJavascriptBridge`` beside its messages, for logs, tools and tests.
+/// An event of a ``WebViewJavascriptBridge`` other than its messages, for logs, tools and tests.
 public enum WebViewJavascriptBridgeEvent: Sendable, Hashable {
-    /// The top-level document has its bridge up, and gets the messages that waited for it.
+    /// The top-level document has its bridge up, and receives the messages that waited for it.
     case ready(Document)
-    /// A page used a handler that the app does not have.
+    /// A page called a handler that the app does not have.
     case noHandler(String, by: Document)
-    /// A message of the app's came to nothing: the handler's name, and why. For one that wanted no answer, only that the
-    /// page could not be given it.
+    /// A message from the app failed: the handler's name, and the error. For a message that expects no answer, only a
+    /// failed delivery is reported.
     case unanswered(String, TomboloError)
-    /// Somebody went to a URL of the handshake, and no document that the bridge is switched on for owns up to it: a frame
-    /// of another origin, say. It was left undone.
+    /// A frame navigated to a URL of the handshake, and no document in the bridge's scope claimed it; for example, a
+    /// frame of another origin. The navigation was not carried out.
     case unattributedBridgeURL(String)
 }

@@ -1,17 +1,17 @@
-/// What an alert says, and what can be answered.
+/// The texts and controls of an alert.
 package struct AlertContent: Sendable, Hashable {
-    /// The most buttons that one alert shows.
+    /// Maximum number of buttons of one alert.
     package static let maximumButtons = 12
 
-    /// What stands above; more than 200 characters are cut.
+    /// The heading; cut after 200 characters.
     package var title: String
-    /// What stands below; more than 4,000 characters are cut.
+    /// The text below the heading; cut after 4,000 characters.
     package var message: String
-    /// The buttons' labels, in order. Without any, there is one to close it.
+    /// The buttons' labels, in order. An alert without any has one button that closes it.
     package var buttons: [String]
-    /// The button that stands out and that Enter presses; nil for none.
+    /// The index of the button that is highlighted and that Enter presses; nil for none.
     package var defaultButton: Int?
-    /// What a field for text holds at first; nil for no field.
+    /// The initial text of a text field; nil for no field.
     package var field: String?
 
     package init(

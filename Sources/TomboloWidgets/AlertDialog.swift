@@ -3,18 +3,18 @@ import CAdwaita
 package import CWebKitGTK
 package import GLibRuntime
 
-/// One dialog on the screen. It ends once: by a button, by Escape, or with the window that it belongs to.
+/// One dialog on the screen. It ends once: by a button, by Escape, or with the window that it is shown over.
 @MainActor
 package final class AlertDialog {
-    /// How it ended.
+    /// The result of a dialog.
     package struct Ending {
-        /// Which button was pressed; nil when it was closed otherwise.
+        /// The index of the button that was pressed; nil when the dialog was closed otherwise.
         package var button: Int?
-        /// What the field holds; nil without one.
+        /// The text of the field; nil without a field.
         package var text: String?
-        /// Whether the person wants no more of them.
+        /// Whether the user asked for no more dialogs.
         package var wantsNoMore: Bool
-        /// Whether it went with the window that it belongs to.
+        /// Whether the dialog closed together with the window that it was shown over.
         package var isGone: Bool
     }
 
@@ -29,8 +29,9 @@ package final class AlertDialog {
 
     /// Shows a dialog over a window.
     /// - Parameters:
-    ///   - closeLabel: What the one button of an alert without buttons says.
-    ///   - noMoreLabel: What a person can tick who wants no more of them; nil for nothing to tick.
+    ///   - closeLabel: The label of the only button of an alert without buttons.
+    ///   - noMoreLabel: The label of a check button with which the user suppresses further dialogs; nil for no check
+    ///     button.
     package init(
         _ alert: AlertContent, over parent: UnsafeMutablePointer<GtkWindow>, closeLabel: String,
         noMoreLabel: String? = nil, finish: @escaping @MainActor (Ending) -> Void
@@ -53,24 +54,24 @@ package final class AlertDialog {
         tombolo_alert_present(widget, parent)
     }
 
-    /// Gives whoever waits for an answer one without a button.
+    /// Ends an open dialog without a button, so that its caller receives a result.
     isolated deinit {
         guard let finish else { return }
         connections = []
         tombolo_alert_destroy(widget)
-        // Not at once: the owner may be just about to put another dialog in the place of this one.
+        // Not at once: the owner may be about to replace this dialog with another.
         Task { finish(Ending(button: nil, text: nil, wantsNoMore: false, isGone: false)) }
     }
 
-    /// Ends it, as if it had been closed.
+    /// Ends the dialog, as if the user had closed it.
     package func dismiss() { end(with: nil) }
 
-    /// Closes it as Escape does, for tools and tests.
+    /// Closes the dialog as Escape does, for tools and tests.
     package func close() { tombolo_alert_close(widget) }
 
     /// Presses a button, for tools and tests.
-    /// - Parameter index: Which; nil for the last one.
-    /// - Returns: Whether there is such a button.
+    /// - Parameter index: The index of the button; nil for the last one.
+    /// - Returns: Whether the button exists.
     @discardableResult
     package func press(_ index: Int? = nil) -> Bool {
         guard let index = index ?? (0..<AlertContent.maximumButtons).last(where: hasButton), hasButton(index) else {
@@ -82,15 +83,15 @@ package final class AlertDialog {
 
     private func hasButton(_ index: Int) -> Bool { tombolo_alert_has_response(widget, "\(index)") != 0 }
 
-    /// The heading that is shown.
+    /// The heading in the dialog.
     package var heading: String { String(copying: tombolo_alert_get_heading(widget)) ?? "" }
-    /// The text that is shown below it; empty where it is so long that it is scrolled.
+    /// The text below the heading; empty if the text is so long that it scrolls.
     package var body: String { String(copying: tombolo_alert_get_body(widget)) ?? "" }
-    /// The name that assistive technologies give it.
+    /// The name of the dialog for assistive technologies.
     package var title: String { String(copying: tombolo_alert_get_title(widget)) ?? "" }
-    /// The button that Return presses; nil for none.
+    /// The index of the button that Return presses; nil for none.
     package var defaultButton: Int? { String(copying: tombolo_alert_get_default_response(widget)).flatMap { Int($0) } }
-    /// The window that it is in: one of its own or the one that it was shown over.
+    /// The window that contains the dialog: its own, or the one that it is shown over.
     package var window: UnsafeMutablePointer<GtkWindow>? { reference.window }
 
     private var widget: UnsafeMutablePointer<GtkWidget> { reference.widget }
@@ -112,7 +113,7 @@ package final class AlertDialog {
         tombolo_alert_set_default_response(widget, Self.closing)
     }
 
-    /// In labels of buttons, an underscore marks the letter that presses it.
+    /// Escapes underscores: in a button's label, an underscore marks the mnemonic.
     private static func label(_ text: String) -> String {
         ShownText.line(text, atMost: 60).split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
     }
@@ -138,7 +139,8 @@ package final class AlertDialog {
         withExtendedLifetime(box) { tombolo_alert_set_extra_child(widget, box.widget) }
     }
 
-    /// It is no longer on the screen: with the window that it belongs to, unless a response comes in the same turn.
+    /// Ends the dialog once it has left the screen. It closed with the window that it is shown over, unless a response
+    /// arrives in the same turn of the main loop.
     private func endSoon() {
         Task { [weak self] in self?.end(with: nil, isGone: true) }
     }

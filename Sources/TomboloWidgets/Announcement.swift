@@ -3,21 +3,22 @@ import CAdwaita
 import CWebKitGTK
 package import GLibRuntime
 
-/// How soon a screen reader reads an announcement out.
+/// The time at which a screen reader reads an announcement.
 package enum AnnouncementPriority: Int32, Sendable {
-    /// At the end of the sentence that is being read.
+    /// At the end of the current sentence.
     case medium = 1
-    /// At once, in place of what is being read.
+    /// Immediately, interrupting the current text.
     case high = 2
 }
 
 extension GObjectReference {
-    /// Announces a text to screen readers, from the window that this widget is in.
+    /// Announces a text to screen readers, from the window that contains this widget.
     ///
-    /// No screen reader reads out a label of GTK 4 whose text changes, whatever the label's role. GTK announces since version 4.14; with older
-    /// versions nothing happens. It announces nothing from a widget that no assistive technology has asked about, as of a label that has just been made.
+    /// Screen readers do not read a GTK 4 label whose text changes, whatever its role. GTK supports announcements since
+    /// version 4.14; with older versions nothing happens. GTK does not announce from a widget that no assistive
+    /// technology has queried, such as a new label.
     ///
-    /// - Returns: Whether the GTK that runs can announce.
+    /// - Returns: Whether the installed GTK supports announcements.
     @MainActor
     @discardableResult
     package func announce(_ text: String, _ priority: AnnouncementPriority = .medium) -> Bool {

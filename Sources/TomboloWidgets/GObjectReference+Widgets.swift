@@ -4,8 +4,8 @@ package import CWebKitGTK
 package import GLibRuntime
 
 extension GObjectReference {
-    /// Destroys a window. It lets go of the window that it is over: GTK 4.8 would look for that one again when the last reference is released,
-    /// and by then it may be gone.
+    /// Destroys a window, after detaching it from the window that it is shown over. GTK 4.8 would look up that window
+    /// again when the last reference is released; by then it may be freed.
     @MainActor
     package func destroyWindow() {
         let window = pointer(as: GtkWindow.self)
@@ -13,17 +13,17 @@ extension GObjectReference {
         gtk_window_destroy(window)
     }
 
-    /// The instance as a widget. The caller knows that it is one.
+    /// The instance as a widget. The caller guarantees that it is one.
     @MainActor
     package var widget: UnsafeMutablePointer<GtkWidget> { pointer(as: GtkWidget.self) }
 
-    /// Puts a widget at the end of this one, a `GtkBox`, which holds it from then on.
+    /// Appends a widget to this one, a `GtkBox`, which owns it from then on.
     @MainActor
     package func append(_ child: GObjectReference) {
         gtk_box_append(pointer(as: GtkBox.self), child.widget)
     }
 
-    /// The window that the widget is in; nil where it is in none.
+    /// The window that contains the widget; nil if it is not in a window.
     @MainActor
     package var window: UnsafeMutablePointer<GtkWindow>? {
         guard let root = gtk_widget_get_root(widget) else { return nil }
@@ -32,23 +32,23 @@ extension GObjectReference {
         return pointer.assumingMemoryBound(to: GtkWindow.self)
     }
 
-    /// Puts widgets into this one, a `GtkListBox`, a row for each, in the place of those that are there.
+    /// Replaces the rows of this widget, a `GtkListBox`, with one row for each widget.
     @MainActor
     package func setRows(_ widgets: [GObjectReference]) {
         while let row = gtk_list_box_get_row_at_index(opaque, 0) {
-            // A row lives as long as the list holds it, and what it shows may be shown again.
+            // The row lives only as long as the list holds it, but its child may be used in a new row.
             gtk_list_box_row_set_child(row, nil)
             gtk_list_box_remove(opaque, UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkWidget.self))
         }
         for widget in widgets { gtk_list_box_append(opaque, widget.widget) }
     }
 
-    /// A new label that shows `text` as it is, and wraps it.
+    /// Creates a label that shows `text` as plain text and wraps it.
     @MainActor
     package static func label(_ text: String, lines: Int32, width: Int32) -> GObjectReference {
         let reference = owned(gtk_label_new(text))
         gtk_label_set_wrap(reference.opaque, 1)
-        // As wide as it can be before it wraps.
+        // Makes the label as wide as possible before it wraps.
         gtk_label_set_natural_wrap_mode(reference.opaque, GTK_NATURAL_WRAP_NONE)
         gtk_label_set_wrap_mode(reference.opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_lines(reference.opaque, lines)
@@ -59,15 +59,15 @@ extension GObjectReference {
     }
 }
 
-/// A constructor's result as an owned reference. GTK's constructors give NULL only where they were called wrongly, which a
-/// program cannot go on from.
+/// Wraps a constructor's result as an owned reference. GTK's constructors return NULL only for invalid arguments, which
+/// is a programming error.
 @MainActor
 package func owned(_ widget: UnsafeMutablePointer<GtkWidget>?, _ what: StaticString = #function) -> GObjectReference {
     guard let widget else { preconditionFailure("GTK made no widget: \(what)") }
     return GObjectReference(adopting: UnsafeMutableRawPointer(widget))
 }
 
-/// The same, for constructors of types that Swift imports as opaque.
+/// Wraps the result of a constructor whose type Swift imports as opaque.
 @MainActor
 package func owned(_ widget: OpaquePointer?, _ what: StaticString = #function) -> GObjectReference {
     owned(widget.map { UnsafeMutablePointer<GtkWidget>($0) }, what)

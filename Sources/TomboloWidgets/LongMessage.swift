@@ -2,13 +2,13 @@
 import CWebKitGTK
 import GLibRuntime
 
-/// A message that scrolls. The dialog's own text does not, and would grow beyond the screen.
+/// A message that scrolls. The dialog's own text does not scroll, and would grow beyond the screen.
 @MainActor
 struct LongMessage {
-    /// The `GtkScrolledWindow`.
+    /// The `GtkScrolledWindow` that contains the message.
     let scroller = owned(gtk_scrolled_window_new())
 
-    /// Whether a message needs it.
+    /// Whether a message is too long for the dialog's own text: more than 500 Unicode scalars or 10 line breaks.
     static func isLong(_ message: String) -> Bool {
         message.unicodeScalars.count > 500 || message.unicodeScalars.count { $0 == "\n" } > 10
     }
@@ -23,7 +23,7 @@ struct LongMessage {
         gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
         gtk_scrolled_window_set_max_content_height(scroller.opaque, 360)
         withExtendedLifetime(label) { gtk_scrolled_window_set_child(scroller.opaque, label.widget) }
-        // For those who scroll by keys.
+        // Lets the user scroll with the keyboard.
         gtk_widget_set_focusable(scroller.widget, 1)
     }
 }

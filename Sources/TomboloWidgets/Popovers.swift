@@ -5,8 +5,9 @@ package import GLibRuntime
 /// The popovers of a window.
 @MainActor
 package enum Popovers {
-    /// Closes those that are open in a widget. Before its window is destroyed: an open one holds on to the pointer and the keyboard, and GTK
-    /// 4.8 does not let go of them with the window, so that no other window of the program hears of either any more.
+    /// Closes the open popovers in a widget. Call it before the widget's window is destroyed: an open popover grabs the
+    /// pointer and the keyboard. GTK 4.8 does not release these grabs with the window, so no other window of the
+    /// program receives input from either.
     package static func close(in widget: GObjectReference) { close(in: widget.widget) }
 
     private static func close(in widget: UnsafeMutablePointer<GtkWidget>) {

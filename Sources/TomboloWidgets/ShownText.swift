@@ -1,26 +1,28 @@
-/// Text of a page as a person gets to see it: bounded, and without control characters and marks that reorder or hide text.
+/// Prepares text of a page for display: limits its length, and removes control characters and marks that reorder or
+/// hide text.
 package enum ShownText {
-    /// The most characters of a title, a button or a line.
+    /// Maximum length of a title, a button's label or a line, in Unicode scalars.
     package static let line = 200
-    /// The most characters of a message.
+    /// Maximum length of a message, in Unicode scalars.
     package static let paragraph = 4_000
 
-    /// Text on one line: breaks become spaces.
+    /// Returns the text on one line: line breaks become spaces.
     package static func line(_ text: String, atMost limit: Int = line) -> String {
         clean(text, limit) { _ in " " }
     }
 
-    /// Text with its line breaks.
+    /// Returns the text with its line breaks.
     package static func paragraph(_ text: String, atMost limit: Int = paragraph) -> String {
         clean(text, limit) { $0 == "\t" ? " " : "\n" }
     }
 
-    /// Marks of direction and the like. Joiners are part of how words and emoji are written.
+    /// Whether a scalar is an invisible format character, such as a direction mark. Joiners are kept, since words and
+    /// emoji need them.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .format && !["\u{200C}", "\u{200D}"].contains(scalar)
     }
 
-    // By scalars, since one character can be made of a million of them.
+    // Counts scalars, since one character can consist of a million of them.
     private static func clean(
         _ text: String, _ limit: Int, _ breaking: (Unicode.Scalar) -> Unicode.Scalar
     ) -> String {

@@ -1,10 +1,11 @@
 import CAdwaita
 import CWebKitGTK
 
-/// Styles of ours, beyond what libadwaita has.
+/// Tombolo's own styles, in addition to those of libadwaita.
 @MainActor
 package enum StyleSheet {
-    /// Starts libadwaita and adds styles to the display; those of a name that is there already are not added again.
+    /// Initialises libadwaita and adds a style sheet to the display. Does nothing if one with the same name has already
+    /// been added.
     package static func add(_ text: [UInt8], named name: String) {
         adw_init()
         guard let display = gdk_display_get_default() else { return }
@@ -16,7 +17,7 @@ package enum StyleSheet {
         }
         gtk_style_context_add_provider_for_display(
             display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-        // The display owns it from here on, and is how one finds out that it is there.
+        // The display owns the provider from here on. The key also marks the style sheet as added.
         g_object_set_data_full(object, name, UnsafeMutableRawPointer(provider)) { g_object_unref($0) }
     }
 }

@@ -91,9 +91,9 @@ import TomboloTesting
             #expect(try surroundings.files(holding: url).isEmpty)
 
             // The next run removes the socket and the extension of the one that was killed.
-            #expect(try surroundings.runtimeFiles().contains { $0.hasPrefix("tombolo-line-") })
+            #expect(try surroundings.runtimeFiles().contains { $0.hasPrefix("tombolo-ipc-") })
             try await start(surroundings.environment, url).end()
-            #expect(try !surroundings.runtimeFiles().contains { $0.hasPrefix("tombolo-line-") })
+            #expect(try !surroundings.runtimeFiles().contains { $0.hasPrefix("tombolo-ipc-") })
         }
     }
 

@@ -1,6 +1,6 @@
-// Puts the relay and the page script together, as Swift does when it injects them. Run by itself with the name of one of
-// them, writes it to standard output, the page script with every dialect that there is and switched on nowhere: for the
-// type check.
+// Assembles the relay and the page script, as Swift does when it injects them. When run with the name of one of them,
+// it writes that script to standard output for the type check. The page script then has every dialect, switched on
+// nowhere.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -32,7 +32,7 @@ function start(setting) {
 }
 
 /**
- * `NAME.js`, and `NAME-….js` behind it: a dialect may be in several files.
+ * `NAME.js`, then `NAME-….js`: a dialect may be in several files.
  * @param {string} name
  */
 function filesOf(name) {

@@ -7,8 +7,8 @@
 // calls on arrays, strings or DOM objects, no iteration protocol, no plain assignment to a property that might not
 // exist yet (an inherited setter would see it).
 //
-// Its parts are in the folder `page`, a concern each. They share this one function, in the order of parts.json. Behind
-// them come the dialects that the app has switched on (`dialects`).
+// Its parts are in the folder `page`, one concern each. They share this one function, in the order of parts.json. The
+// dialects that the app has switched on follow them (`dialects`).
 (() => {
 'use strict';
 

@@ -1,7 +1,7 @@
 // The relay: runs at document start, in every frame, in the isolated world `tombolo`. It carries records between
-// the page script and Swift (Documentation/Wire.md) and stamps what goes up with what only it knows for certain:
-// the document, its origin and whether it is the top one. A page cannot reach this world's objects, but it can
-// dispatch events of its own making, so only details of the forms below and trusted window events are believed.
+// the page script and Swift (Documentation/Wire.md) and adds a sender header to outgoing messages with what only it
+// can establish: the document, its origin and whether it is the top one. A page cannot reach this world's objects, but
+// it can dispatch events of its own making, so only details of the forms below and trusted window events are accepted.
 //
 // Its parts are in the folder `relay`. They share this one function, in the order of parts.json.
 (() => {
@@ -11,10 +11,10 @@ const RECORD = '\x1e';
 const FIELD = '\x1f';
 const PENDING_IS_OVER = 'd';
 const DOCUMENT_IS_BACK = 'n';
-// What Swift answers a hello with: whether the document is trusted to send much.
+// Swift's answers to a handshake: whether the document is trusted to send much.
 const IS_TRUSTED = 'o';
 const IS_NOT_TRUSTED = 'q';
-// What the engine's extension calls its function, in this world and in the page's.
+// The name of the web process extension's function, in this world and in the page's.
 const DIRECT_CHANNEL = 'tomboloDirectChannel';
 
 /**
@@ -28,8 +28,8 @@ const DIRECT_CHANNEL = 'tomboloDirectChannel';
 const world = /** @type {any} */ (self);
 const key = Symbol.for('tombolo.relay');
 
-// document.open() drops the listeners of window and runs user scripts once more, in the same world and for the
-// same document. A window can also pass from its initial empty document to the one that is loaded.
+// document.open() drops the listeners of window and runs user scripts again, in the same world and for the
+// same document. A window can also pass from its initial empty document to the loaded one.
 const earlier = /** @type {Relay | undefined} */ (world[key]);
 if (earlier !== undefined) {
     if (earlier.document === document) {
@@ -42,11 +42,11 @@ if (earlier !== undefined) {
 const handler = /** @type {Handler | undefined} */ (world.webkit?.messageHandlers?.tombolo);
 if (handler === undefined) return;
 
-// An own property: what a page names so among its elements is none.
+// Only an own property counts: an element to which a page gives this name is not one.
 const openDirectChannel = /** @type {((documentID: string) => (() => void) | undefined) | undefined} */ (
     Object.getOwnPropertyDescriptor(world, DIRECT_CHANNEL)?.value);
 
-// Both worlds see it, and document.open() leaves its listeners alone, unlike those of window, document and
+// Visible to both worlds, and document.open() keeps its listeners, unlike those of window, document and
 // performance.
 const channel = /** @type {VisualViewport} */ (visualViewport);
 
@@ -79,7 +79,7 @@ function attachmentsIn(value) {
 }
 
 /**
- * A question for which the page stands still: what is asked, and a text.
+ * Processes a synchronous call, which blocks the page: its kind, and a text.
  * @param {Event} event
  */
 function takeUpQuestion(event) {
@@ -98,8 +98,8 @@ function pageHidden(event) {
     if (!event.isTrusted) return;
     isHidden = true;
     session.close(event.persisted);
-    // Not where nobody is left to hear it: WebKit keeps a document for ever whose promises settle while it is being
-    // destroyed. A frame's may be awaited by the page around it.
+    // Not sent if nothing is left to receive it: WebKit never releases a document whose promises settle while it is being
+    // destroyed. The page around a frame may await promises of the frame.
     if (event.persisted || self !== top) sendDown(PENDING_IS_OVER);
 }
 
@@ -115,8 +115,8 @@ function pageShown(event) {
 const relay = {
     document,
     listenToWindow() {
-        // First in the order of registration and before all that do not capture: a page's own listener that stops
-        // the event would otherwise keep Swift from hearing that its document is over.
+        // First in the order of registration, and before all listeners that do not capture. Otherwise a page's own listener
+        // that stops the event would prevent Swift from being notified of the document's end.
         addEventListener('pagehide', pageHidden, true);
         addEventListener('pageshow', pageShown, true);
     },

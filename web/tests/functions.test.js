@@ -66,9 +66,9 @@ test('what a function throws becomes a failure with code, message, name and stac
     assert.deepEqual(nothing, { code: 'failed', message: 'undefined' });
     assert.deepEqual(symbol, { code: 'failed', message: 'a symbol was thrown' });
     assert.equal(trap.code, 'failed');
-    assert.match(trap.message, /cannot be read.*without its data: no\)/);
+    assert.match(trap.message, /cannot be converted to a string.*without its data: no\)/);
     assert.equal(data.code, 'd');
-    assert.equal(data.message, 'With (without its data: data.when is a Map: send Object.fromEntries of it)');
+    assert.equal(data.message, 'With (without its data: data.when is a Map: convert it with Object.fromEntries)');
 });
 
 test('a result that cannot travel is a failure that names the place', async () => {
@@ -78,7 +78,7 @@ test('a result that cannot travel is a failure that names the place', async () =
     const { kind, value } = answerTo(page, '1');
     assert.equal(kind, 'e');
     assert.equal(value.code, 'invalidArgument');
-    assert.equal(value.message, 'result.found[1] is a Set: send Array.from of it');
+    assert.equal(value.message, 'result.found[1] is a Set: convert it with Array.from');
 });
 
 test('an argument that is not JSON fails that call', async () => {

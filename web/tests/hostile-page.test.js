@@ -155,7 +155,7 @@ for (const [name, tampering] of Object.entries(tamperings)) {
             assert.equal(outcomes.failed.error.message, 'Failed');
             assert.equal(outcomes.failed.error.data.n, 1);
             assert.equal(outcomes.refused.error.code, 'invalidArgument');
-            assert.equal(outcomes.refused.error.message, 'argument[0] is a Set: send Array.from of it');
+            assert.equal(outcomes.refused.error.message, 'argument[0] is a Set: convert it with Array.from');
             assert.equal(outcomes.aborted.error.code, 'cancelled');
             assert.equal(using.events, 1);
             assert.equal(using.event[0], 1);

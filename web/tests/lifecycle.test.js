@@ -28,7 +28,7 @@ test('a document that is left says so, and everything pending ends where somebod
         const call = page.tombolo.call('a');
         await settle();
         page.hide(persisted);
-        await assert.rejects(call, { code: 'disconnected', message: /^a has no answer: this document/ });
+        await assert.rejects(call, { code: 'disconnected', message: /^a failed: this document/ });
         assert.equal(page.native.last.control, 'hide');
         assert.equal(page.native.last.detail, persisted ? '1' : '0');
         assert.equal(page.native.last.documentID, page.native.messages[0].documentID);

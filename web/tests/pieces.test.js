@@ -106,7 +106,7 @@ test('a piece that fails once is asked for again', async () => {
 test('what lacks a piece fails alone, and what comes behind it has its turn', async () => {
     const page = openPageWithAttachmentStore(async ([, start, count]) => (start === piece ? undefined : new Uint8Array(count)));
     const failed = assert.rejects(
-        page.tombolo.call('x', undefined, { timeout: 0 }), { code: 'failed', message: /what belongs in it did not come/ });
+        page.tombolo.call('x', undefined, { timeout: 0 }), { code: 'failed', message: /an attachment of the message is missing/ });
     const other = page.tombolo.call('y', undefined, { timeout: 0 });
     await settle();
     await page.native.tell(records(['b', 'secret', 4, 2 * piece + 1].join(US), record('r', '1', mark(4)), record('r', '2', '5')));

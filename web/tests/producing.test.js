@@ -84,7 +84,7 @@ test('what cannot be iterated is refused', async () => {
         page.run(`tombolo.exposeStream('a', () => (${source}))`);
         await open(page, 5, String(index));
         assert.equal(endOf(page, String(index))[1].code, 'invalidArgument', source);
-        assert.match(endOf(page, String(index))[1].message, /must be an async generator/);
+        assert.match(endOf(page, String(index))[1].message, /must return an async iterable/);
     }
 });
 
@@ -176,7 +176,7 @@ test('a value that cannot travel ends it, and the generator', async () => {
     assert.deepEqual(batchesOf(page), [[1]]);
     const [, failure] = endOf(page);
     assert.equal(failure.code, 'invalidArgument');
-    assert.equal(failure.message, 'value.when is a Map: send Object.fromEntries of it');
+    assert.equal(failure.message, 'value.when is a Map: convert it with Object.fromEntries');
     assert.equal(page.global.isFinished, true);
 });
 
@@ -260,7 +260,7 @@ test('a function is no stream, a stream no function, and they share their names'
     page.tombolo.expose('b', () => 1);
     await page.native.tell(record('c', '1', 'a'), record('s', '2', 'b'), record('g', '2', '1'));
     assert.match(endOf(page, '1')[1].message, /is a stream/);
-    assert.match(endOf(page, '2')[1].message, /is no stream/);
+    assert.match(endOf(page, '2')[1].message, /is not a stream/);
     page.tombolo.expose('a', () => 'function');
     remove();
     await page.native.tell(record('c', '3', 'a'));

@@ -111,15 +111,15 @@ for (const [expression, message] of [
     ['[tombolo.greeter]', 'argument[0] is a function: expose it with tombolo.expose and send its name'],
     ['tombolo', 'argument.call is a function: expose it with tombolo.expose and send its name'],
     ['Symbol("s")', 'argument is a symbol: send a string'],
-    ['{ items: [0, 1, { when: new Map() }] }', 'argument.items[2].when is a Map: send Object.fromEntries of it'],
-    ['new Set()', 'argument is a Set: send Array.from of it'],
+    ['{ items: [0, 1, { when: new Map() }] }', 'argument.items[2].when is a Map: convert it with Object.fromEntries'],
+    ['new Set()', 'argument is a Set: convert it with Array.from'],
     ['new WeakMap()', /^argument is a WeakMap: send a plain object/],
     ['new WeakSet()', /^argument is a WeakSet: /],
     ['new WeakRef({})', /^argument is a WeakRef: /],
     ['/x/', 'argument is a RegExp: send its source'],
     ['Promise.resolve()', 'argument is a Promise: await it first'],
     ['{ user: (async () => {})() }', 'argument.user is a Promise: await it first'],
-    ['{ a: new Float64Array(1) }', /^argument.a is a Float64Array: send Array.from of it, or its bytes/],
+    ['{ a: new Float64Array(1) }', /^argument.a is a Float64Array: convert it with Array.from, or send its bytes/],
     ['document.body = new HTMLElement()', /^argument is an HTMLDivElement: send a plain object/],
     ['(function* () {})()', /^argument is a Generator: /],
     ['new (class { get [Symbol.toStringTag]() { return "Money" } })', /^argument is a Money: send a plain.*toJSON/],
@@ -136,7 +136,7 @@ for (const [expression, message] of [
     ['{ a: { toJSON() { return new Map([[1, 2]]) } } }', /^argument\.a is a Map/],
     ['{ a: { toJSON() { return Promise.resolve() } } }', /^argument\.a is a Promise/],
     ['{ a: { toJSON() { return new Float32Array(2) } } }', /^argument\.a is a Float32Array/],
-    ['{ a: new (class { get [Symbol.toStringTag]() { return "Uint8Array" } }) }', 'argument.a has no bytes any more: its buffer was transferred, or it is none'],
+    ['{ a: new (class { get [Symbol.toStringTag]() { return "Uint8Array" } }) }', 'argument.a has no bytes: its buffer was transferred, or it is not a genuine buffer or view'],
     ['{ a: { toJSON() { return () => {} } } }', /^argument\.a is a function/],
     ['{ a: { toJSON() { return new Date(NaN) } } }', /^argument\.a is an invalid Date/],
     ['{ a: { toJSON() { throw new Error("not now") } } }', 'argument.a could not be read: not now'],
@@ -157,16 +157,16 @@ test('the error that a getter threw is the cause', async () => {
 });
 
 test('a cycle is refused where it closes', async () => {
-    const cycle = /is a cycle: it holds itself; send a tree/;
+    const cycle = /is a circular reference: it refers to an object/;
     const short = '(() => { const a = {}; a.self = a; return a })()';
-    assert.match((await refusal(short)).message, /^argument\.self is a cycle/);
+    assert.match((await refusal(short)).message, /^argument\.self is a circular reference/);
     const long = '(() => { const a = { list: [{}] }; a.list[0].owner = a; return [a] })()';
-    assert.match((await refusal(long)).message, /^argument\[0\]\.list\[0\]\.owner is a cycle/);
+    assert.match((await refusal(long)).message, /^argument\[0\]\.list\[0\]\.owner is a circular reference/);
     assert.match((await refusal('(() => { const a = []; a.push(a); return a })()')).message, cycle);
     const hidden = '(() => { const a = {}; a.b = { toJSON: () => a }; return a })()';
-    assert.match((await refusal(hidden)).message, /^argument\.b is a cycle/);
+    assert.match((await refusal(hidden)).message, /^argument\.b is a circular reference/);
     const around = '(() => { const a = { toJSON: () => ({ a }) }; return a })()';
-    assert.match((await refusal(around)).message, /^argument\.a is a cycle/);
+    assert.match((await refusal(around)).message, /^argument\.a is a circular reference/);
     const growing = '(() => { const make = () => ({ toJSON: () => ({ next: make() }) }); return make() })()';
     assert.match((await refusal(growing)).message, /is nested deeper than 4096 levels/);
 });

@@ -12,7 +12,7 @@ extern "C" {
 /// A set is built on one thread; once compiled it may be searched from any number of them.
 typedef struct pattern_set pattern_set;
 
-/// What `pattern_set_first_match` answers when nothing matches.
+/// The result of `pattern_set_first_match` when nothing matches.
 #define PATTERN_SET_NO_MATCH (-1)
 
 /// An empty set, or null when there is no memory. `memory_limit` is what its automaton may take, in bytes.

@@ -3,9 +3,9 @@
 #include "url.h"
 
 struct Additions {
-    /// From an origin to the set of names, in lower case.
+    /// The set of names for each origin, in lower case.
     GHashTable *names;
-    /// The names for all origins, by any process. NULL when there are none.
+    /// The names for all origins, added by any process. NULL for none.
     GHashTable *all;
 };
 
@@ -56,7 +56,7 @@ void additions_withdraw(const Additions *additions, WebKitURIRequest *request, W
     g_free(target);
 }
 
-/// To hosts that anybody can listen to, the engine does not say what a request is for.
+/// To hosts whose traffic others can read, the engine does not send Sec-Fetch-Mode.
 static gboolean is_document(SoupMessageHeaders *fields) {
     const char *mode = soup_message_headers_get_one(fields, "Sec-Fetch-Mode");
     if (mode != NULL) return g_str_equal(mode, "navigate");
@@ -67,6 +67,6 @@ static gboolean is_document(SoupMessageHeaders *fields) {
 void additions_withdraw_carried(const Additions *additions, WebKitURIRequest *request) {
     SoupMessageHeaders *fields = webkit_uri_request_get_http_headers(request);
     if (fields == NULL || additions->all == NULL || !is_document(fields)) return;
-    // For the request's own origin too: what it is to have, it is given anew.
+    // For the request's own origin too: the fields that it is to have are added again.
     remove_fields(fields, additions->all);
 }

@@ -2,23 +2,25 @@
 
 #include <webkit/webkit-web-process-extension.h>
 
-/// Which fields have been added to requests, so that a redirect to another origin does not take them along: the engine would.
+/// The fields that have been added to requests, so that a redirect to another origin does not carry them along, as it would with
+/// the engine alone.
 ///
-/// Origins and names are remembered and not requests, since nobody says which request a redirect belongs to, nor when one has ended.
+/// Stores origins and names, and not requests: the engine reports neither to which request a redirect belongs, nor when a request
+/// has ended.
 typedef struct Additions Additions;
 
 Additions *additions_new(void);
 void additions_free(Additions *additions);
 
-/// Remembers that requests for the origin of a URL were given a field.
+/// Notes that requests for the origin of a URL were given a field.
 void additions_note(Additions *additions, const char *url, const char *name);
 
-/// Takes note of what any process of the page has added, in the place of what was said before: names in lower case. Takes the set over.
+/// Replaces the names that any process of the page has added, in lower case. Takes ownership of the set.
 void additions_take(Additions *additions, GHashTable *names);
 
-/// Takes from a document's request what was added to another's: where a redirect leads a page to another process, the engine hands it the request
-/// with all its fields, and says nothing of the redirect there.
+/// Removes from a document's request the fields that were added to another's: if a redirect leads a page to another process, the
+/// engine passes that process the request with all its fields, and does not report the redirect there.
 void additions_withdraw_carried(const Additions *additions, WebKitURIRequest *request);
 
-/// Takes from a request that a redirect led to what was added for the origin that it comes from, if that is another.
+/// Removes from a redirected request the fields that were added for the origin that it comes from, if that is another.
 void additions_withdraw(const Additions *additions, WebKitURIRequest *request, WebKitURIResponse *redirect);

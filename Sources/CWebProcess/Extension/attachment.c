@@ -59,9 +59,9 @@ static void unmap(gpointer data) {
 GBytes *bytes_of_memory(int memory, gsize length) {
     if (length == 0) return g_bytes_new(NULL, 0);
     struct stat status;
-    // What is not there ends the process when it is read.
+    // Reading memory that is not there ends the process.
     if (fstat(memory, &status) != 0 || (gsize)status.st_size < length) return NULL;
-    // Where it is: the program does not change what it has sent.
+    // In place: the program does not change memory that it has sent.
     void *start = mmap(NULL, length, PROT_READ, MAP_SHARED | MAP_POPULATE, memory, 0);
     if (start == MAP_FAILED) return NULL;
     Mapping *mapping = g_new(Mapping, 1);

@@ -4,26 +4,26 @@
 
 #include <glib.h>
 
-/// What a page attaches to records, until all of it is there.
+/// An attachment of a page to records, until it is complete.
 typedef struct {
     guint32 id;
     guint32 form;
-    /// How long it will be, and how long it is.
+    /// The final length, and the length so far, in bytes.
     gsize total;
     gsize length;
-    /// Where it is: a few bytes; or a piece of the arena; or memory of its own, whose descriptor is otherwise -1.
+    /// The storage: a few bytes; or a piece of the arena; or memory of its own, whose descriptor is otherwise -1.
     GByteArray *bytes;
     TomboloArena *arena;
     char *piece;
     int memory;
 } Attachment;
 
-/// `arena` is where many bytes go, if there is room; or NULL.
+/// Creates an attachment. `arena` takes long ones, if there is room; or NULL.
 Attachment *attachment_new(guint32 id, guint32 form, gsize total, TomboloArena *arena);
 void attachment_free(Attachment *attachment);
 
-/// Puts bytes behind those that are there. Whether there was room.
+/// Appends bytes. Returns whether there was room.
 gboolean attachment_append(Attachment *attachment, gconstpointer bytes, gsize length);
 
-/// Memory that came, as bytes; NULL where it cannot be read.
+/// Received memory, as bytes; NULL if it cannot be read.
 GBytes *bytes_of_memory(int memory, gsize length);

@@ -8,9 +8,9 @@
 #include <glib-unix.h>
 #include <unistd.h>
 
-/// A program that does not take anything for so long is stuck.
+/// Timeout: a program that does not accept anything for so long is stuck.
 static const gint64 maximum_wait_microseconds = 30 * G_USEC_PER_SEC;
-/// Packets that wait; beyond it a page that sends waits too.
+/// Limit of packets that wait. Beyond it a page that sends waits too.
 static const guint maximum_unsent = 256;
 
 static void detach(gpointer number, gpointer port, gpointer data) {
@@ -40,7 +40,7 @@ void channel_end(Channel *channel) {
     g_hash_table_remove_all(channel->ports);
 }
 
-/// Sends a packet at once. Whether that was possible; an error ends the direct channel.
+/// Sends a packet without waiting. Returns whether that was possible; an error ends the direct channel.
 static gboolean post(Channel *channel, const OutgoingPacket *outgoing) {
     int error = tombolo_socket_send(channel->socket, outgoing->bytes->data, outgoing->bytes->len, NULL, 0, outgoing->memory);
     if (error < 0 && error != -EAGAIN) channel_end(channel);
@@ -64,19 +64,19 @@ static gboolean write_some(gint connection, GIOCondition condition, gpointer dat
 
 static GSource *watch(Channel *channel, GIOCondition condition, GUnixFDSourceFunc function) {
     GSource *source = g_unix_fd_source_new(channel->socket, condition);
-    // Otherwise it is taken out of what is polled and put back each time, and each of the two wakes the loop once more.
+    // Otherwise it is removed from the polled sources and added again each time, and each of the two wakes the loop once more.
     g_source_set_can_recurse(source, TRUE);
     g_source_set_callback(source, G_SOURCE_FUNC(function), channel, NULL);
     g_source_attach(source, NULL);
     return source;
 }
 
-/// Sends a packet behind all that waits, and takes it over.
+/// Sends a packet after all that wait, and takes ownership of it.
 void channel_post(Channel *channel, OutgoingPacket *outgoing) {
     if (channel->socket >= 0 && g_queue_is_empty(channel->unsent) && post(channel, outgoing)) return outgoing_packet_free(outgoing);
     if (channel->socket < 0) return outgoing_packet_free(outgoing);
     g_queue_push_tail(channel->unsent, outgoing);
-    // A blocking write would wait for a program that may be waiting to write to us.
+    // A blocking write would wait for a program that may be waiting to write to this process.
     if (channel->writing == NULL) channel->writing = watch(channel, G_IO_OUT, write_some);
 }
 
@@ -84,20 +84,21 @@ gboolean channel_flush_until(Channel *channel, gint64 deadline) {
     while (!channel_flush(channel)) {
         gint64 left = deadline - g_get_monotonic_time();
         if (channel->socket < 0 || left <= 0) return FALSE;
-        // The program reads, in its own time.
+        // The program reads at its own pace.
         GPollFD connection = {.fd = channel->socket, .events = G_IO_OUT};
         g_poll(&connection, 1, (gint)(left / 1000) + 1);
     }
     return TRUE;
 }
 
-/// Waits where much is on its way: memory holds a descriptor until it has gone, and there are not many. Whether there is room.
+/// Waits if many packets are pending: memory holds a descriptor until it has been sent, and there are not many. Returns whether
+/// there is room.
 static gboolean make_room(Channel *channel) {
     if (g_queue_get_length(channel->unsent) < maximum_unsent) return channel->socket >= 0;
     return channel_flush_until(channel, g_get_monotonic_time() + maximum_wait_microseconds);
 }
 
-/// Sends records in a packet at once. Whether that was possible.
+/// Sends records in a packet without waiting. Returns whether that was possible.
 static gboolean post_records(Channel *channel, const guint32 head[2], GBytes *records) {
     if (channel->socket < 0 || !g_queue_is_empty(channel->unsent)) return FALSE;
     gsize length;
@@ -110,7 +111,7 @@ void channel_send_records(Channel *channel, guint32 number, GBytes *records) {
     gsize length;
     const void *bytes = g_bytes_get_data(records, &length);
     gboolean is_long = length > TOMBOLO_MAXIMUM_INLINE;
-    // The most frequent case, without making anything.
+    // The most frequent case, without an allocation.
     guint32 head[] = {TOMBOLO_RECORDS, number};
     if (!is_long && post_records(channel, head, records)) return;
     OutgoingPacket *outgoing = outgoing_packet_new(is_long ? TOMBOLO_LONG_RECORDS : TOMBOLO_RECORDS);
@@ -122,7 +123,7 @@ void channel_send_records(Channel *channel, guint32 number, GBytes *records) {
     channel_end(channel);
 }
 
-/// Sends a short attachment at once, without making anything. Whether that was possible.
+/// Sends a short attachment without waiting or allocating. Returns whether that was possible.
 static gboolean post_attachment(Channel *channel, guint32 number, const Attachment *attachment) {
     if (channel->socket < 0 || attachment->bytes == NULL || !g_queue_is_empty(channel->unsent)) return FALSE;
     const guint32 head[] = {TOMBOLO_ATTACHED, number, attachment->id, attachment->form};
@@ -142,7 +143,7 @@ gboolean channel_send_attachment(Channel *channel, guint32 number, Attachment *a
     if (attachment->piece != NULL) {
         packet_write_number(outgoing->bytes, (guint32)(attachment->piece - channel->arena.bytes));
         packet_write_number(outgoing->bytes, (guint32)attachment->length);
-        // The program says when it is to be had again.
+        // The program reports when the piece is free again.
         attachment->piece = NULL;
     } else if (is_long) {
         packet_write_number(outgoing->bytes, (guint32)attachment->length);
@@ -162,7 +163,7 @@ void channel_close(Channel *channel, guint32 number) {
     g_hash_table_remove(channel->ports, GUINT_TO_POINTER(number));
 }
 
-/// Opens a port over a connection that is there; NULL when it has ended.
+/// Opens a port over an existing connection; NULL when it has ended.
 static Port *open_port(Channel *channel, const char *document, gboolean is_main_frame) {
     guint32 number = ++channel->last_number;
     Port *port = port_new(channel, number);
@@ -178,7 +179,7 @@ static Port *open_port(Channel *channel, const char *document, gboolean is_main_
     return NULL;
 }
 
-/// Connects and says hello. Whether that was possible.
+/// Connects and sends the handshake. Returns whether that was possible.
 static gboolean join(Channel *channel) {
     channel->socket = tombolo_socket_connect(channel->path);
     if (channel->socket < 0) {
@@ -200,7 +201,8 @@ static gboolean join(Channel *channel) {
 
 Port *channel_open(Channel *channel, const char *document, gboolean is_main_frame) {
     Port *port = channel->socket >= 0 ? open_port(channel, document, is_main_frame) : NULL;
-    // The program ends the connections of processes that no longer show the page. A document that comes back from the page cache is in one.
+    // The program ends the connections of processes that no longer show the page. A document that comes back from the page cache
+    // is in such a process.
     if (port == NULL && join(channel)) port = open_port(channel, document, is_main_frame);
     return port;
 }

@@ -3,26 +3,29 @@
 #include "attachment.h"
 #include "port.h"
 
-/// The connection over which the records of documents travel, past the engine's own messages.
+/// The connection that carries the records of documents, past script messages.
 typedef struct Channel Channel;
 
-/// Connects and says hello. Where that is not possible, no document has a port.
+/// Connects and sends the handshake. If that is not possible, documents have no port.
 Channel *channel_new(const char *path, const char *token);
 
-/// Opens a port for a document, whose id says which; a reference of the caller's. NULL when there is no connection any more.
+/// Opens a port for the document of this id, and returns a reference that the caller owns; NULL if the connection has ended and
+/// cannot be made again.
 Port *channel_open(Channel *channel, const char *document, gboolean is_main_frame);
 
 /// Sends records of a port, now or as soon as there is room.
 void channel_send_records(Channel *channel, guint32 number, GBytes *records);
 
-/// Where so many bytes can be attached from; NULL where they go otherwise.
+/// The arena from which this many bytes can be attached; NULL if they travel otherwise.
 TomboloArena *channel_arena(Channel *channel, gsize length);
 
-/// Sends an attachment of what a port sends next, and takes its memory over. Whether that was possible; it waits for room where much is on its way.
+/// Sends an attachment of the next packet of a port, and takes ownership of its memory. Returns whether that was possible; waits
+/// for room if many packets are pending.
 gboolean channel_send_attachment(Channel *channel, guint32 number, Attachment *attachment);
 
-/// Asks the program, and waits for the answer for a limited time, whatever else comes meanwhile. Text to be freed, or NULL.
+/// Sends a synchronous call to the program, and waits for the answer for a limited time, regardless of other packets. Returns
+/// text that the caller frees, or NULL.
 char *channel_ask(Channel *channel, guint32 number, const char *question);
 
-/// Says that a port is closed, about which nothing is sent or heard any more.
+/// Reports that a port is closed. Nothing is sent or received about it any more.
 void channel_close(Channel *channel, guint32 number);

@@ -1,7 +1,7 @@
 // For F_DUPFD_CLOEXEC.
 #define _GNU_SOURCE
 
-// Memory that attachments are in, used again and again.
+// Memory for attachments, which is used repeatedly.
 
 #include "channel_private.h"
 
@@ -12,7 +12,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/// Tells the program of an arena, whose descriptor the packet takes over; or, with -1, that there is none any more.
+/// Announces an arena to the program. The packet takes ownership of the descriptor; -1 announces that the arena has been
+/// released.
 static void tell_of_arena(Channel *channel, guint32 length, int memory) {
     OutgoingPacket *outgoing = outgoing_packet_new(TOMBOLO_ARENA);
     packet_write_number(outgoing->bytes, 0);
@@ -28,7 +29,7 @@ static void close_arena(Channel *channel) {
     g_clear_pointer(&channel->arena_idle, g_source_unref);
 }
 
-/// Gives the memory back once it has not been used for a while.
+/// Releases the memory once it has not been used for a while.
 static gboolean close_if_idle(gpointer data) {
     Channel *channel = data;
     gint64 idle = g_get_monotonic_time() - channel->arena_used_at;
@@ -68,7 +69,7 @@ static void unmap(gpointer data) {
 static gboolean take_arena(Channel *channel, PacketReader *packet, int memory) {
     guint32 length = packet_read_number(packet);
     if (packet->failed) return FALSE;
-    // Pieces that are still held keep the one before.
+    // Pieces that are still referenced keep the previous one.
     g_clear_pointer(&channel->incoming_arena, g_bytes_unref);
     if (memory < 0) return TRUE;
     TomboloArena *arena = g_new0(TomboloArena, 1);
@@ -90,7 +91,7 @@ gboolean channel_take_arena(Channel *channel, guint32 kind, PacketReader *packet
 
 typedef struct {
     Channel *channel;
-    /// The connection that its arena came by.
+    /// The connection over which its arena came.
     guint generation;
     GBytes *arena;
 } Piece;

@@ -7,10 +7,10 @@
 #include <errno.h>
 #include <unistd.h>
 
-/// Long enough for a burst, and short enough for drawing to go on.
+/// Long enough for a burst, and short enough for drawing to continue.
 static const gint64 maximum_reading_microseconds = 4000;
 
-/// Gives a port what memory holds. Whether that could be read.
+/// Delivers the records in memory to a port. Returns whether they could be read.
 static gboolean deliver_long(Port *port, guint32 length, int memory) {
     GBytes *records = length > 0 ? bytes_of_memory(memory, length) : NULL;
     if (records == NULL) return FALSE;
@@ -19,7 +19,7 @@ static gboolean deliver_long(Port *port, guint32 length, int memory) {
     return TRUE;
 }
 
-/// Keeps what belongs to that which comes next. Whether it could be read.
+/// Keeps an attachment of the records or answer that come next. Returns whether it could be read.
 static gboolean attach(Channel *channel, Port *port, guint32 kind, PacketReader *packet, int memory) {
     guint32 id = packet_read_number(packet);
     guint32 form = packet_read_number(packet);
@@ -37,7 +37,7 @@ static gboolean attach(Channel *channel, Port *port, guint32 kind, PacketReader 
     return TRUE;
 }
 
-/// Carries out a packet about a port. Whether it is one.
+/// Carries out a packet about a port. Returns whether it is valid.
 static gboolean carry_out(Channel *channel, Port *port, guint32 kind, guint32 number, PacketReader *packet, int memory) {
     switch (kind) {
     case TOMBOLO_RECORDS: port_deliver(port, (const char *)packet->next, packet->left); return TRUE;
@@ -62,9 +62,9 @@ gboolean channel_take(Channel *channel, PacketReader packet, int memory) {
     guint32 number = packet_read_number(&packet);
     if (packet.failed) return FALSE;
     Port *port = g_hash_table_lookup(channel->ports, GUINT_TO_POINTER(number));
-    // One that was closed from this side meanwhile.
+    // A port that this side has closed meanwhile.
     if (port == NULL) {
-        // What it does not take is to be had again.
+        // The piece is not used, and so is released.
         if (kind == TOMBOLO_ARENA_ATTACHED) g_bytes_unref(channel_bytes_of_arena(channel, 0, 0));
         return TRUE;
     }
@@ -84,7 +84,7 @@ gboolean channel_take_postponed(Channel *channel) {
     return TRUE;
 }
 
-/// Takes a packet in. Whether there was one.
+/// Processes a packet. Returns whether there was one.
 static gboolean read_one(Channel *channel) {
     if (channel_take_postponed(channel)) return channel->socket >= 0;
     int memory;
@@ -98,10 +98,10 @@ static gboolean read_one(Channel *channel) {
     return channel->socket >= 0;
 }
 
-/// Whether something was sent just now that is worth waiting for the answer to.
+/// Whether something was sent just now whose answer is worth waiting for.
 static gboolean expects_answer(const Channel *channel) { return channel->socket >= 0 && channel->is_prompt && channel->sent_at != 0; }
 
-/// Waits for what follows what was sent just now, if that has been worth the while.
+/// Waits for the answer to the data sent just now, if that has been worthwhile.
 static gboolean is_answered_promptly(Channel *channel) {
     if (!expects_answer(channel)) return FALSE;
     channel->is_prompt = tombolo_socket_wait(channel->socket, TOMBOLO_PROMPT_MICROSECONDS);
@@ -114,7 +114,7 @@ gboolean channel_read_some(gint connection, GIOCondition condition, gpointer dat
     Channel *channel = data;
     gint64 deadline = g_get_monotonic_time() + maximum_reading_microseconds;
     do {
-        // To look for more first would be in vain, and the waiting ends at once where there is more.
+        // Looking for more first would be in vain, and the wait ends at once if there is more.
         while (read_one(channel) && !expects_answer(channel) && g_get_monotonic_time() < deadline) {}
     } while (is_answered_promptly(channel) && g_get_monotonic_time() < deadline);
     return channel->socket >= 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;

@@ -1,9 +1,9 @@
 #include "documents.h"
 
-/// What script finds its function under, in both worlds.
+/// Name under which script finds its function, in both worlds.
 static const char *const function_name = "tomboloDirectChannel";
 
-/// Where a relay runs.
+/// The frame in which a relay runs, and its channel.
 typedef struct {
     Channel *channel;
     WebKitFrame *frame;
@@ -17,8 +17,8 @@ static void place_free(gpointer data) {
 
 static void close_port(gpointer port) { port_close(port); }
 
-/// Puts the page's function where its script looks for it. Of a page that has got something of that name already, which it
-/// cannot lose, nothing is replaced.
+/// Defines the page's function where its script looks for it. Does not replace a property of that name that the page has already
+/// and that is not configurable.
 static void put_into_page(Port *port, JSCContext *context) {
     JSCValue *global = jsc_context_get_global_object(context);
     JSCValue *function = port_function(port, context);
@@ -28,7 +28,8 @@ static void put_into_page(Port *port, JSCContext *context) {
     g_object_unref(global);
 }
 
-/// The relay's: opens a port for its document, and gives what closes it; nothing where there is no direct channel.
+/// The relay's function: opens a port for its document, and returns a function that closes it; undefined without a direct
+/// channel.
 static JSCValue *open_port(const char *document, gpointer data) {
     Place *place = data;
     JSCContext *relay = jsc_context_get_current();
@@ -54,7 +55,7 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
 }
 
 void documents_join(Channel *channel) {
-    // The world of this name that user scripts run in; kept for as long as the process lives.
+    // The world of this name in which user scripts run; kept for as long as the process lives.
     WebKitScriptWorld *world = webkit_script_world_new_with_name("tombolo");
     g_signal_connect(world, "window-object-cleared", G_CALLBACK(window_object_cleared), channel);
 }

@@ -1,4 +1,5 @@
-// What is loaded into the web processes of a page that wants it. What script can reach of it is in documents.c.
+// The extension, which is loaded into the web processes of a page that requests it. The part that script can reach is in
+// documents.c.
 
 #include "documents.h"
 #include "questions.h"
@@ -12,7 +13,7 @@ static gboolean send_request(WebKitWebPage *page, WebKitURIRequest *request, Web
     return questions_refuse(questions, request, redirect);
 }
 
-/// Tells the program, by the engine's messages, which process shows the page.
+/// Reports which process shows the page to the program: sends the token in reply to the engine's message.
 static gboolean message_received(WebKitWebPage *page, WebKitUserMessage *message, gpointer token) {
     (void)page;
     if (g_strcmp0(webkit_user_message_get_name(message), TOMBOLO_MESSAGE_TOKEN) != 0) return FALSE;

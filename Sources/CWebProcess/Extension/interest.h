@@ -2,7 +2,7 @@
 
 #include "packet.h"
 
-/// Which requests are asked about.
+/// The requests that the program is asked about.
 typedef struct {
     guint32 flags;
     guint32 deadline_milliseconds;
@@ -10,9 +10,9 @@ typedef struct {
     GHashTable *hosts;
 } Interest;
 
-/// Reads one; NULL when the packet is none.
+/// Reads an interest; NULL when the packet is not valid.
 Interest *interest_read(PacketReader *packet);
 void interest_free(Interest *interest);
 
-/// Whether requests for a web URL are asked about.
+/// Whether the program is asked about requests for a web URL.
 gboolean interest_includes(const Interest *interest, const char *url);

@@ -2,18 +2,18 @@
 
 #include "packet.h"
 
-/// A packet on its way, and the memory that goes with it or -1.
+/// A packet to be sent, and the memory that is sent with it or -1.
 typedef struct {
     GByteArray *bytes;
     int memory;
 } OutgoingPacket;
 
-/// A packet of this kind with nothing behind it.
+/// Creates a packet of this kind, with nothing else in it.
 OutgoingPacket *outgoing_packet_new(guint32 kind);
-/// A copy of a packet that came, and its memory, which it takes over.
+/// Creates a copy of a received packet, and takes ownership of its memory.
 OutgoingPacket *outgoing_packet_copying(const guchar *bytes, gsize length, int memory);
 void outgoing_packet_free(gpointer outgoing);
 
-/// Puts bytes behind all else: into the packet, or into memory with their length in the packet where `is_long`. Gives 0, or an error number
-/// negated.
+/// Appends bytes to the packet, or if `is_long` puts them into memory with their length in the packet. Returns 0, or a negated
+/// error number.
 int outgoing_packet_append(OutgoingPacket *outgoing, gconstpointer bytes, gsize length, gboolean is_long);

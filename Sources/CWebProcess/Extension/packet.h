@@ -2,7 +2,7 @@
 
 #include <glib.h>
 
-/// Reads a packet from its start; once something is missing, everything else is missing too.
+/// Reads a packet from its start. Once a read has failed, all later reads fail too.
 typedef struct {
     const guchar *next;
     gsize left;
@@ -11,7 +11,7 @@ typedef struct {
 
 guint32 packet_read_number(PacketReader *packet);
 
-/// A copy, to be freed; NULL when it is missing or holds a zero.
+/// A copy, which the caller frees; NULL when the text is missing or contains a zero.
 char *packet_read_text(PacketReader *packet);
 
 void packet_write_number(GByteArray *packet, guint32 number);

@@ -7,22 +7,22 @@
 
 struct Port {
     guint reference_count;
-    /// NULL once it is closed.
+    /// NULL once the port is closed.
     Channel *channel;
     guint32 number;
-    /// The page's function. Held weakly: it belongs to the page, which holds us.
+    /// The page's function. Held weakly: it belongs to the page, which holds the port.
     JSCWeakValue *listener;
-    /// What the page's function is called for, until it takes it.
+    /// The records for which the page's function is called, until it takes them.
     char *arrived;
-    /// What it attaches, until that is complete.
+    /// An attachment of the page that is not complete yet.
     Attachment *attaching;
-    /// From ids to what belongs to that which comes next; NULL for none.
+    /// The attachments of the next records or answer, by id; NULL for none.
     GHashTable *attached;
-    /// Those that belong to what the page's function is being called for.
+    /// The attachments of the records for which the page's function is being called.
     GHashTable *delivered;
 };
 
-/// What came beside some records.
+/// A received attachment.
 typedef struct {
     GBytes *bytes;
     gboolean is_text;
@@ -74,23 +74,23 @@ void port_close(Port *port) {
 
 static void port_release(gpointer port) { port_unref(port); }
 
-/// A function of the port's, for script.
+/// A function of the port, for script.
 static JSCValue *bound_function(Port *port, JSCContext *context, GCallback body, GType result, guint count, GType *parameters) {
     return jsc_value_new_functionv(context, NULL, body, port_ref(port), port_release, result, count, parameters);
 }
 
-/// Text and not a value: to make an object of each costs more than all the rest. Records hold no zero.
+/// Takes text and not a value: creating an object for each costs more than all the rest. Records do not contain a zero.
 static gboolean send_records(const char *text, gpointer data) {
     Port *port = data;
     if (port->channel == NULL) return FALSE;
     GBytes *records = g_bytes_new_static(text, strlen(text));
     channel_send_records(port->channel, port->number, records);
     g_bytes_unref(records);
-    // A connection that breaks takes its ports along.
+    // A connection that breaks detaches its ports.
     return port->channel != NULL;
 }
 
-/// The script stands still meanwhile. NULL when there is no answer, or none in time.
+/// The script blocks meanwhile. NULL if no answer comes, or none in time.
 static char *ask(const char *question, gpointer data) {
     Port *port = data;
     return port->channel != NULL ? channel_ask(port->channel, port->number, question) : NULL;
@@ -101,13 +101,13 @@ static char *take_arrived(gpointer data) {
     return g_steal_pointer(&port->arrived);
 }
 
-/// The first so many bytes of a typed array, behind those of the same attachment before, which has `total` in all. Whether they have been taken; a whole
-/// attachment has been sent then.
+/// Appends the first `count` bytes of a typed array to an attachment of `total` bytes. Returns whether they were accepted; an
+/// attachment that is complete has then been sent.
 static gboolean attach(guint id, guint form, JSCValue *array, guint count, guint total, gpointer data) {
     Port *port = data;
     if (port->channel == NULL || !jsc_value_is_typed_array(array) || jsc_value_typed_array_get_size(array) < count) return FALSE;
     Attachment *attachment = g_steal_pointer(&port->attaching);
-    // The page has given up the one before.
+    // The page has given up the attachment before.
     if (attachment != NULL && attachment->id != id) g_clear_pointer(&attachment, attachment_free);
     if (attachment == NULL) attachment = attachment_new(id, form, total, channel_arena(port->channel, total));
     gboolean is_taken = attachment_append(attachment, jsc_value_typed_array_get_data(array, NULL), count);
@@ -120,7 +120,7 @@ static gboolean attach(guint id, guint form, JSCValue *array, guint count, guint
     return is_taken && port->channel != NULL;
 }
 
-/// Takes something out of a table, if it is in it.
+/// Removes and returns an entry of a table, if there is one.
 static Enclosure *steal(GHashTable *table, guint id) {
     gpointer enclosure = NULL;
     if (table != NULL) g_hash_table_steal_extended(table, GUINT_TO_POINTER(id), NULL, &enclosure);
@@ -140,7 +140,7 @@ static JSCValue *take_attached(guint id, gpointer data) {
     Port *port = data;
     JSCContext *context = jsc_context_get_current();
     Enclosure *enclosure = steal(port->delivered, id);
-    // One of an answer that is stood still for.
+    // An attachment of the answer to a synchronous call.
     if (enclosure == NULL) enclosure = steal(port->attached, id);
     if (enclosure == NULL) return jsc_value_new_undefined(context);
     JSCValue *value = enclosure->is_text ? jsc_value_new_string_from_bytes(context, enclosure->bytes) : array_of(context, enclosure->bytes);
@@ -171,12 +171,12 @@ JSCValue *port_function(Port *port, JSCContext *context) {
     return bound_function(port, context, G_CALLBACK(listen), JSC_TYPE_VALUE, 1, (GType[]){JSC_TYPE_VALUE});
 }
 
-/// Calls the page's function with so many arguments.
+/// Calls the page's function with `count` arguments.
 static void call_listener(Port *port, guint count, JSCValue **arguments) {
     JSCValue *listener = port->listener != NULL ? jsc_weak_value_get_value(port->listener) : NULL;
     if (listener == NULL) return;
     JSCContext *context = jsc_value_get_context(listener);
-    // A page that stands still within one, for a dialog, may hear of another.
+    // A page that blocks within one call, for a dialog, may receive another.
     GHashTable *outer = port->delivered;
     GHashTable *delivered = g_steal_pointer(&port->attached);
     port->delivered = delivered;
@@ -185,7 +185,7 @@ static void call_listener(Port *port, guint count, JSCValue **arguments) {
     port->delivered = outer;
     g_clear_pointer(&delivered, g_hash_table_unref);
     port_unref(port);
-    // It reports what it throws itself; what is left would be taken for an exception of whoever looks next.
+    // The page's function reports its own exceptions. One that is left here would be taken for an exception of later code.
     if (jsc_context_get_exception(context) != NULL) jsc_context_clear_exception(context);
     g_clear_object(&result);
     g_object_unref(listener);

@@ -13,27 +13,27 @@
 #include <unistd.h>
 
 struct Questions {
-    /// The program's socket, and the token of this process, which every connection begins with.
+    /// The path of the program's socket, and the token of this process, with which every connection begins.
     char *path;
     char *token;
-    /// -1 once it has ended.
+    /// -1 once the connection has ended.
     int socket;
-    /// When the program refused the last connection; 0 when it did not.
+    /// The time at which the program refused the last connection; 0 if it did not.
     gint64 refused_at;
     guint32 last_number;
-    /// NULL until the program has said it.
+    /// NULL until the program has sent it.
     Interest *interest;
     gboolean is_required;
     Additions *additions;
-    /// Where a packet is received; of TOMBOLO_PACKET_LIMIT bytes.
+    /// Buffer into which packets are received, of TOMBOLO_PACKET_LIMIT bytes.
     guchar *buffer;
 };
 
 typedef enum { RECEIVED, NOTHING, ENDED } Reception;
 
-/// Longer than the program waits until it refuses a process that does not show the page.
+/// Timeout for the first interest; longer than the program waits until it refuses a process that does not show the page.
 static const gint64 first_interest_milliseconds = 2500;
-/// How long a program that has refused a connection is not asked again: each request would wait for it.
+/// Time for which the program is not asked again after it has refused a connection: otherwise each request would wait for it.
 static const gint64 refusal_microseconds = G_USEC_PER_SEC;
 
 static gint64 deadline_in(gint64 milliseconds) { return g_get_monotonic_time() + milliseconds * 1000; }
@@ -95,7 +95,7 @@ static void take_added(Questions *questions, PacketReader *packet) {
     end(questions);
 }
 
-/// Takes what every packet but the awaited answer is: a new interest, names of added fields, or an answer that came too late.
+/// Processes any packet but the awaited answer: a new interest, names of added fields, or an answer that came too late.
 static void take(Questions *questions, guint32 kind, PacketReader *packet) {
     if (kind == TOMBOLO_ADDED) return take_added(questions, packet);
     if (kind != TOMBOLO_INTEREST) return;
@@ -105,7 +105,7 @@ static void take(Questions *questions, guint32 kind, PacketReader *packet) {
     questions->interest = interest;
 }
 
-/// Takes all that has come, and waits for the first interest.
+/// Processes all packets that have arrived, and waits for the first interest.
 static void catch_up(Questions *questions) {
     gint64 deadline = deadline_in(first_interest_milliseconds);
     for (;;) {
@@ -115,7 +115,7 @@ static void catch_up(Questions *questions) {
         case ENDED: return;
         case NOTHING:
             if (questions->interest != NULL) return;
-            // Waited for once: a program that does not say it in this time would hold up every request.
+            // Waited for once: a program that does not send it in this time would delay every request.
             if (!wait_for(questions, POLLIN, deadline)) return end(questions);
         }
     }
@@ -146,7 +146,7 @@ static GByteArray *question(guint32 number, WebKitURIRequest *request, gboolean 
     return packet;
 }
 
-/// Changes the request as an answer says. Whether the answer could be read; otherwise the request is as it was.
+/// Changes the request as an answer prescribes. Returns whether the answer could be read; otherwise the request is unchanged.
 static gboolean change(Questions *questions, WebKitURIRequest *request, PacketReader *answer) {
     GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
     char *url = packet_read_text(answer);
@@ -178,7 +178,7 @@ static gboolean change(Questions *questions, WebKitURIRequest *request, PacketRe
     return !answer->failed;
 }
 
-/// Carries an answer out. Whether the request must not be made.
+/// Carries an answer out. Returns whether the request must not be made.
 static gboolean carry_out(Questions *questions, WebKitURIRequest *request, PacketReader *answer) {
     switch (packet_read_number(answer)) {
     case TOMBOLO_UNCHANGED:
@@ -227,7 +227,7 @@ static gboolean ask(Questions *questions, WebKitURIRequest *request, gboolean is
     }
 }
 
-/// Connects and says hello. Gives 0, or an error number.
+/// Connects and sends the handshake. Returns 0, or an error number.
 static int join(Questions *questions) {
     int connection = tombolo_socket_connect(questions->path);
     if (connection < 0) return -connection;
@@ -242,7 +242,8 @@ static int join(Questions *questions) {
     return 0;
 }
 
-/// Connects again: the program ends the connections of processes that no longer show the page, and the page may come back to this one.
+/// Connects again: the program ends the connections of processes that no longer show the page, and the page may come back to this
+/// one.
 static void join_again(Questions *questions) {
     gint64 now = g_get_monotonic_time();
     if (questions->refused_at != 0 && now - questions->refused_at < refusal_microseconds) return;

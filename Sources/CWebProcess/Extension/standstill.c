@@ -1,4 +1,4 @@
-// Questions for whose answer a script stands still.
+// Synchronous calls, on whose answer a script blocks.
 
 #include "channel_private.h"
 
@@ -16,7 +16,7 @@ static gboolean catch_up(gpointer data) {
     return G_SOURCE_REMOVE;
 }
 
-/// Keeps a packet for later: its document stands still.
+/// Keeps a packet for later, since script is blocked.
 static void postpone(Channel *channel, ssize_t length, int memory) {
     g_queue_push_tail(channel->postponed, outgoing_packet_copying(channel->buffer, (gsize)length, memory));
     if (channel->catching_up != NULL) return;
@@ -26,12 +26,12 @@ static void postpone(Channel *channel, ssize_t length, int memory) {
     g_source_attach(channel->catching_up, NULL);
 }
 
-/// What an answer holds; NULL for none, or one that cannot be read.
+/// The text of an answer; NULL for none, or one that cannot be read.
 static char *answer_in(PacketReader *packet, guint32 kind, int memory) {
     if (kind == TOMBOLO_ANSWERED) return g_strndup((const char *)packet->next, packet->left);
     if (kind != TOMBOLO_LONG_ANSWERED) return NULL;
     guint32 length = packet_read_number(packet);
-    // Looks at what is really there before there is room made for it.
+    // Checks the actual length before it allocates room.
     GBytes *bytes = packet->failed || length == 0 ? NULL : bytes_of_memory(memory, length);
     if (bytes == NULL) return NULL;
     char *text = g_strndup(g_bytes_get_data(bytes, NULL), length);
@@ -48,7 +48,7 @@ static int microseconds_until(gint64 deadline) {
     return left > 0 ? (int)MIN(left, 500000) : 0;
 }
 
-/// Takes in what is attached to the answer that has come: the program sends that right before it.
+/// Processes the attachments of the answer that has arrived: the program sends them right before it.
 static void take_attachments(Channel *channel, guint32 number) {
     GList *first = NULL;
     for (GList *link = g_queue_peek_tail_link(channel->postponed); link != NULL; link = link->prev) {
@@ -70,10 +70,10 @@ static void take_attachments(Channel *channel, guint32 number) {
     }
 }
 
-/// Waits for the answer to a question until the deadline.
+/// Waits for the answer to a synchronous call until the deadline.
 static char *wait_for_answer(Channel *channel, guint32 number, guint32 question, gint64 deadline) {
     while (channel->socket >= 0) {
-        // It is never there yet.
+        // The answer is never there yet.
         tombolo_socket_wait(channel->socket, microseconds_until(deadline));
         int memory;
         ssize_t count = tombolo_socket_receive(channel->socket, channel->buffer, TOMBOLO_PACKET_LIMIT, &memory);
@@ -104,7 +104,7 @@ static char *wait_for_answer(Channel *channel, guint32 number, guint32 question,
             take_attachments(channel, number);
             return answer;
         }
-        // One of an earlier question came too late.
+        // The answer to an earlier question came too late.
     }
     return NULL;
 }

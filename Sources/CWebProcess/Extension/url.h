@@ -2,13 +2,13 @@
 
 #include <glib.h>
 
-// What is read of URLs that the engine has parsed and written, in the one way in which it does.
+// Functions for URLs that the engine has parsed and written, in the engine's own spelling.
 
-/// Whether it is one of http: or https:.
+/// Whether the scheme is http: or https:.
 gboolean is_web_url(const char *url);
 
-/// The host, as the engine writes it; to be freed.
+/// The host, as the engine writes it; the caller frees it.
 char *host_of(const char *url);
 
-/// Scheme, host and port of any URL with a host; to be freed.
+/// Scheme, host and port of any URL with a host; the caller frees it.
 char *origin_of(const char *url);

@@ -3,34 +3,34 @@
 
 #include <stddef.h>
 
-// Memory that a program and a web process both have mapped, one to write, the other to read, and that is used again: to make new memory for each
-// transfer takes the system several times as long as to copy it.
+// Memory that a program and a web process both have mapped, one to write, the other to read, and that is used repeatedly:
+// creating memory for each transfer takes the system several times as long as copying it.
 
 typedef struct {
-    /// -1 while there is none.
+    /// -1 for none.
     int memory;
     char *bytes;
     size_t length;
-    /// Where there is room from.
+    /// Offset of the free space.
     size_t used;
-    /// How many pieces the other side has not released.
+    /// Number of pieces that the other side has not released.
     unsigned outstanding;
 } TomboloArena;
 
-/// An arena that is not there.
+/// An arena without memory.
 TomboloArena tombolo_arena_none(void);
 
-/// Makes one to write to, which nobody can cut short. Gives 0, or an error number negated.
+/// Creates an arena to write to, which cannot be truncated. Returns 0, or a negated error number.
 int tombolo_arena_open(TomboloArena *arena, size_t length);
 
-/// Maps one of the other side's to read, of which nobody believes anything: it has to be memory, of that length, that cannot be cut short. What is read can
-/// change at any time. Gives 0, or an error number negated. The descriptor stays the caller's.
+/// Maps an arena of the other side for reading. The descriptor is not trusted: it has to be memory of that length that cannot be
+/// truncated. The content can change at any time. Returns 0, or a negated error number. The caller keeps the descriptor.
 int tombolo_arena_map(TomboloArena *arena, int memory, size_t length);
 
-/// Room for a piece, until all pieces are released. NULL where there is none.
+/// Room for a piece, until all pieces are released; NULL if there is not enough.
 void *tombolo_arena_take(TomboloArena *arena, size_t length);
 
-/// The other side has released a piece.
+/// Notes that the other side has released a piece.
 void tombolo_arena_release(TomboloArena *arena);
 
 void tombolo_arena_close(TomboloArena *arena);

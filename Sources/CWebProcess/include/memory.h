@@ -3,31 +3,31 @@
 
 #include <stddef.h>
 
-// Bytes that are too many for a packet travel as anonymous memory, whose descriptor a packet brings. What the other side can still change or
-// cut short is copied, never mapped.
+// Bytes that are too many for a packet travel as anonymous memory, whose descriptor a packet carries. Memory that the other side
+// can still change or truncate is copied, never mapped.
 
-/// Memory with nothing in it yet. Gives a descriptor, or an error number negated.
+/// Creates empty memory. Returns a descriptor, or a negated error number.
 int tombolo_memory_new(void);
 
-/// Memory that holds these bytes. Gives a descriptor, or an error number negated.
+/// Creates memory that holds these bytes. Returns a descriptor, or a negated error number.
 int tombolo_memory_with(const void *bytes, size_t length);
 
-/// Puts bytes behind those that it holds. Gives 0, or an error number negated.
+/// Appends bytes to the memory. Returns 0, or a negated error number.
 int tombolo_memory_append(int memory, const void *bytes, size_t length);
 
-/// Lets nobody change it any more, nor cut it short. Gives 0, or an error number negated.
+/// Seals the memory, so that it can no longer be changed or truncated. Returns 0, or a negated error number.
 int tombolo_memory_seal(int memory);
 
-/// Whether a descriptor is of anonymous memory in ordinary pages, that has these seals and so many bytes. Gives 0, or an error number negated: EINVAL
-/// when it is no such memory, ENODATA when it does not hold as many.
+/// Checks that a descriptor is of anonymous memory in ordinary pages, with these seals and this many bytes. Returns 0, or a
+/// negated error number: EINVAL for other memory, ENODATA when it does not hold as many.
 int tombolo_memory_check(int memory, size_t length, int needed_seals);
 
-/// Maps the first bytes of sealed memory for reading; NULL when it cannot be mapped, is not sealed, or does not really hold as many. To be unmapped
-/// with munmap().
+/// Maps the first bytes of sealed memory for reading; NULL when it cannot be mapped, is not sealed, or does not really hold as
+/// many. The caller unmaps it with munmap().
 void *tombolo_memory_map(int memory, size_t length);
 
-/// Copies the first bytes of some memory. Gives 0, or an error number negated: ENODATA when it does not hold as many, EINVAL when it is no
-/// memory.
+/// Copies the first bytes of some memory. Returns 0, or a negated error number: ENODATA when it does not hold as many, EINVAL for
+/// a descriptor of anything but memory.
 int tombolo_memory_copy(int memory, void *bytes, size_t length);
 
 #endif

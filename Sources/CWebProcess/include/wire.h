@@ -1,36 +1,37 @@
 #ifndef TOMBOLO_WIRE_H
 #define TOMBOLO_WIRE_H
 
-// What goes over a connection between a web process and its program, in both directions. The connection keeps packets apart, so a packet
-// has no length of its own. It is made of numbers (32 bits, in the machine's order) and texts (a number of bytes, then the bytes,
-// without a zero); its first number is its kind. `*` stands for a number and as many of what precedes it, `...` for bytes up to the
-// end of the packet.
+// Format of the packets on a connection between a web process and its program, in both directions. The connection keeps packets
+// apart, so a packet does not contain its own length. It consists of numbers (32 bits, in the machine's byte order) and texts (a
+// number of bytes, then the bytes, without a zero). Its first number is its kind. `*` stands for a number and as many of the
+// items before it, `...` for bytes up to the end of the packet.
 
 enum {
     /// Changes whenever anything below does.
     TOMBOLO_WIRE_VERSION = 7,
-    /// No packet is longer, in bytes.
+    /// Limit of a packet, in bytes.
     TOMBOLO_PACKET_LIMIT = 131072,
-    /// Longer records and attachments travel as memory.
+    /// Limit of records and attachments within a packet, in bytes. Longer ones travel as memory.
     TOMBOLO_MAXIMUM_INLINE = 65536,
-    /// Whoever is answered within this time waits for it before its main loop goes round: that costs as much as the rest of the way.
+    /// Time within which an answer is prompt. A side that is answered promptly waits for the next answer before its main loop
+    /// iterates: an iteration costs as much as the rest of the round trip.
     TOMBOLO_PROMPT_MICROSECONDS = 100,
 };
 
-/// What a connection is for. A web process has one of each that its program wants.
+/// Purpose of a connection. A web process has one of each that its program requests.
 enum {
     TOMBOLO_FOR_REQUESTS = 1,
     TOMBOLO_FOR_DOCUMENTS = 2,
 };
 
-/// The first packet of a web process on each connection, and never again: version, token, purpose.
+/// The first packet of a web process on each connection, sent only once: version, token, purpose.
 enum { TOMBOLO_HELLO = 1 };
 
 /// On the connection for requests, from the web process.
 enum {
-    /// number, is it a redirect (1 or 0), URL, method, (name, value)*
+    /// number, whether it is a redirect (1 or 0), URL, method, (name, value)*
     TOMBOLO_QUESTION = 2,
-    /// number. The answer is no longer waited for.
+    /// number. The web process no longer waits for the answer.
     TOMBOLO_GAVE_UP = 3,
 };
 
@@ -38,25 +39,26 @@ enum {
 enum {
     /// flags, deadline in milliseconds, host*
     TOMBOLO_INTEREST = 1,
-    /// number of the question, verdict, URL or nothing, (name, value)* to set, name* to remove; only the verdict
-    /// TOMBOLO_CHANGED has what follows it.
+    /// number of the question, verdict, URL or empty, (name, value)* to set, name* to remove; only the verdict TOMBOLO_CHANGED
+    /// has the part after it.
     TOMBOLO_ANSWER = 2,
-    /// name*: of fields that some request of the page has been given; all of them, in lower case. Comes before the first answer that gives one,
+    /// name*: all fields that requests of the page have been given, in lower case. Comes before the first answer that gives one,
     /// and before the first interest.
     TOMBOLO_ADDED = 3,
 };
 
-/// On the connection for documents. The number is the web process's name for one document's time, and never used again.
+/// On the connection for documents. The number identifies a document for its lifetime in the web process, and is never used
+/// again.
 enum {
-    /// From the web process. number, is it the page's main frame (1 or 0), the document's id
+    /// From the web process. number, whether it is the page's main frame (1 or 0), the document's id
     TOMBOLO_OPENED = 4,
     /// In both directions. number, records...
     TOMBOLO_RECORDS = 5,
-    /// In both directions. number, length; and the descriptor of memory that holds so many bytes of records from its start.
+    /// In both directions. number, length; and the descriptor of memory that holds this many bytes of records from its start.
     TOMBOLO_LONG_RECORDS = 6,
-    /// In both directions. number. Nothing is sent about it after that.
+    /// In both directions. number. No packet about it follows.
     TOMBOLO_CLOSED = 7,
-    /// From the web process, where a script stands still for the answer. number, number of the question, question...
+    /// From the web process, where a script blocks until the answer. number, number of the question, question...
     TOMBOLO_ASKED = 8,
     /// The same. number, number of the question, length; and memory.
     TOMBOLO_LONG_ASKED = 9,
@@ -64,36 +66,36 @@ enum {
     TOMBOLO_ANSWERED = 10,
     /// The same. number, number of the question, length; and memory.
     TOMBOLO_LONG_ANSWERED = 11,
-    /// To the web process: there is no answer. number, number of the question
+    /// To the web process, in place of an answer. number, number of the question
     TOMBOLO_UNANSWERED = 12,
-    /// In both directions, before the records, the question or the answer that it is attached to. number, id, form, bytes...
+    /// In both directions, before the records, the question or the answer to which it is attached. number, id, form, bytes...
     TOMBOLO_ATTACHED = 13,
-    /// The same. number, id, form, length; and memory, which a web process has sealed so that nobody can change it any more.
+    /// The same. number, id, form, length; and memory, which a web process has sealed so that it can no longer be changed.
     TOMBOLO_LONG_ATTACHED = 14,
-    /// In both directions. 0, length; and memory that attachments of the sender's can be in from now on, in place of that which was before. Without
-    /// memory there is none any more.
+    /// In both directions. 0, length; and memory for the sender's attachments from now on, which replaces any earlier one.
+    /// Without memory the sender no longer has an arena.
     TOMBOLO_ARENA = 15,
     /// As TOMBOLO_ATTACHED, with the bytes in the sender's arena. number, id, form, offset, length
     TOMBOLO_ARENA_ATTACHED = 16,
-    /// In both directions. 0. One that was in the receiver's arena has been copied.
+    /// In both directions. 0. A piece of the receiver's arena has been copied.
     TOMBOLO_RELEASED = 17,
 };
 
 /// The forms of an attachment.
 enum {
     TOMBOLO_BYTES = 0,
-    /// From the web process: text, a byte for each of its characters.
+    /// From the web process: text, one byte for each character.
     TOMBOLO_LATIN1 = 1,
-    /// From the web process: text in UTF-16, in the machine's order.
+    /// From the web process: text in UTF-16, in the machine's byte order.
     TOMBOLO_UTF16 = 2,
     /// To the web process: text in UTF-8.
     TOMBOLO_UTF8 = 3,
 };
 
-/// An arena has room for so many bytes, and is given back when it has not been used for so many seconds.
+/// Length of an arena in bytes, and the time in seconds after which an unused one is released.
 enum { TOMBOLO_ARENA_LENGTH = 16777216, TOMBOLO_ARENA_IDLE_SECONDS = 10 };
 
-/// How long a script stands still for an answer, in milliseconds.
+/// Limit of the time for which a script blocks until an answer, in milliseconds.
 enum { TOMBOLO_LONGEST_STANDSTILL = 10000 };
 
 /// The flags of an interest.
@@ -104,19 +106,20 @@ enum {
     TOMBOLO_REQUIRED = 8,
 };
 
-/// The verdicts.
+/// The verdicts of an answer.
 enum {
     TOMBOLO_UNCHANGED = 0,
     TOMBOLO_CHANGED = 1,
     TOMBOLO_REFUSED = 2,
-    /// There is none, as if it were late.
+    /// No verdict, as if it were late.
     TOMBOLO_NO_VERDICT = 3,
 };
 
-/// What the program asks the page of by the engine's messages; the answer is the token as text. Only the process that shows the page gets it.
+/// Name of the engine's message by which the program requests the page's token; the answer is the token as text. Only the process
+/// that shows the page receives it.
 #define TOMBOLO_MESSAGE_TOKEN "tombolo-token"
 
-/// The keys of the dictionary that a web process is started with: the socket, its token, and which connections it is to have.
+/// The keys of the dictionary with which a web process is started: the socket, its token, and the connections that it is to have.
 #define TOMBOLO_KEY_PATH "connection"
 #define TOMBOLO_KEY_TOKEN "token"
 #define TOMBOLO_KEY_REQUESTS "requests"

@@ -10,7 +10,7 @@ import TomboloEngineGTK
 public import TomboloBridge
 public import TomboloEngine
 
-/// An app that has none yet: the main loop, windows, and one running instance.
+/// The main loop, the windows and the single running instance of an app that has no GTK application of its own.
 ///
 ///     @MainActor static func main() {
 ///         Application("org.example.App", profile: .ephemeral) { app in
@@ -19,23 +19,23 @@ public import TomboloEngine
 ///         }.run()
 ///     }
 ///
-/// A program that has a GTK application of its own does without this class and uses ``PageView``; it calls
-/// ``MainLoop/attach()`` first. `main` must be synchronous.
+/// A program with a GTK application of its own uses ``PageView`` instead of this class and calls ``MainLoop/attach()``
+/// first. `main` must be synchronous.
 @MainActor
 public final class Application {
     /// Reverse domain name, as D-Bus and desktop files use it.
     public let id: String
-    /// The calls that pages of this app can make; one registry for all its windows.
+    /// The calls that pages of this app can make. All its windows share this registry.
     public let calls = CallRegistry()
-    /// Where its windows' pages keep their data.
+    /// Storage for the data of the pages in its windows.
     public let profileStorage: ProfileStorage
-    /// The windows that are open, oldest first.
+    /// The open windows, oldest first.
     public private(set) var windows: [Window] = []
     /// Called for each link or file that the app is asked to open, at the start or while it runs. The URL comes from
-    /// outside: treat it as a wish, never as a command. It is absolute and has a scheme other than `javascript`; what is
-    /// not so is dropped. Not called when setting up has failed. By default nothing happens.
+    /// outside: treat it as an untrusted request, never as a command. It is absolute and has a scheme other than
+    /// `javascript`; any other URL is dropped. Not called when setting up has failed. By default does nothing.
     public var onOpen: @MainActor (URL) -> Void = { _ in }
-    /// Called when the app is started again while it runs. By default its newest window comes to the front.
+    /// Called when the app is started again while it runs. By default brings its newest window to the front.
     public var onActivateAgain: @MainActor (Application) -> Void = { $0.windows.last?.present() }
 
     private let application: GObjectReference
@@ -45,11 +45,13 @@ public final class Application {
     private var hasFailed = false
     private var openedProfile: (any Profile)?
 
-    /// Makes an app; nothing is shown before ``run()``.
+    /// Creates an app. It shows nothing before ``run()``.
     /// - Parameters:
-    ///   - id: Two processes with the same id are one app: the second hands over what it was asked to open, and ends.
-    ///   - profile: Where pages keep their data. There is no default.
-    ///   - isUnique: False lets several instances run side by side.
+    ///   - id: The application id. Two processes with the same id are one app: the second passes on the links and files
+    ///     that it was asked to open, and ends.
+    ///   - profile: Storage for the data of pages. The app must choose it.
+    ///   - isUnique: Whether a second process with the same id joins the first; false lets several instances run side
+    ///     by side.
     ///   - setUp: Runs once when the app starts. If it throws, the app ends with status 1 and the error's text on
     ///     standard error.
     public init(
@@ -63,13 +65,14 @@ public final class Application {
         let flags = tombolo_application_flags(isUnique ? 1 : 0)
         application = GObjectReference(adopting: gtk_application_new(id, flags))
         profileStorage = profile
-        // Nothing is kept there, and for it GTK would read the theme of icons, which libadwaita then has it read again.
+        // The app has no resources there. With a path set, GTK would load the icon theme, and libadwaita would make it
+        // load again.
         g_application_set_resource_base_path(application.pointer(as: GApplication.self), nil)
         connect()
     }
 
-    /// The profile of its windows, opened when it is first asked for and then kept.
-    /// - Throws: ``ProfileError`` when it cannot be opened.
+    /// The profile of its windows. Opened at the first call and then kept.
+    /// - Throws: ``ProfileError`` when the profile cannot be opened.
     public func profile() throws -> any Profile {
         if let openedProfile { return openedProfile }
         let profile = try profileStorage.open()
@@ -82,8 +85,8 @@ public final class Application {
         exit(runUntilQuit(arguments: arguments))
     }
 
-    /// Runs until the last window is closed or ``quit()`` is called, and gives the app's status: for a program that has
-    /// something left to do then. The app cannot be run again.
+    /// Runs until the last window is closed or ``quit()`` is called, and returns the app's status. For a program that
+    /// has work left to do afterwards. The app cannot run again.
     @discardableResult
     public func runUntilQuit(arguments: [String] = CommandLine.arguments) -> Int32 {
         var pointers = arguments.map { g_strdup($0) }
@@ -98,7 +101,8 @@ public final class Application {
         g_application_quit(application.pointer(as: GApplication.self))
     }
 
-    /// Keeps the app running while `work` is, though it may have no window yet.
+    /// Keeps the app running until `work` ends, even without a window. An error of `work` ends the app as ``fail(_:)``
+    /// does.
     public func stay(during work: @escaping @MainActor () async throws -> Void) {
         let running = application.pointer(as: GApplication.self)
         g_application_hold(running)
@@ -120,7 +124,7 @@ public final class Application {
         keepRunning(with: window.pointer)
     }
 
-    /// Keeps the app running as long as a window of somebody else's making is there.
+    /// Keeps the app running while a window that was created elsewhere is open.
     package func keepRunning(with window: UnsafeMutablePointer<GtkWindow>) {
         gtk_application_add_window(application.pointer(as: GtkApplication.self), window)
     }
@@ -147,7 +151,7 @@ public final class Application {
 
     private func open(_ arguments: SignalArguments) {
         if !hasStarted { start() }
-        // An app that could not be set up has nothing that could open a link.
+        // An app whose setup failed cannot open a link.
         guard !hasFailed else { return }
         let count = Int(arguments.int(2))
         guard count > 0, let files = arguments.pointer(1)?.assumingMemoryBound(to: OpaquePointer?.self) else { return }

@@ -5,12 +5,12 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// What comes from outside as a link or file to open.
+/// Checks the links and files that the app is asked to open from outside.
 enum DeepLink {
-    /// The link as a URL, its percent-encoding unchanged; nil for what is no absolute URL with a scheme, and for
-    /// `javascript:`, which would be code.
+    /// Returns the link as a URL, with its percent-encoding unchanged. Returns nil for `javascript:`, which would be
+    /// code, and for anything but an absolute URL with a scheme.
     static func url(_ text: String) -> URL? {
-        // Browsers strip these before they read a scheme; nobody who means well sends them.
+        // Browsers strip these characters before they read a scheme; a legitimate link does not contain them.
         guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }), let colon = text.firstIndex(of: ":") else {
             return nil
         }

@@ -6,17 +6,16 @@ import TomboloEngineGTK
 /// The main loop that GTK and Swift concurrency share.
 @MainActor
 public enum MainLoop {
-    /// Lets GLib's main loop run the main actor, and chooses the rendering settings. ``Application`` does so itself; a
-    /// program with a GTK application of its own calls this first thing in a synchronous `main`, before GTK is
-    /// initialised.
+    /// Lets GLib's main loop run the main actor, and chooses the rendering settings. ``Application`` calls this itself.
+    /// A program with a GTK application of its own calls it first in a synchronous `main`, before GTK is initialised.
     public static func attach() {
         GTKRendering.prepare()
         MainQueueSource.attach()
     }
 
-    /// Connects to the display that the environment names and tells whether that worked. ``Application`` connects
-    /// itself, and where it cannot, GTK ends the process: a program that wants to say more asks first. Environment
-    /// variables that GTK reads are read here.
+    /// Connects to the display that the environment names, and returns whether that succeeded. ``Application`` connects
+    /// itself; if it cannot, GTK ends the process. A program that reports more than GTK does calls this first. GTK
+    /// reads its environment variables at this point.
     public static func connectToDisplay() -> Bool {
         attach()
         return gtk_init_check() != 0

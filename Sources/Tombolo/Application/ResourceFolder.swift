@@ -5,11 +5,11 @@ public import Foundation
 #endif
 
 extension Application {
-    /// A folder that was shipped with the program: beside it, in one of SwiftPM's resource bundles beside it, or in
-    /// `../share/PROGRAM/`.
+    /// Returns a folder that was shipped with the program: next to it, in one of SwiftPM's resource bundles next to it,
+    /// or in `../share/PROGRAM/`.
     ///
-    /// Does what `Bundle.module` does, without Foundation, which would make a small app four times as large.
-    /// - Throws: ``ResourceNotFound`` that lists where it was looked for.
+    /// Replaces `Bundle.module`, which needs Foundation; Foundation would make a small app four times as large.
+    /// - Throws: ``ResourceNotFound``, which lists the folders that were searched.
     public nonisolated static func resourceFolder(_ name: String) throws -> URL {
         let files = FileManager.default
         let program = URL(
@@ -17,7 +17,7 @@ extension Application {
         let place = program.deletingLastPathComponent()
         let bundles = ((try? files.contentsOfDirectory(atPath: place.path)) ?? []).filter { $0.hasSuffix(".resources") }
             .sorted()
-        // A bundle of the program's own comes before those of its libraries.
+        // The program's own bundle comes before those of its libraries.
         let own = bundles.filter { $0.hasSuffix("_\(program.lastPathComponent).resources") }
         let candidates =
             [place] + (own + bundles).map { place.appending(path: $0) }
@@ -30,13 +30,13 @@ extension Application {
     }
 }
 
-/// A folder that should have been shipped with the program is not there.
+/// Thrown when a folder that should have been shipped with the program does not exist.
 public struct ResourceNotFound: Error, Sendable, Hashable, CustomStringConvertible {
     /// The folder's name.
     public var name: String
-    /// Where it was looked for.
+    /// The folders that were searched.
     public var places: [String]
 
-    /// What is missing, and where it was looked for.
+    /// A sentence with the missing folder and the folders that were searched.
     public var description: String { "There is no folder “\(name)” in \(places.joined(separator: ", "))." }
 }

@@ -9,14 +9,15 @@ import GLibRuntime
 public import TomboloBridge
 import TomboloEngine
 
-/// A window with one page in it.
+/// A window that contains one page.
 @MainActor
 public final class Window {
     /// The page and its widget.
     public let view: PageView
-    /// Called once, when the window has closed; its page is closed by then.
+    /// Called once, after the window and its page have closed.
     public var onClose: @MainActor (Window) -> Void = { _ in }
-    /// What is done before a window that a person closes goes, while its page is still there; it is out of sight by then.
+    /// Called when the user closes the window, before its page closes. The window is hidden by then. Not called for
+    /// ``close()``.
     public var beforeClosing: (@MainActor () async -> Void)?
 
     private weak var application: Application?
@@ -28,10 +29,10 @@ public final class Window {
 
     /// Opens a window that shows `view`.
     /// - Parameters:
-    ///   - title: Its title; nil follows the page's.
-    ///   - size: Its content's size in logical pixels.
-    ///   - content: The `GtkWidget` that is shown, with the view's somewhere in it; nil for the view's own.
-    ///   - titleBar: The `GtkWidget` that takes the place of the window's title bar; nil for the usual one.
+    ///   - title: The window's title; nil follows the page's title.
+    ///   - size: The size of the content in logical pixels.
+    ///   - content: The `GtkWidget` to show, which contains the view's widget; nil for the view's widget itself.
+    ///   - titleBar: The `GtkWidget` that replaces the window's title bar; nil for the standard one.
     public init(
         _ title: String?, size: (width: Int, height: Int) = (900, 640), showing view: PageView,
         content: UnsafeMutableRawPointer? = nil, titleBar: UnsafeMutableRawPointer? = nil, in application: Application?
@@ -60,13 +61,13 @@ public final class Window {
         present()
     }
 
-    /// The title.
+    /// The window's title. Where it follows the page's title, the page's next title replaces one that is set here.
     public var title: String {
         get { String(copying: gtk_window_get_title(pointer)) ?? "" }
         set { gtk_window_set_title(pointer, newValue) }
     }
 
-    /// Whether ``close()`` has been called.
+    /// Whether the window is closed.
     public private(set) var isClosed = false
 
     /// Shows the window and brings it to the front.
@@ -95,7 +96,7 @@ public final class Window {
     }
 }
 
-/// Lets a window's title follow its page's.
+/// Sets a window's title to its page's title.
 @MainActor
 private final class TitleObserver: PageObserving {
     private weak var window: Window?
@@ -108,11 +109,11 @@ private final class TitleObserver: PageObserving {
 }
 
 extension Application {
-    /// Opens a window that shows a folder of pages under `app://NAME/`, in a policy of its own.
+    /// Opens a window that shows a folder of pages under `app://NAME/`, with its own access policy.
     /// - Parameters:
-    ///   - folder: The folder; `index.html` in it is shown.
+    ///   - folder: The folder. The window shows its `index.html`.
     ///   - name: The host of the folder's origin.
-    ///   - grants: What its pages, and others, may call. Without one they may call nothing.
+    ///   - grants: The calls that its pages, and others, may make. Empty by default: no calls are allowed.
     @discardableResult
     public func openWindow(
         _ title: String?, size: (width: Int, height: Int) = (900, 640), folder: URL, as name: String,

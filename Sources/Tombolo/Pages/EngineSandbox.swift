@@ -6,16 +6,16 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// What makes the engine run pages without its sandbox, which the engine does not report itself.
+/// Detects conditions in which the engine runs pages without its sandbox. The engine itself does not report them.
 enum EngineSandbox {
-    /// Writes what is off and how to mend it to standard error; once in a process, since nothing of it changes.
+    /// Writes the conditions and their remedies to standard error. Once per process, since they do not change.
     static func warn() { _ = warning }
 
     private static let warning: Void = {
         for fault in faultsHere() { StandardError.write(line: "tombolo: \(fault)") }
     }()
 
-    /// What is off in this process, or may become so.
+    /// The conditions in this process that turn the sandbox off or may turn it off.
     static func faultsHere() -> [String] {
         let files = FileManager.default
         return faults(
@@ -23,26 +23,26 @@ enum EngineSandbox {
             isEmpty: { files.contents(atPath: $0)?.isEmpty == true })
     }
 
-    /// Whether a fault means that pages have no sandbox now, and not that they may lose it.
+    /// Whether pages have no sandbox now; false for a condition in which they may lose it later.
     static func isSandboxOff(_ fault: String) -> Bool { fault.hasPrefix(offPrefix) }
 
     private static let offPrefix = "the engine's sandbox is off"
 
     /// - Parameters:
-    ///   - environment: That of the process, as the engine will read it.
-    ///   - fileExists: Whether there is anything of that path.
-    ///   - isEmpty: Whether there is a file of that path with nothing in it.
+    ///   - environment: The environment of the process, as the engine reads it.
+    ///   - fileExists: Whether a file of any kind exists at a path.
+    ///   - isEmpty: Whether an empty file exists at a path.
     static func faults(
         environment: [String: String], fileExists: (String) -> Bool, isEmpty: (String) -> Bool
     ) -> [String] {
         var faults: [String] = []
-        // WebKit takes any value but this one for a yes, an empty one too.
+        // WebKit turns the sandbox off for any value but this one, even for an empty value.
         if let value = environment[switchName], value != "0" {
             faults.append(
                 "\(offPrefix), since \(switchName) is set: a page that breaks out of the engine can do "
                     + "all that this program can. Unset the variable.")
         }
-        // A Flatpak writes into it; there, the engine leaves the sandbox to Flatpak.
+        // Inside a Flatpak the file has content, and the engine leaves the sandbox to Flatpak.
         if isEmpty("/.flatpak-info") {
             faults.append(
                 "\(offPrefix), since an empty /.flatpak-info makes the engine believe that it is in a "

@@ -10,14 +10,14 @@ extension Page {
         try await connected().call(name, argument, as: type, timeout: timeout)
     }
 
-    /// Calls a function without an argument.
+    /// Calls a function that takes no argument. See ``Bridge/call(_:_:as:in:timeout:)`` for the contract.
     public func call<Result: Decodable>(
         _ name: String, as type: Result.Type = Result.self, timeout: Duration? = .seconds(60)
     ) async throws -> Result {
         try await connected().call(name, as: type, timeout: timeout)
     }
 
-    /// Sends an event to the documents that listen to it and may.
+    /// Sends an event to the documents that listen to it and have a grant for it.
     public func emit(_ name: String, _ value: some Encodable) throws {
         try connected().emit(name, value)
     }

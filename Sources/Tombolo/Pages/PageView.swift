@@ -9,52 +9,55 @@ public import TomboloBridge
 public import TomboloEngine
 import TomboloEngineGTK
 
-/// A page with its bridge, as a widget: what an app with a GTK window of its own puts into it.
+/// A page with its bridge, as a widget for an app's own GTK window.
 @MainActor
 public final class PageView {
-    /// How a page view is made.
+    /// The settings of a page view.
     @MainActor
     public struct Configuration {
-        /// Where the page keeps its data.
+        /// Storage for the page's data.
         public var profile: any Profile
-        /// The calls that can be made.
+        /// The calls that documents can make.
         public var calls: CallRegistry
-        /// Who may make them.
+        /// The access policy for these calls.
         public var policy: AccessPolicy
-        /// The older bridges that its pages may use, each where it is switched on; with any, `calls` serves this view only.
+        /// The older bridges that pages may use, each with its own scope. With any dialect, `calls` serves only this
+        /// view.
         public var dialects: [any Dialect]
-        /// Folders that are served under `app://NAME/`.
+        /// Folders that are served under `app://NAME/`, by name.
         public var folders: [String: URL]
-        /// Schemes that are served besides `app`, by their names in lower case.
+        /// Handlers of further schemes besides `app`, by scheme name in lower case.
         public var schemes: [String: any SchemeHandling] = [:]
-        /// What documents of the folders may load and run; nil lets them do everything but load in clear text (http).
+        /// Limits what documents of the folders may load and run. With nil they may do anything except load in clear
+        /// text (http).
         public var contentSecurityPolicy: ContentSecurityPolicy?
-        /// How the page behaves.
+        /// The behaviour of the page.
         public var page: PageConfiguration
-        /// What one document may ask of the bridge.
+        /// Limits on the bridge traffic of one document.
         public var limits: BridgeLimits
-        /// Text behind the engine's own user agent.
+        /// Text that is appended to the engine's own user agent.
         public var userAgentSuffix: String?
-        /// Whether the page may be inspected. Off by default; leave it off in what you ship. A program that is built for release makes no
-        /// such page.
+        /// Whether the page may be inspected. Off by default; leave it off in releases. A program that is built for
+        /// release throws an error instead of creating such a page.
         public var isInspectable: Bool
-        /// Whether `file:` documents may read every file that the app can read, and send it wherever they like. Off by
-        /// default; serve a folder under `app://` in its place. Each view with it reports so on standard error, and a program that is built for
-        /// release makes no such view.
+        /// Whether `file:` documents may read every file that the app can read, and send it anywhere. Off by default;
+        /// serve a folder under `app://` instead. Each view with this setting reports it on standard error. A program
+        /// that is built for release throws an error instead of creating such a view.
         public var letsFilesReadEveryFile = false
-        /// Who judges the page's requests before they are made; nil for nobody, which is the default and costs nothing.
+        /// Decides about the page's requests before they are sent. nil by default, which costs nothing.
         ///
         /// ## Platforms
-        /// WebKitGTK only. Requests of service workers and WebSocket connections are not asked about.
+        /// WebKitGTK only. Requests of service workers and WebSocket connections are not covered.
         public var interception: RequestInterception?
-        /// Whether calls, events and streams use the direct channel, past the engine's own messages, where there is one: ``Bridge/usesDirectChannel`` tells
-        /// whether they do. On by default; what a page can do is the same without.
+        /// Whether calls, events and streams use the direct channel instead of script messages where it is available.
+        /// ``Bridge/usesDirectChannel`` returns whether they do. On by default. Pages have the same features without
+        /// it.
         ///
         /// ## Platforms
-        /// WebKitGTK only, and only where the extension is installed beside the program.
+        /// WebKitGTK only, and only if the extension is installed next to the program.
         public var allowsDirectChannel = true
 
-        /// Makes a configuration; everything optional is closed.
+        /// Creates a configuration. Every optional access is off.
         public init(
             profile: any Profile, calls: CallRegistry, policy: AccessPolicy = AccessPolicy(),
             dialects: [any Dialect] = [], folders: [String: URL] = [:],
@@ -74,22 +77,23 @@ public final class PageView {
         }
     }
 
-    /// The page.
+    /// The page that the view shows.
     public let page: Page
-    /// Its bridge.
+    /// The page's bridge.
     public let bridge: Bridge
-    /// What asks the user about calls whose grants require it, unless the app sets another ``Bridge/prompter``.
+    /// Asks the user about calls whose grants require it, unless the app sets another ``Bridge/prompter``.
     public let permissionDialog: PermissionDialog
     private let engine: GTKPage
 
-    /// Makes a view; it shows nothing yet.
+    /// Creates a view. It shows nothing yet.
     ///
-    /// Where the surroundings keep the engine from locking pages into its sandbox, the first view says so on standard
-    /// error. Nothing else would.
-    /// - Throws: ``ProfileError`` when the profile is not one of this engine, ``AppNameError`` when a folder's name
-    ///   cannot be a host, ``InterceptionError`` when there is an interception and the engine's extension is not there,
-    ///   ``ReleaseError`` when the program is built for release and the configuration opens what that closes, ``AccessPolicyError`` when a grant
-    ///   names a call, an event, a scope or an origin that does not exist: register calls and declare events before.
+    /// If the environment prevents the engine from running pages in its sandbox, the first view reports that on
+    /// standard error. The engine does not report it.
+    /// - Throws: ``ProfileError`` when the profile does not belong to this engine; ``AppNameError`` when a folder's
+    ///   name cannot be a host; ``InterceptionError`` when there is an interception and the engine's extension is
+    ///   missing; ``ReleaseError`` when the program is built for release and the configuration allows something that
+    ///   such a program forbids; ``AccessPolicyError`` when a grant names a call, an event, a scope or an origin that
+    ///   does not exist. Register calls and declare events before.
     public init(_ configuration: Configuration) throws {
         guard let profile = configuration.profile as? GTKProfile else {
             throw ProfileError(message: "The profile cannot be used: it was not opened by this engine.")
@@ -123,7 +127,7 @@ public final class PageView {
                 GTKPage(profile: profile, schemes: schemes, options: options)
             }
         if let error = engine.extensionError, error.isChanged {
-            // Without it pages go by the engine's messages, unless the app promised its users that nothing was exchanged.
+            // Pages use script messages without it, unless the app promised its users that nothing was replaced.
             if ReleaseRules.current != nil { throw error }
             ChangedExtension.report(error)
         }
@@ -132,7 +136,7 @@ public final class PageView {
             page: page, calls: configuration.calls, policy: configuration.policy, limits: configuration.limits,
             dialects: configuration.dialects)
         if let rules = ReleaseRules.current {
-            // The dialects have added theirs by now.
+            // The dialects have added their grants by now.
             for grant in bridge.policy.grants { if let error = rules.fault(of: grant) { throw error } }
             bridge.grantFilter = { rules.mayTakeEffect($0) }
         }
@@ -162,14 +166,14 @@ public final class PageView {
     /// destroyed.
     public var widget: UnsafeMutableRawPointer { engine.widget.pointer }
 
-    /// Which requests are judged; holds for every request that is made after it has been set. Of a view that was made without an
-    /// interception it is ``RequestInterest/none`` and stays so.
+    /// The requests that the interception decides about. A change holds for every request from then on. Always
+    /// ``RequestInterest/none`` for a view that was created without an interception.
     public var requestInterest: RequestInterest {
         get { engine.requestInterest }
         set { engine.requestInterest = newValue }
     }
 
-    /// Shows the start page of one of the folders.
+    /// Loads a path of one of the folders; by default its start page.
     public func load(folder name: String, path: String = "") {
         if let url = URL(string: "app://\(name)/\(path)") { page.load(url) }
     }

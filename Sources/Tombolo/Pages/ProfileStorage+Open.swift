@@ -9,8 +9,8 @@ import TomboloEngineGTK
 #endif
 
 extension ProfileStorage {
-    /// A persistent profile by name, in the person's data folder: `$XDG_DATA_HOME/APP/profiles/NAME`.
-    /// - Throws: ``ProfileError`` when the name is not a plain file name.
+    /// A persistent profile by name, in the user's data folder: `$XDG_DATA_HOME/APP/profiles/NAME`.
+    /// - Throws: ``ProfileError`` when the name or `app` is not a plain file name.
     public static func persistent(named name: String, of app: String) throws -> ProfileStorage {
         for part in [name, app] where part.isEmpty || part.hasPrefix(".") || part.contains("/") || part.contains("\0") {
             throw ProfileError(message: "“\(part)” cannot be part of a profile's folder: use a plain name.")
@@ -21,8 +21,8 @@ extension ProfileStorage {
         return .persistent(folder: URL(filePath: "\(data)/\(app)/profiles/\(name)", directoryHint: .isDirectory))
     }
 
-    /// Opens the profile. Two profiles share nothing, two ephemeral ones neither.
-    /// - Throws: ``ProfileError`` when the folder cannot be made or used.
+    /// Opens the profile. Two profiles share no data, and neither do two ephemeral ones.
+    /// - Throws: ``ProfileError`` when the folder cannot be created or used.
     @MainActor
     public func open() throws -> any Profile {
         try GTKProfile(self)

@@ -4,19 +4,20 @@ import GLibRuntime
 public import TomboloBridge
 import TomboloEngine
 
-/// Asks the user in a dialog over the page's window whether a call may be made.
+/// Asks the user in a dialog over the page's window whether to allow a call.
 ///
-/// The buttons that allow something can be pressed only after ``reactionTime``, so that a page cannot have the user press one of them while they press
-/// something in the page. Escape, Enter and the window's end deny. A page that is in no window that can be seen is denied.
+/// The allowing buttons are disabled until ``reactionTime`` has passed. This prevents a page from making the user press
+/// one of them while they press something in the page. Escape, Enter and closing the window deny the call. A call of a
+/// page without a visible window is denied.
 @MainActor
 public final class PermissionDialog: PermissionPrompting {
-    /// How long the buttons that allow something cannot be pressed.
+    /// Time during which the allowing buttons are disabled after the dialog opens.
     public static let reactionTime = Duration.milliseconds(700)
 
-    /// The words.
+    /// The texts of the dialog. A change holds for the next dialog.
     public var texts: PermissionTexts
     private let page: GObjectReference
-    /// The dialog that is shown.
+    /// The open dialog.
     private(set) var shown: PermissionWindow?
 
     init(over page: GObjectReference, texts: PermissionTexts = PermissionTexts()) {
@@ -24,7 +25,8 @@ public final class PermissionDialog: PermissionPrompting {
         self.texts = texts
     }
 
-    /// Asks the user.
+    /// Asks the user. Denies at once if a dialog is already open, or if the page is not in a visible window. Cancelling
+    /// the task closes the dialog and denies.
     public func bridge(_ bridge: Bridge, ask question: PermissionQuestion) async -> PermissionAnswer {
         guard shown == nil, gtk_widget_get_mapped(page.pointer(as: GtkWidget.self)) != 0, let parent = window else {
             return .deny

@@ -1,20 +1,20 @@
 #if os(Linux)
-/// The words of a ``PermissionDialog``, for an app to translate.
+/// The texts of a ``PermissionDialog``, for an app to translate.
 public struct PermissionTexts: Sendable, Hashable {
-    /// Stands above the question; `%@` is the origin of the document that asks.
+    /// The text above the question; `%@` is the origin of the document that makes the call.
     public var title = "%@ asks for your permission"
-    /// The question where the app said what the call does; `%@` is that purpose.
+    /// The question for a call that has a purpose; `%@` is that purpose.
     public var purpose = "It wants to %@."
-    /// The question where the app did not; `%@` is the call's name.
+    /// The question for a call that has no purpose; `%@` is the call's name.
     public var call = "It wants to use “%@”."
     /// The button that allows this call.
     public var allowOnce = "Allow Once"
     /// The button that allows the call for as long as the document is open.
     public var allow = "Allow on This Page"
-    /// The button that denies it.
+    /// The button that denies the call.
     public var deny = "Don’t Allow"
 
-    /// Makes the words in English.
+    /// Creates the texts in English.
     public init() {}
 }
 #endif

@@ -4,7 +4,7 @@ import GLibRuntime
 import TomboloBridge
 import TomboloEngine
 
-/// One question to the user on the screen, of plain GTK widgets.
+/// One permission request on the screen, built of plain GTK widgets.
 @MainActor
 final class PermissionWindow {
     let window: GObjectReference
@@ -16,8 +16,8 @@ final class PermissionWindow {
 
     private static let answers: [PermissionAnswer] = [.deny, .allowOnce, .allowForDocument]
 
-    /// Shows the question over `parent`.
-    /// - Parameter page: The page's widget, in that window.
+    /// Shows the request over `parent`.
+    /// - Parameter page: The page's widget, inside that window.
     init(
         _ question: PermissionQuestion, _ texts: PermissionTexts, of page: GObjectReference,
         over parent: UnsafeMutablePointer<GtkWindow>
@@ -49,8 +49,8 @@ final class PermissionWindow {
         gtk_widget_grab_focus(buttons[0].pointer(as: GtkWidget.self))
     }
 
-    /// Waits for the user.
-    /// - Parameter reactionTime: How long the buttons that allow something cannot be pressed.
+    /// Returns the user's answer once there is one.
+    /// - Parameter reactionTime: Time during which the allowing buttons are disabled.
     func answer(after reactionTime: Duration) async -> PermissionAnswer {
         let opening = Task { [weak self] in
             try await Task.sleep(for: reactionTime)
@@ -62,13 +62,13 @@ final class PermissionWindow {
         }
     }
 
-    /// Takes it off the screen with an answer; the first counts.
+    /// Closes the window with an answer. Later answers are ignored.
     func end(_ answer: PermissionAnswer) {
         guard self.answer == nil else { return }
         self.answer = answer
         connections = []
         let dialog = window.pointer(as: GtkWindow.self)
-        // GTK 4.8 would look for the parent again when the last reference is released, and by then it may be gone.
+        // GTK 4.8 would look up the parent again when the last reference is released; by then it may be freed.
         gtk_window_set_transient_for(dialog, nil)
         gtk_window_destroy(dialog)
         answered?.resume(returning: answer)
@@ -87,7 +87,8 @@ final class PermissionWindow {
                     self?.end(.deny)
                     return .boolean(true)
                 }))
-        // A page that is gone from the screen asks for nothing, whatever becomes of its window: GTK destroys a window only with its last reference.
+        // A page that is not on the screen cannot ask. The page is observed and not its window, since GTK destroys a
+        // window only with its last reference.
         connections.append(
             SignalConnection(page.pointer, "unmap", handler: { [weak self] _ in Task { self?.end(.deny) } }))
         let keys = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_event_controller_key_new()))
@@ -113,7 +114,7 @@ final class PermissionWindow {
         text.replacing("%@", with: clean(value), maxReplacements: 1)
     }
 
-    /// Values are the page's, and what reorders or hides text is not shown as it is.
+    /// Values come from the page, so characters that reorder or hide text are escaped.
     private static func clean(_ text: String) -> String { TerminalText(text, lineBreaks: .escaped).description }
 
     private static func box(_ orientation: GtkOrientation) -> GObjectReference {
@@ -143,7 +144,8 @@ final class PermissionWindow {
         gtk_box_append(box.pointer(as: GtkBox.self), child.pointer(as: GtkWidget.self))
     }
 
-    /// GTK's constructors give NULL only where they were called wrongly, which a program cannot go on from.
+    /// Wraps the result of a GTK constructor. These return NULL only for invalid arguments, which is a programming
+    /// error.
     private static func made(_ widget: UnsafeMutablePointer<GtkWidget>?) -> GObjectReference {
         guard let widget else { preconditionFailure("GTK made no widget") }
         return GObjectReference(adopting: UnsafeMutableRawPointer(widget))

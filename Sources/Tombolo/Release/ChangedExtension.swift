@@ -1,7 +1,7 @@
 #if os(Linux)
 import TomboloEngine
 
-/// Reports a web process extension that is not the one of the build.
+/// Reports a web process extension that does not belong to this build.
 enum ChangedExtension {
     /// Writes the error to standard error.
     static func report(_ error: InterceptionError) {

@@ -2,9 +2,10 @@
 import TomboloEngine
 import TomboloEngineGTK
 
-/// Warns of an old or vulnerable engine when the first page is made.
+/// Warns about an old or vulnerable engine when the first page is created.
 enum EngineFloor {
-    /// Writes what is wrong with the engine's version to standard error; once in a process, since it does not change.
+    /// Writes the problem with the engine's version to standard error. Once per process, since the version does not
+    /// change.
     static func warn() { _ = warning }
 
     private static let warning: Void = {

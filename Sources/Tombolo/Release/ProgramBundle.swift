@@ -6,10 +6,10 @@ import Foundation
 #endif
 import Glibc
 
-/// The folders that are shipped with a program: SwiftPM's resource bundles beside it, and `lib/PROGRAM` and `share/PROGRAM` beside the
-/// folder that it is in.
+/// The folders that are shipped with a program: SwiftPM's resource bundles next to it, and `lib/PROGRAM` and
+/// `share/PROGRAM` next to the folder that contains it.
 struct ProgramBundle: Sendable, Hashable, CustomStringConvertible {
-    /// The program's path, without links.
+    /// The program's path, with symbolic links resolved.
     var program: URL
 
     static let ofThisProgram = ProgramBundle(
@@ -17,7 +17,8 @@ struct ProgramBundle: Sendable, Hashable, CustomStringConvertible {
             filePath: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
                 ?? CommandLine.arguments[0]))
 
-    /// Whether a folder is one of them or in one. Links are followed first; a folder that is not there is in none.
+    /// Whether a folder is one of the shipped folders or inside one. Symbolic links are resolved first. False for a
+    /// folder that does not exist.
     func contains(_ folder: URL) -> Bool {
         guard let path = Self.resolved(folder) else { return false }
         let place = program.deletingLastPathComponent()
@@ -37,7 +38,7 @@ struct ProgramBundle: Sendable, Hashable, CustomStringConvertible {
         return ["lib", "share"].map { prefix.appending(path: "\($0)/\(program.lastPathComponent)") }
     }
 
-    /// The components of a path behind those of a folder; nil for a path that is not in the folder.
+    /// The components of a path after those of a folder; nil for a path that is not in the folder.
     private static func parts(of path: [String], below folder: [String]) -> ArraySlice<String>? {
         path.starts(with: folder) ? path.dropFirst(folder.count) : nil
     }

@@ -1,14 +1,14 @@
 #if os(Linux)
-/// A page asked for something that a program that is built for release does not have.
+/// Thrown when a page requests something that a program built for release does not allow.
 public struct ReleaseError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was asked for, and what to do about it.
+    /// The request, and the remedy.
     public var message: String
 
     init(_ what: String, instead: String) {
         message = "This program is built for release: \(what). \(instead)"
     }
 
-    /// The message.
+    /// The same as ``message``.
     public var description: String { message }
 }
 #endif

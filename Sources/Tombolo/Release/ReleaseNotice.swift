@@ -2,9 +2,9 @@
 import TomboloEngine
 import TomboloEngineGTK
 
-/// Reports which variables of the environment a program that is built for release ignores.
+/// Reports the environment variables that a program built for release ignores.
 enum ReleaseNotice {
-    /// Writes their names to standard error; once in a process.
+    /// Writes their names to standard error, once per process.
     static func show() { _ = notice }
 
     private static let notice: Void = {

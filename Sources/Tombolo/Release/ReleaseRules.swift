@@ -8,19 +8,21 @@ import TomboloBridge
 import TomboloEngine
 import TomboloEngineGTK
 
-/// What a program that is built for release refuses, whatever its configuration, environment and arguments say.
+/// The restrictions of a program that is built for release. Its configuration, environment and arguments cannot lift
+/// them.
 struct ReleaseRules: Sendable {
     /// The folders that were shipped with the program.
     var bundle: ProgramBundle
 
-    /// The rules of this program; nil where it has no release mark.
+    /// The rules of this program; nil if it has no release mark.
     static let current: ReleaseRules? = ReleaseMark.isPresent ? ReleaseRules(bundle: .ofThisProgram) : nil
 
-    /// Checks what a page is made with.
+    /// Checks the configuration and the environment of a page.
     /// - Parameters:
-    ///   - environment: That of the process now. The mark removed these variables before `main`, so what is there was set since.
-    ///   - sandboxFaults: What keeps the engine from locking its pages in; see ``EngineSandbox``.
-    /// - Throws: ``ReleaseError`` for the first thing that is refused.
+    ///   - environment: The present environment of the process. The release mark removed these variables before `main`,
+    ///     so any that exist were set later.
+    ///   - sandboxFaults: Conditions that turn the engine's sandbox off; see ``EngineSandbox``.
+    /// - Throws: ``ReleaseError`` for the first violation.
     @MainActor
     func check(
         _ configuration: PageView.Configuration, environment: [String: String], sandboxFaults: [String]
@@ -47,7 +49,7 @@ struct ReleaseRules: Sendable {
         for grant in configuration.policy.grants { if let error = fault(of: grant) { throw error } }
     }
 
-    /// Why a grant does not take effect; nil where it does.
+    /// The reason why a grant does not take effect; nil if it does.
     func fault(of grant: Grant) -> ReleaseError? {
         for origin in grant.origins {
             if origin.isForDevelopment {
@@ -64,7 +66,7 @@ struct ReleaseRules: Sendable {
         return nil
     }
 
-    /// Whether a grant of a policy that is set later takes effect; writes to standard error why it does not.
+    /// Whether a grant of a policy that is set later takes effect. If not, writes the reason to standard error.
     func mayTakeEffect(_ grant: Grant) -> Bool {
         guard let error = fault(of: grant) else { return true }
         StandardError.write(line: "tombolo: \(error)")

@@ -1,20 +1,21 @@
 import TomboloEngine
 
-/// Why a document may not use something: which rule came closest, and what would allow it.
+/// The reason why a document may not use a call or an event: the rule that came closest, and the grant or action that
+/// would allow it.
 public struct AccessDenial: Sendable, Hashable {
-    /// What is missing, for a program.
+    /// The reason of a denial, for a program.
     public enum Reason: Sendable, Hashable {
-        /// A grant to the document.
+        /// No grant allows the document to use it.
         case grant
-        /// The argument is outside of what is granted; the name of its scope.
+        /// The argument is outside of the granted scope; the associated value is the scope's name.
         case scope(String)
-        /// The user has pressed nothing in the page just before.
+        /// No user activation: the user has not pressed anything in the page just before.
         case activation
-        /// The user did not allow it, or could not be asked.
+        /// No permission: the user did not allow it, or could not be asked.
         case prompt
     }
 
-    /// What is missing.
+    /// The reason of the denial, for a program.
     public let reason: Reason
     private let summary: String
     private let rule: String
@@ -28,15 +29,16 @@ public struct AccessDenial: Sendable, Hashable {
         summary = "\(document) may not use \(subject)"
         value = nil
         self.rule = isOpaque ? Self.opaqueRule : rule
-        ruleForPage = isOpaque ? Self.opaqueRule : "no grant lets it"
+        ruleForPage = isOpaque ? Self.opaqueRule : "no grant allows it"
         advice =
             isOpaque
-            ? Self.opaqueAdvice : Self.grant(subject, document).map { "It would need \($0)." } ?? Self.folderAdvice
+            ? Self.opaqueAdvice
+            : Self.grant(subject, document).map { "Add \($0) to the access policy." } ?? Self.folderAdvice
     }
 
     /// - Parameters:
-    ///   - rule: Why, for the app.
-    ///   - value: The value that is out of scope, which the page chose. For the app, too.
+    ///   - rule: The reason, for the app.
+    ///   - value: The value that is out of scope, which the page chose. It is for the app, too.
     init(of subject: AccessSubject, to document: Document, _ reason: Reason, rule: String, value: String? = nil) {
         self.reason = reason
         self.rule = rule
@@ -44,25 +46,25 @@ public struct AccessDenial: Sendable, Hashable {
         summary = "\(document) may not use \(subject)"
         switch reason {
         case .grant:
-            ruleForPage = "no grant lets it"
-            advice = "It would need a grant with a rule for each scope of its argument, and for no other."
+            ruleForPage = "no grant allows it"
+            advice = "Its grant needs a rule for each scope of the argument, and no rule for any other scope."
         case .scope(let name):
-            ruleForPage = "“\(name)” of its argument is outside of what it is granted"
-            advice = "The grant would have to have it in its scope."
+            ruleForPage = "“\(name)” in the argument is outside the granted scope"
+            advice = "Use a value within the granted scope, or extend the grant's scope."
         case .activation:
-            ruleForPage = "it needs the user to press something in the page first"
+            ruleForPage = "it requires user activation, such as a click"
             advice =
-                "Make the call within \(UserActivation.lifetime.components.seconds) seconds of a click or a key, once for each."
+                "Make the call within \(UserActivation.lifetime.components.seconds) seconds after a click or key press; each press allows one such call."
         case .prompt:
             ruleForPage = "the user did not allow it"
-            advice = "Another document has to be opened before the user is asked again."
+            advice = "The user is asked again only in a new document."
         }
     }
 
-    /// What the page is told. It has no word of other rules: what other origins are granted is not the page's business.
+    /// The message for the page. It does not name other rules, since a page must not learn the grants of other origins.
     public var messageForPage: String { "\(summary): \(ruleForPage). \(advice)" }
 
-    /// What the page's promise is rejected with.
+    /// The error that the page's promise is rejected with.
     var error: TomboloError {
         let data: JSONValue? =
             switch reason {
@@ -87,9 +89,10 @@ public struct AccessDenial: Sendable, Hashable {
     private static let opaqueAdvice =
         "Give the document an origin of its own, for example by serving it from the app's folder."
 
-    private static let folderAdvice = "Move it to a folder that a grant can name, whose path has no “%”, “..” or “//”."
+    private static let folderAdvice =
+        "Move the file to a folder that a grant can name: one whose path has no “%”, “..” or “//”."
 
-    /// The grant that would allow it; nil when none can name the document's folder.
+    /// The grant that would allow the subject; nil when no grant can name the document's folder.
     private static func grant(_ subject: AccessSubject, _ document: Document) -> String? {
         var standstill = ""
         if case .synchronousCall = subject { standstill = ", allowsSynchronousCalls: true" }
@@ -108,7 +111,7 @@ public struct AccessDenial: Sendable, Hashable {
 }
 
 extension AccessDenial: CustomStringConvertible {
-    /// What the app is told, with the rule.
+    /// The message for the app, which names the rule.
     public var description: String {
         "\(summary): \(rule)\(value.map { "; it is \($0)" } ?? "")\(rule.hasSuffix(".") ? "" : ".") \(advice)"
     }

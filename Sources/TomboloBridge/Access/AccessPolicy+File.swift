@@ -10,9 +10,11 @@ extension AccessPolicy {
     ///           "scopes": { "file": { "paths": ["/srv/pages/"] } }, "requires": ["activation"] }
     ///     ] }
     ///
-    /// `events`, `frames`, `synchronous` (whether the calls may be made standing still; false), `scopes` and `requires` may be left out. A rule for a scope is one of
-    /// `{ "paths": […] }`, `{ "origins": […] }`, `{ "numbers": [[0, 100], …] }`, `{ "texts": […] }` and `"any"`; see ``ScopeRule``. `requires` has `activation`,
-    /// `prompt` or both. Any other word is an error, and so is the same word twice, so that a slip never weakens a policy silently.
+    /// `events`, `frames`, `synchronous` (whether the grant includes synchronous calls; false by default), `scopes` and
+    /// `requires` may be left out. A rule for a scope is one of `{ "paths": […] }`, `{ "origins": […] }`,
+    /// `{ "numbers": [[0, 100], …] }`, `{ "texts": […] }` and `"any"`; see ``ScopeRule``. `requires` has `activation`,
+    /// `prompt` or both. Any other word is an error, and so is a repeated word, so a mistake never weakens a policy
+    /// silently.
     /// - Throws: ``AccessPolicyError``.
     public init(jsonText: String) throws(AccessPolicyError) {
         let value: JSONValue
@@ -69,7 +71,9 @@ extension AccessPolicy {
             guard let known = Grant.Requirement(rawValue: word) else { throw .unknownWord(word, at: place) }
             requirements.insert(known)
         }
-        guard !requirements.isEmpty else { throw .badFile("\(place) must name something; leave it out otherwise.") }
+        guard !requirements.isEmpty else {
+            throw .badFile("\(place) must not be empty; omit it if there are no requirements.")
+        }
         return requirements
     }
 

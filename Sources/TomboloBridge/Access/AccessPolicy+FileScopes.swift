@@ -35,14 +35,14 @@ extension AccessPolicy {
     private static func ranges(_ value: JSONValue, at place: String) throws(AccessPolicyError) -> [ClosedRange<Double>]
     {
         guard case .array(let items) = value else {
-            throw .badFile("\(place) must be a list of ranges [least, greatest].")
+            throw .badFile("\(place) must be a list of ranges [minimum, maximum].")
         }
         var ranges: [ClosedRange<Double>] = []
         for item in items {
             guard case .array(let ends) = item, ends.count == 2, let least = ends[0].doubleValue,
                 let maximum = ends[1].doubleValue, least <= maximum
             else {
-                throw .badFile("\(place) must be a list of ranges [least, greatest]; \(item) is none.")
+                throw .badFile("\(place) must be a list of ranges [minimum, maximum]; \(item) is not a range.")
             }
             ranges.append(least...maximum)
         }

@@ -1,21 +1,22 @@
 import TomboloEngine
 
-/// Who may call what: a list of grants and nothing else. What no grant names is denied.
+/// A list of grants, which decides about calls and events of documents. Everything that no grant names is denied.
 ///
-/// A value: two pages that are given the same policy and then changed do not affect each other.
+/// A value type: two pages that are given the same policy do not affect each other when one changes it.
 public struct AccessPolicy: Sendable, Hashable {
-    /// The rules. Their order does not matter, since rules only ever give.
+    /// The rules. Their order does not matter, since rules only allow.
     public var grants: [Grant]
 
-    /// Makes a policy; by default one that grants nothing.
+    /// Makes a policy; without grants by default.
     public init(_ grants: [Grant] = []) {
         self.grants = grants
     }
 
     /// Decides about one call or event of one document, by name.
     ///
-    /// A call may need more: its argument in scope, a press, the user's consent. That is decided when it is made; what is denied here is denied then.
-    /// - Returns: Of several grants that allow it, the one that requires least.
+    /// A call may have further conditions: its argument in scope, a user activation, the user's consent. They are
+    /// checked when the call is made; a call that is denied here is denied then as well.
+    /// - Returns: Of several grants that allow the subject, the one that requires least.
     public func decision(on subject: AccessSubject, by document: Document) -> AccessDecision {
         var closest: String?
         var allowing: Grant?
@@ -31,27 +32,27 @@ public struct AccessPolicy: Sendable, Hashable {
         return .denied(AccessDenial(of: subject, to: document, rule: closest ?? "no grant names \(subject)"))
     }
 
-    /// The patterns of the calls that a document is granted; empty means it has no grant at all.
+    /// The patterns of the calls that a document is granted; empty if no grant applies to it.
     public func grantedCalls(to document: Document) -> [NamePattern] {
         grants.filter { $0.mismatch(for: document) == nil }.flatMap(\.calls)
     }
 
-    /// Whether a document is granted anything, call or event.
+    /// Whether a document is granted any call or event.
     public func grantsAnything(to document: Document) -> Bool {
         grants.contains { $0.mismatch(for: document) == nil && !($0.calls.isEmpty && ($0.events ?? []).isEmpty) }
     }
 }
 
-/// What a document wants to use.
+/// A call or an event that a document requests.
 public enum AccessSubject: Sendable, Hashable, CustomStringConvertible {
     /// A call, by name.
     case call(String)
-    /// A call for which the page stands still, by name.
+    /// A synchronous call, by name.
     case synchronousCall(String)
     /// An event, by name.
     case event(String)
 
-    /// The name.
+    /// The name of the call or event.
     public var name: String {
         switch self {
         case .call(let name), .synchronousCall(let name), .event(let name): name
@@ -68,20 +69,20 @@ public enum AccessSubject: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .call: "the call “\(shortName)”"
-        case .synchronousCall: "the call “\(shortName)”, standing still for it"
+        case .synchronousCall: "the synchronous call “\(shortName)”"
         case .event: "the event “\(shortName)”"
         }
     }
 }
 
-/// What an access policy says.
+/// The decision of an access policy.
 public enum AccessDecision: Sendable, Hashable {
-    /// Yes, by this rule.
+    /// Allowed by this grant.
     case allowed(Grant)
-    /// No.
+    /// Denied.
     case denied(AccessDenial)
 
-    /// Whether it is yes.
+    /// Whether the subject is allowed.
     public var isAllowed: Bool {
         if case .allowed = self { true } else { false }
     }

@@ -1,15 +1,17 @@
-/// The calls and events that a policy allows one document, so that it need not be searched for every call.
+/// A cache of the calls and events that a policy allows one document, so that the policy is not searched for every
+/// call.
 struct DecisionCache {
-    /// What is allowed, with whether that has conditions.
+    /// The allowed subjects, each with whether it has conditions.
     private var allowed: [AccessSubject: Bool] = [:]
 
     private static let maximumCount = 256
     /// Limit of the length of a name, in bytes. A grant of `*` allows names of any length; most are short.
     private static let maximumNameLength = 64
 
-    /// Returns the decision of the policy, from the cache where it is known.
+    /// Returns the decision of the policy, from the cache if it is there.
     ///
-    /// Only decisions that allow are kept: a denial holds texts of several hundred bytes, and a hostile page can name calls without end.
+    /// Only decisions that allow are cached: a denial holds texts of several hundred bytes, and a hostile page can name
+    /// calls without end.
     mutating func decision(on subject: AccessSubject, by document: Document, in policy: AccessPolicy) -> NameDecision {
         if let hasConditions = allowed[subject] { return .allowed(hasConditions: hasConditions) }
         switch policy.decision(on: subject, by: document) {

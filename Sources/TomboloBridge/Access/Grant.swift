@@ -1,36 +1,36 @@
-/// One rule of an access policy: these documents may make these calls and hear these events.
+/// One rule of an access policy: it allows given documents to make given calls and receive given events.
 ///
-/// A rule means top-level documents. ``Frames`` widens it, one step at a time.
+/// A rule applies to top-level documents. ``Frames`` widens it, one step at a time.
 public struct Grant: Sendable, Hashable {
-    /// Which documents of the named origins a rule means.
+    /// The documents of the named origins that a rule applies to.
     public enum Frames: String, Sendable, Hashable, CaseIterable {
         /// Top-level documents only.
         case top
         /// Also frames in a page of the same origin.
         case sameOrigin
-        /// Also frames in a page of any origin: whoever embeds the named origin lets it call. The frame's origin is the
-        /// named one all the same, and sandboxed frames are never meant.
+        /// Also frames in a page of any origin: any page that embeds the named origin lets it call. The frame's origin
+        /// is the named one all the same. Sandboxed frames are never included.
         case embedded
     }
 
-    /// The calls.
+    /// The patterns of the calls.
     public var calls: [NamePattern]
-    /// The events; nil means the same patterns as ``calls``.
+    /// The patterns of the events; nil means the same as ``calls``.
     public var events: [NamePattern]?
-    /// The origins.
+    /// The origins of the documents.
     public var origins: [OriginPattern]
-    /// Which of their documents.
+    /// The frames of those origins; top-level documents only by default.
     public var frames: Frames
-    /// Whether they may also stand still for an answer (`tombolo.callSync`). Off by default: a page that does so is as good as hung, for ten
-    /// seconds at most, while the app is busy.
+    /// Whether the documents may also make synchronous calls (`tombolo.callSync`). Off by default: such a call blocks
+    /// the page, for ten seconds at most, while the app is busy.
     public var allowsSynchronousCalls: Bool
-    /// What is allowed of the calls' arguments, by the names of the scopes that the arguments' types declare (``ScopedArgument``). The grant means calls that have
-    /// exactly these scopes, and no others.
+    /// The rules for the calls' arguments, by the names of the scopes that the arguments' types declare
+    /// (``ScopedArgument``). The grant applies to calls that have exactly these scopes, and to no others.
     public var scopes: [String: ScopeRule]
-    /// What has to be so for each call; nothing by default. Events require nothing.
+    /// The conditions that each call has to meet; empty by default. Events have no conditions.
     public var requirements: Set<Requirement>
 
-    /// Makes a rule from patterns that have been parsed.
+    /// Makes a rule from parsed patterns.
     public init(
         calls: [NamePattern], events: [NamePattern]? = nil, origins: [OriginPattern], frames: Frames = .top,
         allowsSynchronousCalls: Bool = false, scopes: [String: ScopeRule] = [:], requires: Set<Requirement> = []
@@ -45,7 +45,7 @@ public struct Grant: Sendable, Hashable {
     }
 
     /// Makes a rule from texts; see ``NamePattern`` and ``OriginPattern`` for their forms.
-    /// - Throws: ``AccessPolicyError``. An empty list is no error: it grants nothing.
+    /// - Throws: ``AccessPolicyError``. An empty list is not an error: it grants nothing.
     public init(
         _ calls: [String], events: [String]? = nil, to origins: [String], frames: Frames = .top,
         allowsSynchronousCalls: Bool = false, scopes: [String: ScopeRule] = [:], requires: Set<Requirement> = []
@@ -59,7 +59,7 @@ public struct Grant: Sendable, Hashable {
         requirements = requires
     }
 
-    /// Why the rule does not apply to a document; nil where it does.
+    /// The reason why the rule does not apply to a document; nil where it does.
     func mismatch(for document: Document) -> Mismatch? {
         guard origins.contains(where: { $0.matches(document.origin, filePath: document.filePath) }) else {
             return .origin
@@ -90,7 +90,7 @@ public struct Grant: Sendable, Hashable {
 }
 
 extension Grant: CustomStringConvertible {
-    /// The rule as `tombolo open --grant` takes it, with what that cannot say in parentheses.
+    /// The rule as `tombolo open --grant` accepts it, with the settings that the option cannot express in parentheses.
     public var description: String {
         let names = calls.map(\.description).joined(separator: ",")
         let places = origins.map(\.description).joined(separator: ",")

@@ -1,4 +1,4 @@
-/// Which calls or events a rule means: `greeter.greet` exactly, `greeter.*` for all below a name, `*` for all.
+/// A pattern of call or event names: `greeter.greet` exactly, `greeter.*` for all below a name, `*` for all.
 public struct NamePattern: Sendable, Hashable, CustomStringConvertible {
     private enum Form: Sendable, Hashable {
         case exact(String)
@@ -23,7 +23,7 @@ public struct NamePattern: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether `name` is meant.
+    /// Whether the pattern matches `name`.
     public func matches(_ name: String) -> Bool {
         switch form {
         case .exact(let wanted): name == wanted
@@ -41,11 +41,11 @@ public struct NamePattern: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether a text may name a call, an event or a page function: not empty, no spaces, control characters, `*` or
-    /// `@`.
+    /// Whether a text is valid as the name of a call, an event or a page function: not empty, without spaces, control
+    /// characters, `*` and `@`.
     static func isName(_ text: String) -> Bool { isName(text.utf8) }
 
-    /// The same for a text in UTF-8.
+    /// Whether a text in UTF-8 is valid as a name.
     static func isName(_ utf8: some Collection<UInt8>) -> Bool {
         !utf8.isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != 0x2A && $0 != 0x40 }
     }

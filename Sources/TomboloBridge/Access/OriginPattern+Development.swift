@@ -1,7 +1,7 @@
 import TomboloEngine
 
 extension OriginPattern {
-    /// Whether it means documents that came without TLS, or from this machine: what pages have while they are developed.
+    /// Whether the pattern matches documents that are loaded without TLS or from this machine, as during development.
     package var isForDevelopment: Bool {
         switch form {
         case .exact(.tuple(let scheme, let host, _)): Self.isClearText(scheme) || Self.isLoopback(host)
@@ -10,12 +10,12 @@ extension OriginPattern {
         }
     }
 
-    /// The folder of files that it means, with a slash at its end; nil where it means none.
+    /// The folder of files that the pattern matches, with a slash at its end; nil for other patterns.
     package var folderPath: String? {
         if case .folder(let path) = form { path } else { nil }
     }
 
-    /// Whether it means several hosts.
+    /// Whether the pattern matches several hosts.
     package var isWildcard: Bool {
         if case .subdomains = form { true } else { false }
     }
@@ -28,7 +28,7 @@ extension OriginPattern {
         }
     }
 
-    /// `http`, and schemes of containers that are named after it (`rexxar-http`).
+    /// Whether a scheme is `http`, `ws`, or a scheme of a container that is named after `http` (`rexxar-http`).
     private static func isClearText(_ scheme: String) -> Bool {
         scheme == "http" || scheme == "ws" || scheme.hasSuffix("-http")
     }

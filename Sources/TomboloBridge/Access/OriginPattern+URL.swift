@@ -6,14 +6,14 @@ public import Foundation
 public import TomboloEngine
 
 extension OriginPattern {
-    /// Whether a top-level document from `url` would be meant. For decisions about where a page may go: what a document
-    /// may call is decided by the origin that it says it has once it is there.
+    /// Whether the pattern matches a top-level document from `url`. This is for decisions about navigation: calls of a
+    /// document are decided by the origin that the document reports once it exists.
     public func matches(_ url: URL) -> Bool {
         let path = url.scheme?.lowercased() == "file" ? url.path(percentEncoded: false) : nil
         return matches(Origin(of: url), filePath: path)
     }
 
-    /// The pattern as `isOrigin` of the page script compares it (`web/source/page/dialects.js`).
+    /// The pattern in the form that `isOrigin` of the page script compares (`web/source/page/dialects.js`).
     public var pageValue: JSONValue {
         switch form {
         case .exact(let origin): ["exact": .string(origin.description)]

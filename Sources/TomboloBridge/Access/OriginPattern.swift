@@ -1,6 +1,6 @@
 package import TomboloEngine
 
-/// Which origins a rule means, parsed from text once and compared part by part.
+/// A pattern of origins, parsed from text once and compared part by part.
 ///
 /// | text | means |
 /// |---|---|
@@ -20,11 +20,11 @@ public struct OriginPattern: Sendable, Hashable {
 
     let form: Form
 
-    /// The text it was made from, in canonical form.
+    /// The pattern's text in canonical form.
     public let description: String
 
     /// Parses a pattern.
-    /// - Throws: ``AccessPolicyError`` that says what is wrong with the text.
+    /// - Throws: ``AccessPolicyError`` that describes the error in the text.
     public init(_ text: String) throws(AccessPolicyError) {
         if text.hasPrefix("file://") {
             let folder = try Self.folder(in: text)
@@ -33,7 +33,9 @@ public struct OriginPattern: Sendable, Hashable {
             return
         }
         let lower = text.lowercased()
-        guard !lower.contains("@") else { throw .badOrigin(text, "an origin has no user information") }
+        guard !lower.contains("@") else {
+            throw .badOrigin(text, "remove the user name and password, which an origin cannot have")
+        }
         guard lower.allSatisfy(\.isASCII) else { throw .badOrigin(text, "write the host in its ASCII form (xn--…)") }
         guard let marker = lower.firstRange(of: "://") else {
             throw .badOrigin(text, "write scheme://host, for example https://example.com")
@@ -51,11 +53,12 @@ public struct OriginPattern: Sendable, Hashable {
             else {
                 throw .badOrigin(
                     text,
-                    "a wildcard stands for whole labels before a host of at least two, as in https://*.example.com")
+                    "a wildcard replaces whole labels in front of a host of at least two labels, as in https://*.example.com"
+                )
             }
-            // The last label of an address is a number, and of a name it never is (WHATWG URL, "ends in a number").
+            // The last label of an address is a number; that of a name never is (WHATWG URL, "ends in a number").
             guard let last = parent.split(separator: ".").last, last.first?.isNumber != true else {
-                throw .badOrigin(text, "an address has no hosts below it")
+                throw .badOrigin(text, "an IP address has no subdomains; remove the wildcard")
             }
             form = .subdomains(scheme: scheme, parent: parent, port: port)
         } else {
@@ -70,8 +73,8 @@ public struct OriginPattern: Sendable, Hashable {
     }
 
     /// Makes the pattern of a folder of files, whatever characters are in its name.
-    /// - Parameter path: The folder's absolute path as the file system has it, with a slash at its end. One that is not
-    ///   plain, with `..` or empty parts in it, means nothing.
+    /// - Parameter path: The folder's absolute path as the file system has it, with a slash at its end. A path that is
+    ///   not plain, with `..` or empty parts in it, matches nothing.
     package static func folder(at path: String) -> OriginPattern {
         OriginPattern(form: .folder(path), description: "file://" + path)
     }
@@ -81,13 +84,13 @@ public struct OriginPattern: Sendable, Hashable {
         self.description = description
     }
 
-    /// The one origin that it means; nil where it means several or a folder.
+    /// The single origin that the pattern matches; nil for several origins or a folder.
     package var exactOrigin: Origin? {
         if case .exact(let origin) = form { origin } else { nil }
     }
 
-    /// Whether a document is meant. `filePath` is the engine's word on where a top-level `file:` document came from, and
-    /// nil for all others.
+    /// Whether the pattern matches a document. `filePath` is the path that the engine reports for a top-level `file:`
+    /// document, and nil for all others.
     func matches(_ origin: Origin, filePath: String?) -> Bool {
         switch form {
         case .exact(let wanted):
@@ -98,12 +101,12 @@ public struct OriginPattern: Sendable, Hashable {
                 && itsHost.hasSuffix("." + parent) && Self.isWholeLabels(itsHost.dropLast(parent.count + 1))
         case .folder(let folder):
             guard let filePath, origin.isOpaque, Self.staysWhereItSays(filePath) else { return false }
-            // Bytes, as the file system compares them; texts can be equal to Unicode and name two folders.
+            // Compares bytes, as the file system does: texts can be equal to Unicode and name two folders.
             return filePath.utf8.starts(with: folder.utf8)
         }
     }
 
-    /// An origin from its parts, leaving out the scheme's default port.
+    /// Makes an origin from its parts, without the scheme's default port.
     private static func origin(_ scheme: String, _ hostAndPort: Substring) -> Origin {
         let defaults = ["http": ":80", "https": ":443"]
         var authority = String(hostAndPort)
@@ -111,12 +114,13 @@ public struct OriginPattern: Sendable, Hashable {
         return Origin(serialized: "\(scheme)://\(authority)")
     }
 
-    /// Whether no label of a host's part is empty. URL parsers take `.example.com` and `a..example.com`, which name no host.
+    /// Whether no label in a part of a host is empty. URL parsers accept `.example.com` and `a..example.com`, which are
+    /// not names of hosts.
     private static func isWholeLabels(_ text: Substring) -> Bool {
         text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
     }
 
-    /// Whether a path leads to the folder it begins with. URL parsers take `..` out, but not `..%2F`, which file
+    /// Whether a path stays in the folder that it begins with. URL parsers remove `..`, but not `..%2F`, which file
     /// systems follow.
     private static func staysWhereItSays(_ path: String) -> Bool {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"))
@@ -129,7 +133,7 @@ public struct OriginPattern: Sendable, Hashable {
             throw .badOrigin(text, "a file rule names a folder, with a slash at its end: file:///srv/pages/")
         }
         guard !path.contains("/../"), !path.contains("/./"), !path.contains("//"), !path.contains("%") else {
-            throw .badOrigin(text, "write the folder's plain absolute path")
+            throw .badOrigin(text, "write the folder's absolute path without “.”, “..”, “//” or “%”")
         }
         return path
     }

@@ -1,10 +1,12 @@
 import TomboloEngine
 
 extension Bridge {
-    /// Takes one call of a document: checks, then decodes, runs and answers, in this order.
+    /// Handles one call of a document: checks, decodes, runs and answers it, in this order.
     func call(_ name: String, id: UInt64, _ payload: IncomingPayload?, _ kind: CallKind, in session: DocumentSession) {
-        // An id that is in use: answering it would answer the other call.
-        guard session.calls[id] == nil else { return report(.malformed("the id \(id) twice", by: session.document)) }
+        // A repeated id is rejected: its answer would answer the other call.
+        guard session.calls[id] == nil else {
+            return report(.malformed("a second call with the pending id \(id)", by: session.document))
+        }
         let subject = AccessSubject.call(name)
         let hasConditions: Bool
         switch session.decision(on: subject, in: policy) {
@@ -44,7 +46,7 @@ extension Bridge {
     ) {
         let progress = kind == .withProgress ? CallProgress(id) : nil
         let context = CallContext(name: name, session: session, progress: progress)
-        // Until a handler returns, nothing of the message stays in memory but its argument.
+        // Of the message only the argument stays in memory until the handler returns.
         let payload = call.handler.isSynchronous ? payload : payload?.detached
         let argumentBytes = call.handler.isSynchronous ? 0 : payload?.decodedByteCount ?? 0
         switch call.handler {
@@ -66,7 +68,7 @@ extension Bridge {
         }
     }
 
-    /// The page has given the call up and waits for no answer.
+    /// Cancels a call that the page has given up. The page does not expect an answer.
     func cancel(_ id: UInt64, in session: DocumentSession) {
         guard let call = session.calls.remove(id) else { return }
         call.cancel()
@@ -81,7 +83,7 @@ extension Bridge {
         let task = Task.immediate { @MainActor [weak self] in
             let outcome: Result<RegisteredCall.Output, any Error>
             do { outcome = .success(try await run()) } catch { outcome = .failure(error) }
-            // Cancelled by the page, or by the end of the document: nobody waits.
+            // Cancelled by the page, or by the end of the document: no answer is sent.
             guard session.finish(call, id, argumentBytes: argumentBytes), let self else { return }
             progress?.end()
             stream?.end()
@@ -91,7 +93,7 @@ extension Bridge {
         if session.calls.store(task, of: call, id) {
             frameWatch.start(for: session)
         } else {
-            // It has ended, or its document has, while the handler had not come to its first suspension.
+            // The call, or its document, ended before the handler's first suspension.
             task.cancel()
         }
     }
@@ -140,7 +142,8 @@ extension Bridge {
         report(.answered(name, id: id, to: session.document, error))
     }
 
-    /// A page that takes one for the other would wait for what never comes.
+    /// The error of a call that is registered as another kind. Without it, the page would wait for an answer that never
+    /// comes.
     private static func mismatch(
         of kind: CallKind, with handler: RegisteredCall.Handler?, _ name: String
     ) -> TomboloError? {
@@ -148,14 +151,15 @@ extension Bridge {
         var isStream: Bool { if case .streaming = handler { true } else { false } }
         switch (kind, isStream) {
         case (.stream, true), (.plain, false), (.withProgress, false): return nil
-        case (.stream, false): return TomboloError(.invalidArgument, "“\(name)” is no stream: use tombolo.call.")
+        case (.stream, false): return TomboloError(.invalidArgument, "“\(name)” is not a stream: use tombolo.call.")
         case (_, true): return TomboloError(.invalidArgument, "“\(name)” is a stream: use tombolo.stream.")
         }
     }
 
     private func limitReached(by payload: IncomingPayload?, in session: DocumentSession) -> TomboloError? {
         if session.calls.handlerCount >= limits.callsInFlight {
-            return TomboloError(.limitExceeded, "\(limits.callsInFlight) calls of this document are waiting already.")
+            return TomboloError(
+                .limitExceeded, "This document already has \(limits.callsInFlight) pending calls, which is the limit.")
         }
         do {
             try Payload.check(text: payload?.text.count ?? 0, root: "argument", limits: limits)

@@ -1,17 +1,17 @@
 import TomboloEngine
 
 extension Bridge {
-    /// Makes a call for a document that stands still until it has the answer, by the same checks as a call that the
+    /// Makes a call for a document that blocks until it has the answer, with the same checks as for a call that the
     /// document sent as a message.
     ///
-    /// The caller says which document that is, so it must know that from more than the page's word. In events the call has
-    /// the id 0, which no call of a message has.
+    /// The caller states which document that is, and must be certain of it by other means than page script. In events
+    /// the call has the id 0, which no call of a message has.
     /// - Parameters:
     ///   - name: The call's full name.
-    ///   - argument: Its argument, nothing of which has been looked at.
-    /// - Returns: The result; nil when there is none.
-    /// - Throws: ``TomboloError``: `denied`, `limitExceeded`, `unknownCall`, `disconnected` when there is no such document,
-    ///   `invalidArgument` for a handler that is asynchronous, or what the handler threw.
+    ///   - argument: Its argument, which has not been checked.
+    /// - Returns: The result; nil for a call without a result.
+    /// - Throws: ``TomboloError``: `denied`, `limitExceeded`, `unknownCall`, `disconnected` when the document does not
+    ///   exist, `invalidArgument` for a handler that is asynchronous, or the error of the handler.
     public func callNow(
         _ name: String, _ argument: JSONText?, for document: DocumentID
     ) throws(TomboloError) -> JSONText? {
@@ -23,7 +23,7 @@ extension Bridge {
         return output.utf8.isEmpty ? nil : JSONText(output)
     }
 
-    /// Makes a call that was allowed, and gives the JSON of its result.
+    /// Makes a call that has been allowed, and returns the JSON of its result.
     func answerNow(
         _ name: String, _ payload: IncomingPayload?, in session: DocumentSession
     ) throws(TomboloError) -> AttachedText {
@@ -42,13 +42,14 @@ extension Bridge {
         }
     }
 
-    /// Who asks a prompt, and what: the document stands still until it is answered.
+    /// The document and the name of a synchronous request that a prompt carries: the document blocks until the prompt
+    /// is answered.
     ///
-    /// The page's half of a dialect asks with `askNow(what, text)`, and the relay puts a key before it that no page knows, so
-    /// that neither a page nor a frame can ask for another document. What the document sent before it asked is processed first,
-    /// as far as ``catchUp(with:)`` does.
-    /// - Parameter message: The prompt's message, whatever it is.
-    /// - Returns: nil for every prompt that is not asked so, or by a document that is over.
+    /// The page's half of a dialect sends such a request with `askNow(what, text)`. The relay prefixes it with a key
+    /// that no page has, so neither a page nor a frame can make a request for another document. Records that the
+    /// document sent before the request are processed first, as far as ``catchUp(with:)`` does.
+    /// - Parameter message: The prompt's message, of any prompt.
+    /// - Returns: Nil for a prompt of another form, or of a document that has ended.
     public func question(in message: String) -> (document: Document, what: String)? {
         guard message.hasPrefix(Wire.promptMark) else { return nil }
         let rest = message.dropFirst(Wire.promptMark.count)
@@ -73,6 +74,6 @@ extension Bridge {
     }
 
     private static func takesTime(_ name: String) -> TomboloError {
-        TomboloError(.invalidArgument, "“\(name)” may take its time: nobody can stand still for it.")
+        TomboloError(.invalidArgument, "“\(name)” is asynchronous or a stream, and cannot be called synchronously.")
     }
 }

@@ -1,24 +1,24 @@
 import TomboloEngine
 
-/// What a document asks while it stands still: its own calls (`tombolo.callSync`), or those of a dialect.
+/// Synchronous requests of a document, which block it: its own calls (`tombolo.callSync`), or those of a dialect.
 extension Bridge {
-    /// Answers a question that came over the direct channel.
+    /// Answers a synchronous request that came over the direct channel.
     /// - Parameters:
-    ///   - question: What is asked, U+001F, a text.
-    ///   - attachments: What came with it.
-    /// - Returns: nil when nobody answers.
+    ///   - question: The name of the request, U+001F, a text.
+    ///   - attachments: The attachments of the request.
+    /// - Returns: Nil when no dialect answers.
     func answer(
         to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession
     ) -> AttachedText? {
         let (what, text) = question.cut(at: Wire.fieldSeparator)
         guard let text else {
-            report(.malformed("a question without a text", by: session.document))
+            report(.malformed("a synchronous request without a payload", by: session.document))
             return nil
         }
         catchUp(with: CollectionOfOne(session))
         let name = String(decoding: what, as: UTF8.self)
         if name == Wire.callQuestion { return answerCall(text, with: attachments, in: session) }
-        // Dialects know questions as prompts, which is what they are where there is no direct channel.
+        // Dialects receive these requests as prompts, which is how they are sent without a direct channel.
         guard let page, let key = transport.key(for: session.document.id) else { return nil }
         let prompt = Wire.promptMark + key + ":" + name
         let answer = page.answerOfAnswerers(to: prompt, String(decoding: text, as: UTF8.self))
@@ -26,17 +26,17 @@ extension Bridge {
         return AttachedText(Array(text.utf8))
     }
 
-    /// Makes a call for which the document stands still.
-    /// - Parameter call: The name and, behind U+001F, the JSON of the argument.
+    /// Makes a synchronous call.
+    /// - Parameter call: The name, and after U+001F the JSON of the argument.
     /// - Returns: A record without its number: `r` and the JSON of the result, or `e` and that of the error.
     func answerCall(
         _ call: ArraySlice<UInt8>, with attachments: ArrivedAttachments?, in session: DocumentSession
     ) -> AttachedText {
         let (nameField, payload) = call.cut(at: Wire.fieldSeparator)
         do throws(TomboloError) {
-            // Its length too: what was decided about names is kept.
+            // The length is checked too, since decisions about names are cached.
             guard let name = IncomingRecord.name(in: nameField) else {
-                throw TomboloError(.invalidArgument, "That is no name of a call.")
+                throw TomboloError(.invalidArgument, "The name of the call is invalid.")
             }
             let argument = payload.map { IncomingPayload($0, with: attachments) }
             var result = try answerNow(name, try admit(.synchronousCall(name), argument, in: session), in: session)
@@ -50,12 +50,12 @@ extension Bridge {
 }
 
 extension Bridge {
-    /// Makes a call for which the document stands still in a prompt, which carries text alone.
+    /// Makes a synchronous call that came in a prompt, which carries only text.
     func answerCallByText(_ call: ArraySlice<UInt8>, in session: DocumentSession) -> [UInt8] {
         let answer = answerCall(call, with: nil, in: session).withTextsInside()
         guard !answer.attachments.isEmpty else { return answer.utf8 }
         let message =
-            "Its result has bytes, for which nobody can stand still without the direct channel: use tombolo.call."
+            "The result contains bytes, which a synchronous call returns only over the direct channel: use tombolo.call."
         return Self.failedAnswer(TomboloError(.invalidArgument, message)).utf8
     }
 
@@ -65,6 +65,6 @@ extension Bridge {
 }
 
 extension Wire {
-    /// What a document asks that makes a call of its own.
+    /// The name of the request for a call of the document's own.
     static let callQuestion = "call"
 }

@@ -1,12 +1,12 @@
 public import TomboloEngine
 
-/// What a call handler learns beside its argument: who called, and the page it was called from.
+/// The context of a call: the document that called, and its page.
 ///
-/// Cancellation is the task's: a handler that awaits is cancelled when the page aborts the call, when it times out, and
-/// when the document ends.
+/// Cancellation is that of the task: a handler that awaits is cancelled when the page aborts the call, when it times
+/// out, and when the document ends.
 @MainActor
 public struct CallContext {
-    /// The name that was called.
+    /// The full name of the call.
     public let name: String
     let session: DocumentSession
     private let progress: CallProgress?
@@ -21,22 +21,22 @@ public struct CallContext {
 
     /// The document that called.
     public var document: Document { session.document }
-    /// Whether the document that called is gone, so that an answer would reach nobody.
+    /// Whether the document that called is gone, so that an answer cannot reach it.
     public var isOver: Bool { session.isOver }
-    /// The bridge of the page it was called from; nil once the page is closed.
+    /// The bridge of the calling document's page; nil once the bridge has been released.
     public var bridge: Bridge? { session.bridge }
-    /// The page it was called from; nil once the page is closed.
+    /// The page of the calling document; nil once the page has been released.
     public var page: Page? { session.bridge?.page }
 
-    /// Whether the page wants to hear of the call's progress, and still waits for its result.
+    /// Whether the page requested progress of the call and still waits for its result.
     public var wantsProgress: Bool { progress.map { !$0.isOver && !session.isOver } ?? false }
 
-    /// Tells the page how far the call has come: `onProgress` of its call gets each value, in order, before the result.
+    /// Sends the page a progress value: `onProgress` of its call receives each value, in order, before the result.
     ///
-    /// Nothing is encoded or sent where the page does not want to hear of it, or the call is over: a handler need not ask first. Values of
-    /// one turn of the main loop travel together. The page's timeout goes on as it was.
-    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot travel,
-    ///   and `limitExceeded` when it is too long or too deep.
+    /// Nothing is encoded or sent where the page did not request progress, or the call is over, so a handler need not
+    /// check first. Values of one turn of the main loop are sent together. The page's timeout is not extended.
+    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be
+    ///   sent, and `limitExceeded` when it is too long or too deep.
     public func report(progress value: some Encodable) throws(TomboloError) {
         guard wantsProgress, let progress, let bridge = session.bridge else { return }
         do {
@@ -49,11 +49,12 @@ public struct CallContext {
         bridge.flushSoon(session)
     }
 
-    /// Asks the access policy about another name, for dialects whose pages make all their calls by one. Each names the
-    /// app's functions `DIALECT.call.FUNCTION`. A grant that requires activation takes the user's press; one that requires a prompt, or has scopes, allows none
-    /// of them, since arguments of dialects have no types.
-    /// - Throws: ``TomboloError``: `denied`, which is reported as for a call of that name, `invalidArgument` for a name that
-    ///   is longer than names are, or `disconnected`.
+    /// Checks the access policy for another name, for dialects whose pages make all their calls by one name. Each
+    /// dialect names the app's functions `DIALECT.call.FUNCTION`. A grant that requires activation consumes the user
+    /// activation. A grant that requires a prompt, or has scopes, allows none of them, since arguments of dialects have
+    /// no types.
+    /// - Throws: ``TomboloError``: `denied`, which is reported as for a call of that name, `invalidArgument` for a name
+    ///   that is too long, or `disconnected`.
     public func requireGrant(for name: String) throws(TomboloError) {
         guard name.utf8.count <= Self.maximumNameLength else {
             throw TomboloError(.invalidArgument, "A name has at most \(Self.maximumNameLength) bytes.")
@@ -62,8 +63,8 @@ public struct CallContext {
         _ = try bridge.admit(.call(name), nil, in: session)
     }
 
-    /// Whether the access policy grants another name to the document that calls. Unlike ``requireGrant(for:)`` it reports nothing: the
-    /// document asked what it may call, and called nothing.
+    /// Whether the access policy grants another name to the document that calls. Unlike ``requireGrant(for:)`` it
+    /// reports nothing: the document queried what it may call, and called nothing.
     public func isGranted(_ name: String) -> Bool {
         guard name.utf8.count <= Self.maximumNameLength, let bridge = session.bridge else { return false }
         if case .denied = session.decision(on: .call(name), in: bridge.policy) { return false }

@@ -1,9 +1,9 @@
-/// What a page wants to hear of a call.
+/// The responses that a page requests for a call.
 enum CallKind: Sendable, Hashable {
-    /// Its result.
+    /// Only the result.
     case plain
-    /// What its handler reports on the way, and its result.
+    /// The progress that the handler reports, and the result.
     case withProgress
-    /// The values of a stream, as many at a time as it grants, and its end.
+    /// The values of a stream, as many at a time as the page gives credit for, and the end.
     case stream
 }

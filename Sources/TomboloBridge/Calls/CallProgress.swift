@@ -1,8 +1,8 @@
-/// What the handler of one call reports its progress by.
+/// The progress reports of one call.
 @MainActor
 final class CallProgress {
     let id: UInt64
-    /// Whether nobody hears of it any more: the call was answered or given up.
+    /// Whether reports are dropped: the call was answered or cancelled.
     private(set) var isOver = false
 
     init(_ id: UInt64) { self.id = id }

@@ -1,9 +1,9 @@
 extension CallRegistering {
     /// Registers a call that works on JSON text itself, for proxies and for speed.
     ///
-    /// The argument is text that a page sent and nothing has looked at: parse it or pass it on as data. The result must
-    /// be JSON text.
-    /// - Parameter scopes: A type whose scopes the argument has: it is decoded for the comparison with grants, before the handler gets the text.
+    /// The argument is unchecked text from a page: parse it, or pass it on as data. The result must be JSON text.
+    /// - Parameter scopes: A type that has the scopes of the argument. The argument is decoded as that type for the
+    ///   comparison with grants, before the handler receives the text.
     public func registerRaw(
         _ name: String, scopedBy scopes: (any ScopedArgument.Type)? = nil,
         _ handler: @escaping @MainActor (JSONText?, CallContext) throws -> JSONText?

@@ -1,16 +1,16 @@
 import TomboloEngine
 
-/// What a handler has that answers at once when it can, and else later.
+/// A reply of a handler that answers at once when it can, and later otherwise.
 public enum CallReply<Result> {
-    /// The result is there.
+    /// The result, which is available now.
     case now(Result)
-    /// It is still to come; the task that waits for it is cancelled with the call.
+    /// A closure that returns the result later. The task that awaits it is cancelled with the call.
     case later(@MainActor () async throws -> Result)
 }
 
 extension CallRegistering {
-    /// Registers a call that finds out while it runs whether it can answer at once, as the handlers of callback-style
-    /// bridges do. An answer that is there needs no task, and takes no longer than that of a call that never waits.
+    /// Registers a call that decides while it runs whether it can answer at once, as the handlers of callback-style
+    /// bridges do. An immediate answer needs no task, and is as fast as that of a synchronous call.
     public func registerReplying<Argument: Decodable, Result: Encodable & Sendable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) throws -> CallReply<Result>
     ) {

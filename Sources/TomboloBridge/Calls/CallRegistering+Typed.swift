@@ -49,7 +49,7 @@ extension CallRegistering {
 }
 
 extension CallRegistering {
-    /// Registers a call that may take its time; its task is cancelled with the call.
+    /// Registers an asynchronous call. Its task is cancelled with the call.
     public func register<Argument: Decodable, Result: Encodable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Result
     ) {
@@ -61,19 +61,19 @@ extension CallRegistering {
             }.scoped(by: Argument.self))
     }
 
-    /// Registers a call that may take its time; its task is cancelled with the call.
+    /// Registers an asynchronous call. Its task is cancelled with the call.
     public func register<Argument: Decodable, Result: Encodable>(
         _ name: String, _ handler: @escaping @MainActor (Argument) async throws -> Result
     ) {
         register(name) { (argument: Argument, _) async throws in try await handler(argument) }
     }
 
-    /// Registers a call without an argument that may take its time; its task is cancelled with the call.
+    /// Registers an asynchronous call without an argument. Its task is cancelled with the call.
     public func register<Result: Encodable>(_ name: String, _ handler: @escaping @MainActor () async throws -> Result) {
         register(name) { (_: IgnoredArgument, _) async throws in try await handler() }
     }
 
-    /// Registers a call that may take its time and answers without a value.
+    /// Registers an asynchronous call that answers without a value.
     public func register<Argument: Decodable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Void
     ) {
@@ -85,20 +85,20 @@ extension CallRegistering {
             }.scoped(by: Argument.self))
     }
 
-    /// Registers a call that may take its time and answers without a value.
+    /// Registers an asynchronous call that answers without a value.
     public func register<Argument: Decodable>(
         _ name: String, _ handler: @escaping @MainActor (Argument) async throws -> Void
     ) {
         register(name) { (argument: Argument, _) async throws in try await handler(argument) }
     }
 
-    /// Registers a call without an argument that may take its time and answers without a value.
+    /// Registers an asynchronous call without an argument that answers without a value.
     public func register(_ name: String, _ handler: @escaping @MainActor () async throws -> Void) {
         register(name) { (_: IgnoredArgument, _) async throws in try await handler() }
     }
 }
 
-/// Stands for the argument of a call that takes none: whatever the page sent is not looked at.
+/// Placeholder for the argument of a call without one: the value that the page sent is ignored.
 struct IgnoredArgument: Decodable {
     init() {}
     init(from decoder: any Decoder) {}

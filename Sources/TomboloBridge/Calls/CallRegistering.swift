@@ -1,14 +1,14 @@
-/// Something that calls can be registered with: a registry, or a plugin's part of one.
+/// A target for the registration of calls: a registry, or a plugin's part of one.
 ///
-/// A handler takes the argument as a `Decodable` type, or nothing; it may take the ``CallContext`` behind it; it may be
-/// `async`; it may throw; it returns an `Encodable` value or nothing. Registering a name again replaces the call.
+/// A handler takes the argument as a `Decodable` type, or nothing, and optionally the ``CallContext`` after it. It may
+/// be `async` and may throw. It returns an `Encodable` value or nothing. Registering a name again replaces the call.
 @MainActor
 public protocol CallRegistering {
-    /// Registers a call whose types have been folded away; the other functions do so for handlers of every shape.
+    /// Registers a call whose types have been erased; the other functions do so for handlers of every form.
     func register(_ name: String, _ handler: ErasedHandler)
 }
 
-/// A handler of any shape, as the registry keeps it.
+/// A handler with its types erased, as the registry stores it.
 @MainActor
 public struct ErasedHandler {
     var call: RegisteredCall
@@ -24,7 +24,7 @@ extension CallRegistry: CallRegistering {
     public func register(_ name: String, _ handler: ErasedHandler) { add(handler.call, named: name) }
 }
 
-/// A plugin's part of a registry: names are put behind the plugin's own.
+/// A plugin's part of a registry, which prefixes names with the plugin's name.
 @MainActor
 public struct PluginCalls: CallRegistering {
     let registry: CallRegistry

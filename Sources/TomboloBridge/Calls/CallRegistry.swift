@@ -1,8 +1,9 @@
-/// The calls that pages can make, by name. Registering grants nothing: who may call is the access policy's business.
+/// The calls that pages can make, by name. Registering a call grants nothing: the access policy decides which documents
+/// may make it.
 ///
 /// One registry may serve several pages. Calls can be registered and removed at any time, before or after a page has
 /// loaded. Handlers run on the main actor, in the order in which a document made the calls, up to their first
-/// suspension; from there on they run side by side.
+/// suspension. After that they run concurrently.
 @MainActor
 public final class CallRegistry {
     private(set) var calls: [String: RegisteredCall] = [:]
@@ -15,24 +16,25 @@ public final class CallRegistry {
     /// Makes an empty registry.
     public init() {}
 
-    /// The names that are registered, sorted.
+    /// The registered names, sorted.
     public var names: [String] { calls.keys.sorted() }
 
-    /// Takes a call away; a page that calls it then hears `unknownCall`. Calls that are running go on.
+    /// Removes a call; a page that calls it then receives `unknownCall`. Running calls continue.
     public func remove(_ name: String) {
         calls[name] = nil
     }
 
     /// Sets the words that describe a call to the user in a permission prompt. Nil removes them.
-    /// - Parameter purpose: What follows “It wants to”, without a full stop: `read a file of yours`. An app that shows prompts in another language gives
-    ///   what fits its own words.
+    /// - Parameter purpose: The text after “It wants to”, without a full stop: `read a file of yours`. An app that
+    ///   shows prompts in another language passes a text that fits its own wording.
     public func setPurpose(_ purpose: String?, of name: String) { purposes[name] = purpose }
 
-    /// Declares events that the app emits, so that ``Bridge/checkPolicy(servedOrigins:)`` can report a grant for an event that does not exist. Events
-    /// can be emitted without. The name `*` stands for any event.
+    /// Declares events that the app emits, so that ``Bridge/checkPolicy(servedOrigins:)`` can report a grant for an
+    /// event that does not exist. Undeclared events can be emitted as well. The name `*` stands for any event.
     public func declareEvents(_ names: String...) { events.formUnion(names) }
 
-    /// Adds a plugin: its calls are registered under its name, and it hears of every page that this registry serves.
+    /// Adds a plugin: its calls are registered under its name, and it is notified of every page that this registry
+    /// serves.
     public func add(_ plugin: some Plugin) {
         precondition(
             NamePattern.isName(plugin.name), "A plugin's name is not empty and has no spaces: “\(plugin.name)”")
@@ -42,7 +44,7 @@ public final class CallRegistry {
         for entry in bridges { if let bridge = entry.bridge { plugin.load(into: bridge) } }
     }
 
-    /// Takes a plugin and its calls away.
+    /// Removes a plugin and its calls.
     public func removePlugin(_ name: String) {
         guard let index = plugins.firstIndex(where: { $0.name == name }) else { return }
         let plugin = plugins.remove(at: index)

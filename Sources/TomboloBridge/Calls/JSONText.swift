@@ -1,28 +1,28 @@
 public import TomboloEngine
 
-/// JSON text in UTF-8 that has not been parsed, and the bytes that it refers to.
+/// Unparsed JSON text in UTF-8, and the bytes that it refers to.
 public struct JSONText: Sendable, Hashable {
-    /// The text. Where a value has bytes, a string with a lone surrogate stands for them: ``value()`` puts them in their places.
+    /// The text. In the place of bytes it has a string with a lone surrogate: ``value()`` replaces it with the bytes.
     public let utf8: ArraySlice<UInt8>
-    /// The bytes beside it.
+    /// The bytes that the text refers to.
     public let attachments: [AttachedBytes]
 
-    /// Wraps a text; whether it is JSON shows when somebody parses it.
+    /// Wraps a text without checking that it is JSON; parsing it throws if it is not.
     public init(_ text: String) { self.init(unchecked: ArraySlice(text.utf8)) }
-    /// Wraps bytes; whether they are JSON shows when somebody parses them.
+    /// Wraps bytes without checking that they are JSON; parsing them throws if they are not.
     public init(unchecked utf8: ArraySlice<UInt8>) { self.init(utf8, attachments: []) }
 
-    /// How long it is with all that is attached.
+    /// The length with all attachments, in bytes.
     var byteCount: Int { counts.text + counts.binary }
 
-    /// How long it is with the texts that are attached, and how many other bytes are.
+    /// The length of the text with attached texts, and the number of other attached bytes.
     var counts: (text: Int, binary: Int) {
         let attached = AttachedText(attachments: attachments).counts(since: .start)
         return (utf8.count + attached.text, attached.binary)
     }
 
-    /// The text of a value, with its bytes.
-    /// - Throws: ``CodingFailure`` when the value cannot travel; an error of its own `encode(to:)` as it is.
+    /// Makes the JSON text of a value, with its bytes.
+    /// - Throws: ``CodingFailure`` when the value cannot be sent; an error of its own `encode(to:)` unchanged.
     public init(encoding value: some Encodable) throws {
         var text = AttachedText()
         try JSONTextEncoder(maximumDepth: JSONValue.maximumSupportedDepth).encode(value, into: &text)
@@ -40,16 +40,17 @@ public struct JSONText: Sendable, Hashable {
         self.init(payload.text, attachments: payload.attachments?.takeAll(in: payload.text) ?? [])
     }
 
-    /// The value that it means, with its bytes.
-    /// - Throws: ``JSONError`` when it is no JSON.
+    /// Parses the text to a value, with its bytes.
+    /// - Throws: ``JSONError`` when the text is not valid JSON.
     public func value() throws -> JSONValue {
         try JSONTextDecoder(maximumDepth: JSONValue.maximumSupportedDepth, numbers: .ofJavaScript).decode(
             JSONValue.self, from: utf8, with: IncomingPayload(self).attachments)
     }
 
-    /// Appends the text to a record. Control characters would end the record, and JSON has them only between its words.
+    /// Appends the text to a record. Control characters would end the record, and JSON has them only between its
+    /// tokens.
     func append(to output: inout AttachedText) throws {
-        // The numbers of what came may be those of something else that is on its way.
+        // Encoded again: the numbers of the attachments may be in use for others that are on their way.
         guard attachments.isEmpty else {
             return try JSONTextEncoder(root: "result", maximumDepth: JSONValue.maximumSupportedDepth).encode(
                 value(), into: &output)
@@ -59,12 +60,14 @@ public struct JSONText: Sendable, Hashable {
         }
         guard !hasMark else {
             throw TomboloError(
-                .invalidArgument, "result holds U+D800 alone, which stands for bytes that do not come with it.")
+                .invalidArgument,
+                "result has a lone U+D800, which is reserved for attachments, and no attachment came with it.")
         }
         output.utf8.append(contentsOf: utf8)
     }
 
-    /// Whether a string in it has what stands for an attachment: half of a surrogate pair, which can only be written as an escape.
+    /// Whether a string in the text contains the mark of an attachment: half of a surrogate pair, which can only be
+    /// written as an escape.
     private var hasMark: Bool {
         var rest = utf8
         while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {

@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// JSON text to values and back, by the rules in Documentation/Values.md.
+/// Converts JSON text to values and back, by the rules in Documentation/Values.md.
 enum Payload {
     static func decode<Value: Decodable>(
         _ type: Value.Type, from payload: IncomingPayload?, root: String, limits: BridgeLimits
@@ -32,7 +32,7 @@ enum Payload {
         } catch {
             throw TomboloError(
                 [.tooDeep, .tooManyValues].contains(error.reason) ? .limitExceeded : .invalidArgument,
-                "\(decoder.root) is not JSON that can be read: \(error)")
+                "\(decoder.root) cannot be parsed as JSON: \(error)")
         }
     }
 
@@ -42,7 +42,7 @@ enum Payload {
         return decoder
     }
 
-    /// Text from which on parsing takes longer than a frame may, in bytes: about 5 ms.
+    /// Length above which parsing a text takes longer than a frame allows, in bytes: about 5 ms.
     static let longText = 1 << 20
 
     /// Whether a payload is to be parsed before it is used, by ``parsed(_:root:limits:)``.
@@ -51,7 +51,7 @@ enum Payload {
         return payload.text.count > longText
     }
 
-    /// The payload with its value, parsed off the caller's actor where the text is long.
+    /// The payload with its value, parsed off the caller's actor if the text is long.
     static func parsed(_ payload: IncomingPayload, root: String, limits: BridgeLimits) async -> IncomingPayload {
         guard isLong(payload) else { return payload }
         var payload = payload.detached
@@ -87,10 +87,10 @@ enum Payload {
         try check(output, since: start, root: root, limits: limits)
     }
 
-    /// As the page's own in attachments.js.
+    /// The same as in the page's attachments.js.
     private static let maximumTextLength = 65_536
 
-    /// - Throws: ``TomboloError`` where what was appended is too long.
+    /// - Throws: ``TomboloError`` if the appended value is too long.
     static func check(
         _ output: AttachedText, since start: AttachedText.Mark, root: String, limits: BridgeLimits
     ) throws(TomboloError) {
@@ -98,24 +98,24 @@ enum Payload {
         try check(text: text, binary: binary, root: root, limits: limits)
     }
 
-    /// - Throws: ``TomboloError`` where a text that is passed on as it came is too long.
+    /// - Throws: ``TomboloError`` if a text that is passed on unparsed is too long.
     static func check(_ text: JSONText, root: String, limits: BridgeLimits) throws(TomboloError) {
         let (text, binary) = text.counts
         try check(text: text, binary: binary, root: root, limits: limits)
     }
 
-    /// - Throws: ``TomboloError`` for a text that is too long, or for too many bytes beside it.
+    /// - Throws: ``TomboloError`` if the text is too long, or there are too many bytes beside it.
     static func check(
         text: Int, binary: Int = 0, root: String, limits: BridgeLimits
     ) throws(TomboloError) {
         if text > limits.textBytes {
             throw TomboloError(
-                .limitExceeded, "The \(root) is \(text) bytes long; at most \(limits.textBytes) may travel as text.")
+                .limitExceeded, "The \(root) has \(text) bytes of text; the limit is \(limits.textBytes).")
         }
         if binary > limits.binaryBytes {
             throw TomboloError(
                 .limitExceeded,
-                "The \(root) holds \(binary) bytes of binary values; at most \(limits.binaryBytes) may travel.")
+                "The \(root) has \(binary) bytes of binary data; the limit is \(limits.binaryBytes).")
         }
     }
 }

@@ -1,37 +1,37 @@
-/// A native capability: calls that belong together, and a life along the pages that can use it.
+/// A native capability: calls that belong together, and callbacks for the life cycle of the pages that can use it.
 ///
-/// A plugin's calls are named after it, `camera.take`. Every function has a default that does nothing.
+/// A plugin's calls are prefixed with its name: `camera.take`. Every function has a default that does nothing.
 @MainActor
 public protocol Plugin: AnyObject {
-    /// The first part of its calls' names.
+    /// The prefix of the names of its calls; it is unique in a registry.
     var name: String { get }
 
-    /// Registers its calls; once, when the plugin is added.
+    /// Registers the plugin's calls. Called once, when the plugin is added.
     func register(in calls: PluginCalls)
 
-    /// A page can use it from now on.
+    /// Notifies the plugin of a page that can use it from now on.
     func load(into bridge: Bridge)
-    /// A document of the page began, before its first script ran.
+    /// Notifies the plugin that a document of the page has begun, before its first script runs.
     func documentDidStart(_ document: Document, in bridge: Bridge)
-    /// The top-level document and what it loads at once are there.
+    /// Notifies the plugin that the top-level document and its initial resources have loaded.
     func documentDidLoad(_ document: Document, in bridge: Bridge)
-    /// A document ended; its calls are cancelled by then.
+    /// Notifies the plugin that a document has ended; its calls have been cancelled.
     func documentDidEnd(_ document: Document, in bridge: Bridge)
-    /// A page cannot use it any longer: it was closed, or the plugin was removed.
+    /// Notifies the plugin that a page can no longer use it: the page was closed, or the plugin was removed.
     func unload(from bridge: Bridge)
 }
 
 extension Plugin {
-    /// Registers nothing.
+    /// Registers no calls.
     public func register(in calls: PluginCalls) {}
-    /// Does nothing.
+    /// Ignores the page.
     public func load(into bridge: Bridge) {}
-    /// Does nothing.
+    /// Ignores the document.
     public func documentDidStart(_ document: Document, in bridge: Bridge) {}
-    /// Does nothing.
+    /// Ignores the document.
     public func documentDidLoad(_ document: Document, in bridge: Bridge) {}
-    /// Does nothing.
+    /// Ignores the document.
     public func documentDidEnd(_ document: Document, in bridge: Bridge) {}
-    /// Does nothing.
+    /// Ignores the page.
     public func unload(from bridge: Bridge) {}
 }

@@ -1,18 +1,18 @@
 import TomboloEngine
 
-/// A call that pages can make: a name, and a handler whose types have been folded into JSON text.
+/// A call that pages can make: a handler whose types have been erased to JSON text.
 @MainActor
 struct RegisteredCall {
-    /// Appends the JSON of its result to `output`; nothing when it has none.
+    /// Appends the JSON of the result to `output`; appends nothing for a call without a result.
     typealias Synchronous = @MainActor (IncomingPayload?, CallContext, BridgeLimits, inout AttachedText) throws -> Void
-    /// Gives what appends the JSON of its result.
+    /// Returns a closure that appends the JSON of the result.
     typealias Asynchronous = @MainActor (IncomingPayload?, CallContext, BridgeLimits) async throws -> Output
     typealias Output = @MainActor (inout AttachedText) throws -> Void
 
-    /// Gives one of the two, as the case may be.
+    /// Returns such a closure now, or an asynchronous closure that returns it later.
     typealias Replying = @MainActor (IncomingPayload?, CallContext, BridgeLimits) throws -> CallReply<Output>
 
-    /// Writes values until they end.
+    /// Sends values until the stream ends.
     typealias Streaming =
         @MainActor (IncomingPayload?, CallContext, BridgeLimits, OutgoingStream) async throws -> Void
 
@@ -22,13 +22,13 @@ struct RegisteredCall {
         case replying(Replying)
         case streaming(Streaming)
 
-        /// Whether it has returned when the call has been dispatched.
+        /// Whether the handler has returned when the call has been dispatched.
         var isSynchronous: Bool { if case .synchronous = self { true } else { false } }
     }
 
     let handler: Handler
     /// Whether the handler decodes its argument; one that takes JSON text does not.
     var parsesArgument = true
-    /// The parts of its argument that grants limit; nil for none.
+    /// The parts of the argument that grants limit; nil for an argument without scopes.
     var scopes: CallScopes?
 }

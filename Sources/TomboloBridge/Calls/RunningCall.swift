@@ -2,11 +2,11 @@
 struct RunningCall {
     /// Distinguishes it from a later call with the same id.
     let serial: UInt64
-    /// The progress that its handler reports, if the page asked for it.
+    /// The progress that its handler reports, if the page requested it.
     let progress: CallProgress?
     /// The values that its handler sends, if it is a stream.
     let stream: OutgoingStream?
-    /// Nil while the handler has not suspended yet.
+    /// The task of the handler; nil until its first suspension.
     var task: Task<Void, Never>?
 
     /// Cancels the handler and drops what it sends.

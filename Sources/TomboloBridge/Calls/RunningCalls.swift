@@ -37,7 +37,7 @@ struct RunningCalls {
         return true
     }
 
-    /// Notes that a handler has returned; false when its call was cancelled and needs no answer.
+    /// Records that a handler has returned; false when its call was cancelled and needs no answer.
     mutating func finish(_ serial: UInt64, _ id: UInt64, argumentBytes: Int) -> Bool {
         handlerCount -= 1
         byteCount -= argumentBytes + Self.overhead
@@ -49,7 +49,7 @@ struct RunningCalls {
     /// Removes a call that needs no answer. The caller cancels it, since that may run code that changes this value.
     mutating func remove(_ id: UInt64) -> RunningCall? { unanswered.removeValue(forKey: id) }
 
-    /// Removes all calls in the same way.
+    /// Removes and returns all calls. The caller cancels them, for the same reason.
     mutating func removeAll() -> [RunningCall] {
         defer { unanswered = [:] }
         return Array(unanswered.values)

@@ -6,12 +6,12 @@ package import Foundation
 
 /// Matches navigations to bridge URLs with the documents that started them.
 ///
-/// The engine does not say which document starts such a navigation. A document that the bridge is switched on for claims, from an isolated world,
-/// each navigation of a frame of its own. A navigation without a claim was started by another document, and is reported. Navigation and claim
-/// can arrive in either order.
+/// The engine does not report which document starts such a navigation. A document for which the bridge is switched on
+/// claims, from an isolated world, each navigation of its own frames. A navigation without a claim was started by
+/// another document, and is reported. Navigation and claim can arrive in either order.
 @MainActor
 package final class BridgeURLAttribution {
-    /// How long a navigation waits for its claim, and a claim for its navigation.
+    /// The time that a navigation waits for its claim, and a claim for its navigation; 5 seconds by default.
     package var patience: Duration = .seconds(5)
     /// Called with the URL of a navigation that no document claimed in time.
     package var report: @MainActor (URL) -> Void = { _ in }

@@ -1,21 +1,22 @@
 public import TomboloEngine
 
-/// An older bridge, spoken over this one: the calls of a plugin, and what its pages see of it.
+/// The API of an older bridge on top of this one: the calls of a plugin, and a part of the page script.
 ///
-/// The plugin's name is the first part of the dialect's calls and page functions, and switching a dialect on for an origin
-/// is a grant of all of them, or of those that it needs for itself (``DialectScope/functions``): there is no second registry
-/// and no second policy. What pages call of the app's is named `DIALECT.call.FUNCTION` before the policy. A dialect is given to a page when its
-/// bridge is made, and serves that page only.
+/// The plugin's name is the first part of the dialect's calls and page functions. Switching a dialect on for an origin
+/// is a grant of all of them, or of those that it needs for itself (``DialectScope/functions``). A dialect has no
+/// registry or policy of its own. In the policy, a function of the app that pages call is named
+/// `DIALECT.call.FUNCTION`. A dialect is passed to a page's bridge when the bridge is made, and serves that page only.
 @MainActor
 public protocol Dialect: Plugin {
-    /// Where it is switched on. A change holds for documents that begin after ``Bridge/refreshDialects()``.
+    /// The documents that the dialect is switched on for. A change applies to documents that begin after
+    /// ``Bridge/refreshDialects()``.
     var scope: DialectScope { get }
-    /// What runs in a document that it is switched on for, before the first script of the page: the body of a function
-    /// with one parameter `configuration`, and a part of the page script, whose other parts it may use
-    /// (`web/source/page/dialects.js`).
+    /// The script that runs in a document that the dialect is switched on for, before the first script of the page. It
+    /// is the body of a function with one parameter `configuration`, and a part of the page script, whose other parts
+    /// it may use (`web/source/page/dialects.js`).
     ///
-    /// Code of the framework's or the app's, and never built from data.
+    /// It is code of the framework or the app, and never built from data.
     var pageSource: String { get }
-    /// What ``pageSource`` is told.
+    /// The value of the parameter `configuration` of ``pageSource``.
     var pageConfiguration: JSONValue { get }
 }

@@ -1,14 +1,14 @@
-/// What dialects are granted where they are switched on: everything that is named after them, or what they need for
-/// themselves where the app grants its functions one by one.
+/// The grants of dialects where they are switched on: all names with their prefix, or only the calls that they need for
+/// themselves if the app grants its functions one by one.
 @MainActor
 struct DialectGrants {
     private let grants: [Grant]
 
-    /// - Parameter calls: Where the dialects have registered their calls.
+    /// - Parameter calls: The registry that has the dialects' calls.
     init(_ dialects: [any Dialect], in calls: CallRegistry) {
         grants = dialects.compactMap { dialect in
             let names = Self.names(of: dialect, in: calls)
-            // A dialect without origins grants nothing, which is not worth a line in a denial.
+            // A dialect without origins grants nothing; a denial need not name it.
             guard !dialect.scope.origins.isEmpty, !names.isEmpty else { return nil }
             return Grant(calls: names, origins: dialect.scope.origins, frames: dialect.scope.frames)
         }
@@ -27,7 +27,7 @@ struct DialectGrants {
 
     func add(to policy: inout AccessPolicy) { policy.grants += grants }
 
-    /// Takes out what ``add(to:)`` put in, and no more: the app may have granted the same itself.
+    /// Removes the grants that ``add(to:)`` added, and no more: the app may have made the same grants itself.
     func remove(from policy: inout AccessPolicy) {
         for grant in grants {
             if let index = policy.grants.lastIndex(of: grant) { policy.grants.remove(at: index) }

@@ -1,22 +1,22 @@
-/// The documents that a dialect is switched on for, and what they are granted with it.
+/// The documents that a dialect is switched on for, and the functions that they are granted with it.
 public struct DialectScope: Sendable, Hashable {
-    /// Which of the app's functions are granted where a dialect is switched on.
+    /// The functions of the app that are granted where a dialect is switched on.
     public enum Functions: Sendable, Hashable {
-        /// All of them.
+        /// All functions.
         case all
-        /// Those that the access policy grants by name: `Grant(["dsbridge.call.echo.syn"], to: …)`. Others are denied, and the
-        /// denial names the grant that would do.
+        /// The functions that the access policy grants by name: `Grant(["dsbridge.call.echo.syn"], to: …)`. Others are
+        /// denied, and the denial names the grant that would allow the call.
         case granted
     }
 
-    /// Their origins; none means nowhere.
+    /// The origins of the documents; an empty list switches the dialect off.
     public var origins: [OriginPattern]
-    /// Which documents of those origins.
+    /// The frames of those origins.
     public var frames: Grant.Frames
-    /// Which of the app's functions they may call.
+    /// The functions of the app that the documents may call.
     public var functions: Functions
 
-    /// Makes a scope.
+    /// Makes a scope; by default one without origins.
     public init(
         _ origins: [OriginPattern] = [], frames: Grant.Frames = .top, functions: Functions = .all
     ) {

@@ -2,8 +2,8 @@ import TomboloEngine
 
 /// The text that starts one dialect in the page script.
 ///
-/// Which documents it starts in is settled in the document, from `self.origin`, since nothing else is there before the
-/// first script of the page. It decides what a page sees; what it may do, the access policy decides at every call.
+/// The document itself decides from `self.origin` whether the dialect starts in it, since no other source is available
+/// before the first script of the page. This only decides what a page sees: the access policy decides about every call.
 @MainActor
 struct DialectScript {
     let text: String
@@ -15,7 +15,7 @@ struct DialectScript {
             "frames": .string(dialect.scope.frames.rawValue),
             "configuration": dialect.pageConfiguration,
         ]
-        // Twice: JSON text, and the literal of that text. What is data stays data.
+        // Encoded twice: JSON text, and the literal of that text. Data stays data.
         guard let json = try? setting.jsonText, let literal = try? JSONValue.string(json).jsonText else {
             preconditionFailure("The page configuration of the dialect “\(dialect.name)” cannot be written as JSON")
         }

@@ -8,10 +8,10 @@ struct Backlog {
     private struct Message {
         var records: ArraySlice<UInt8>
         let attachments: ArrivedAttachments?
-        /// What it takes in memory until its last record is out: a part of an array keeps all of it.
+        /// Memory of the message until its last record is removed, in bytes: a slice keeps its whole array in memory.
         let byteCount: Int
 
-        /// How many bytes of its attachments have been taken; they count for whoever has them.
+        /// The bytes of attachments that have been taken; they count for their new owner.
         var takenByteCount: Int {
             guard let attachments else { return 0 }
             return attachments.allBytes - attachments.bytesWaiting
@@ -20,12 +20,12 @@ struct Backlog {
 
     private var total = 0
 
-    /// How many bytes are held. Only of the first message anything can have been taken.
+    /// The number of bytes held. Only the first message can have been taken from.
     var byteCount: Int { total - (messages.first?.takenByteCount ?? 0) }
 
     var isEmpty: Bool { messages.isEmpty }
 
-    /// Puts the records of a message behind those that wait.
+    /// Appends the records of a message.
     mutating func append(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
         let message = Message(
             records: records, attachments: attachments,
@@ -34,7 +34,7 @@ struct Backlog {
         total += message.byteCount
     }
 
-    /// Takes the first record out; nil when there is none.
+    /// Removes and returns the first record; nil when the backlog is empty.
     mutating func popFirst() -> IncomingRecord? {
         guard let message = messages.first else { return nil }
         let (record, rest) = message.records.cut(at: Wire.recordSeparator)
@@ -47,6 +47,6 @@ struct Backlog {
         return IncomingRecord(record, with: message.attachments)
     }
 
-    /// What it takes to keep a message beside its bytes: an array's header and the entry here.
+    /// Memory of a message beside its bytes: an array's header and the entry here.
     private static let overhead = 96
 }

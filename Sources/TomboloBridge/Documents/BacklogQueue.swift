@@ -1,9 +1,9 @@
 import DequeModule
 
-/// Serves the documents of a page whose backlogs are not empty in turn, a time slice each.
+/// Serves the documents of a page that have a backlog in turn, a time slice each.
 ///
-/// The backlogs of a page get `roundTime` together before the main loop serves everything else, drawing included: a thousand documents that send
-/// without end hold up the app no longer than one.
+/// The backlogs of a page get `roundTime` together before the main loop serves everything else, drawing included. A
+/// thousand documents that send without end delay the app no longer than one.
 @MainActor
 final class BacklogQueue {
     private var waiting: Deque<DocumentSession> = []
@@ -18,7 +18,7 @@ final class BacklogQueue {
     /// Makes an empty queue.
     /// - Parameters:
     ///   - waitForIdle: Suspends until the main loop has served everything else.
-    ///   - serve: Processes a time slice of a document's backlog, and appends the document again where it has more.
+    ///   - serve: Processes a time slice of a document's backlog, and appends the document again if it has more.
     init(
         waitForIdle: @escaping @MainActor () async -> Void, serve: @escaping @MainActor (DocumentSession) -> Void
     ) {
@@ -26,12 +26,12 @@ final class BacklogQueue {
         self.serve = serve
     }
 
-    /// The time that one document may use at a stretch.
+    /// The maximum time for one document at a stretch.
     var slice: Duration {
         max(Self.minimumSlice, min(Self.maximumSlice, Self.roundTime / max(1, waiting.count)))
     }
 
-    /// Puts a document behind those that wait.
+    /// Appends a document to the queue.
     func append(_ session: DocumentSession) {
         waiting.append(session)
         guard task == nil else { return }
@@ -40,7 +40,7 @@ final class BacklogQueue {
         }
     }
 
-    /// Serves documents for the time of a round; false when none waits any more.
+    /// Serves documents for the time of a round; false when the queue is empty.
     private func serveRound() -> Bool {
         let end = ContinuousClock.now + Self.roundTime
         while ContinuousClock.now < end, let session = waiting.popFirst() {

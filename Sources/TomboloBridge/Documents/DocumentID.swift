@@ -1,10 +1,10 @@
-/// Names one document for as long as it lives: 128 bits that the isolated world of that document made of the time and what
-/// it drew at random. No secret: nobody but that world can say it to Swift.
+/// The identity of one document during its lifetime: 128 bits, which the isolated world of that document makes from the
+/// time and random numbers. It is not a secret: only that world can send it to Swift.
 public struct DocumentID: Sendable, Hashable, CustomStringConvertible {
     private let high: UInt64
     private let low: UInt64
 
-    /// Reads 32 hexadecimal digits; nil for anything else.
+    /// Parses 32 lower-case hexadecimal digits; nil for any other text.
     public init?(_ text: some Sequence<UInt8>) {
         var words: (UInt64, UInt64) = (0, 0)
         var count = 0
@@ -23,7 +23,7 @@ public struct DocumentID: Sendable, Hashable, CustomStringConvertible {
         (high, low) = words
     }
 
-    /// The 32 digits.
+    /// The 32 hexadecimal digits.
     public var description: String {
         [high, low].map { word in
             let digits = String(word, radix: 16)

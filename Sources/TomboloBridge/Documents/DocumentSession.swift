@@ -1,17 +1,18 @@
 import TomboloEngine
 
-/// Everything that belongs to one document: its calls, what it listens to, what it was asked, and the way to reach it.
+/// The state of one document: its calls, its events, its streams, its pending calls of page functions, and the link to
+/// it.
 ///
-/// It ends once, and everything in it ends with it.
+/// It ends once, together with everything in it.
 @MainActor
 final class DocumentSession {
     let document: Document
     private(set) weak var bridge: Bridge?
     private let link: (any DocumentLink)?
     private(set) var isOver = false
-    /// Its part of the page's memory; see ``heldBytes``.
+    /// The account of the document in the page's memory; see ``heldBytes``.
     private(set) var memory: MemoryAccount?
-    /// Whether a grant names its document, for any call or event.
+    /// Whether a grant names the document, for any call or event.
     private(set) var isGranted = false
 
     /// Records on their way to the document.
@@ -19,35 +20,36 @@ final class DocumentSession {
     var calls = RunningCalls()
     /// The events that the document listens to.
     var events = EventNames()
-    /// The values of its streams that nobody has read yet, in bytes.
+    /// The unread values of the document's streams, in bytes.
     var streamBytes = 0
-    /// Records that came and have not been looked at.
+    /// Records that have arrived and have not been processed.
     var backlog = Backlog()
-    /// A record before them whose payload is being parsed.
+    /// A record before the backlog whose payload is being parsed.
     private(set) var unparsed: IncomingRecord?
     private var unparsedBytes = 0
     /// Whether the document has records that wait for a later time slice, or is being served.
     var hasBacklog = false
     /// Whether a flush is scheduled.
     var isUnflushed = false
-    /// When the document wants to hear something.
+    /// The deadline after which the document requested a `wake` record.
     var alarm: Deadlines.ID?
-    /// Whether it was asked to send something, and has not since.
+    /// Whether the document was probed and has not sent anything since.
     private(set) var isProbed = false
-    /// The page functions that were called and have not answered.
+    /// The calls of page functions that have not been answered.
     var pageCalls: [UInt64: PageCall] = [:]
-    /// The streams of the page that have not ended; those that nobody iterates any more are gone at once.
+    /// The streams of the page that have not ended; a stream without an iterator is removed at once.
     var pageStreams: [UInt64: WeakStream] = [:]
 
-    /// The streams that have values for the next turn.
+    /// The streams that have values for the next flush.
     private var unwritten: [OutgoingStream] = []
     private var unwrittenBytes = 0
-    /// How many values of streams were sent that the document has not taken, each of which its stream keeps the length of.
+    /// The number of stream values that were sent and that the document has not taken; their streams store the length
+    /// of each.
     var sentValues = 0
     /// Storage for a record that is being written.
     private var spare = OutgoingRecords()
     private var decisions = DecisionCache()
-    /// What the user answered about its calls.
+    /// The user's answers about the document's calls.
     var permissions = PermissionMemory()
     private var nextID: UInt64 = 0
 
@@ -57,10 +59,10 @@ final class DocumentSession {
         self.bridge = bridge
     }
 
-    /// Whether its records travel past the engine's own messages.
+    /// Whether records use the direct channel instead of script messages.
     var usesDirectChannel: Bool { link?.usesDirectChannel ?? false }
 
-    /// Sends what has been written, if the document waits for it; else it goes when the document waits again.
+    /// Sends the written records if the document waits for them; otherwise they are sent when it waits again.
     func flush() {
         for stream in unwritten { stream.writeOut() }
         unwritten = []
@@ -69,32 +71,32 @@ final class DocumentSession {
         link?.settle()
     }
 
-    /// Writes a result and puts it behind the records that are there by then.
+    /// Writes a result and appends it to the records that exist by then.
     ///
-    /// What writes it is code of the app's, which may emit an event or close the page meanwhile: no part of the scope is being
-    /// changed while it runs.
+    /// `write` runs code of the app, which may emit an event or close the page meanwhile. No part of the session is
+    /// being changed while it runs.
     func writeResult(_ id: UInt64, _ write: (inout AttachedText) throws -> Void) rethrows {
         try append { try $0.result(id, write) }
     }
 
-    /// Writes how far a call has come, in the same way.
+    /// Writes a progress value of a call and appends it, in the same way.
     func writeProgress(_ id: UInt64, _ write: (inout AttachedText) throws -> Void) rethrows {
         try append { try $0.progress(id, write) }
     }
 
-    /// Has a stream write its values when the document is sent something next.
+    /// Registers a stream that writes its values at the next flush.
     func noteUnwritten(_ stream: OutgoingStream) {
         unwritten.append(stream)
         bridge?.flushSoon(self)
     }
 
-    /// Counts a value that one of the streams in `unwritten` holds. Where they are many, they are sent at once.
+    /// Counts a value that one of the streams in `unwritten` holds. Above the limit, all are sent at once.
     func noteUnwritten(_ byteCount: Int) {
         unwrittenBytes += byteCount
         if unwrittenBytes > Self.maximumUnwrittenBytes { bridge?.flush(self) }
     }
 
-    /// Limit of bytes that the streams of a document hold until the next turn.
+    /// Limit of bytes that the streams of a document hold until the next flush.
     private static let maximumUnwrittenBytes = 1 << 20
 
     private func append(_ body: (inout OutgoingRecords) throws -> Void) rethrows {
@@ -117,52 +119,54 @@ final class DocumentSession {
         alarm = nil
     }
 
-    /// Keeps a call while its argument is being parsed, or nothing any longer.
+    /// Stores a call while its argument is being parsed; nil removes it.
     func holdForParsing(_ record: IncomingRecord?) {
         unparsed = record
         unparsedBytes = if case .call(_, _, let payload?, _) = record { payload.decodedByteCount } else { 0 }
     }
 
-    /// Counts what the document holds for `account` from now on.
+    /// Sets the account that counts the document's memory.
     func open(_ account: MemoryAccount) { memory = account }
 
-    /// Stores whether a grant names its document.
+    /// Stores whether a grant names the document.
     func setGranted(_ isGranted: Bool) {
         if self.isGranted && !isGranted { link?.grantWasRevoked() }
         self.isGranted = isGranted
     }
 
-    /// Whether it may use the page's whole budget and attach bytes: a grant names it, or Swift waits for something of it.
+    /// Whether the document may use the page's whole budget and send attachments: a grant names it, or Swift waits for
+    /// something of it.
     var isTrusted: Bool { isGranted || isAwaited }
 
-    /// Whether Swift waits for something of the document.
+    /// Whether Swift waits for a function or a stream of the document.
     var isAwaited: Bool { !pageCalls.isEmpty || !pageStreams.isEmpty }
 
-    /// How many bytes the app holds because of this document.
+    /// The number of bytes that the app holds for this document.
     var heldBytes: Int { calls.byteCount + messageBytes }
 
-    /// Those of them that are not of its running calls.
+    /// The part of ``heldBytes`` that does not belong to running calls.
     var messageBytes: Int {
         backlog.byteCount + unparsedBytes + outbox.byteCount + unwrittenBytes + events.byteCount + streamBytes
             + sentValues * MemoryLayout<Int>.size + (link?.heldBytes ?? 0)
     }
 
-    /// Whether somebody waits, on either side.
+    /// Whether a call or a stream is pending, in either direction.
     var hasPendingWork: Bool { calls.count > 0 || !pageCalls.isEmpty || !pageStreams.isEmpty }
 
-    /// Asks the document to send something, if it can be asked.
+    /// Requests that the document sends something, if such a request is possible now.
     func probe() {
         if link?.probe() == true { isProbed = true }
     }
 
-    /// Notes that a handler has returned; false when its call needs no answer.
+    /// Records that a handler has returned; false when its call needs no answer.
     func finish(_ serial: UInt64, _ id: UInt64, argumentBytes: Int) -> Bool {
         let isUnanswered = calls.finish(serial, id, argumentBytes: argumentBytes)
         if isOver { releaseMemory() }
         return isUnanswered
     }
 
-    /// Handlers of a document that has ended keep their arguments until they return, and nothing else is held.
+    /// Releases all memory but that of running calls: handlers of a document that has ended keep their arguments until
+    /// they return.
     private func releaseMemory() { memory?.release(allBut: calls.byteCount) }
 
     func makeID() -> UInt64 {
@@ -170,8 +174,8 @@ final class DocumentSession {
         return nextID
     }
 
-    /// Ends the scope: tasks are cancelled, whoever waits for the document hears `disconnected`, and a document that is
-    /// still there is told that all it waits for is over.
+    /// Ends the session. Tasks are cancelled, callers that wait for the document receive `disconnected`, and a document
+    /// that still exists is notified that everything it waits for is over.
     func end(_ reason: String) {
         guard !isOver else { return }
         isOver = true
@@ -209,7 +213,8 @@ extension DocumentSession: DocumentReceiving {
     }
 
     func linkIsReady() {
-        // What the top-level document sends otherwise may have been on its way before the question.
+        // Only a wait for records answers the probe: other records of the top-level document may have been on their way
+        // before it.
         let isAnswer = isProbed && document.isTopLevel
         isProbed = false
         bridge?.flush(self)

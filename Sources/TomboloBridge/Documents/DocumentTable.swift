@@ -5,32 +5,33 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// The documents of one page, and the rules by which they come and go.
+/// The documents of one page, and the rules for accepting and ending them.
 @MainActor
 final class DocumentTable {
     private(set) var sessions: [DocumentID: DocumentSession] = [:]
     private(set) var top: DocumentSession?
-    /// The documents in the order in which they came.
+    /// The documents in the order in which they began.
     private var order: [DocumentID] = []
-    /// Whether a frame's document may still be there that is not, or no longer, connected.
+    /// Whether a frame may still have a document that is not, or no longer, connected.
     private var hasUnknown = false
-    /// The last documents that ended, so that none of them can begin again.
+    /// The last documents that ended, so that they cannot begin again.
     private var ended: [DocumentID] = []
     private var endedSet: Set<DocumentID> = []
 
-    /// Why a document is not let in.
+    /// The reason why a document is not accepted.
     enum Refusal: String {
         case twice = "the document has begun already"
         case over = "the document had already ended"
-        case notCommitted = "it says it is the top-level document, but its origin is not the one that was loaded"
-        case notLoaded = "it is in a frame, and its origin is none that the engine was asked to load"
+        case notCommitted = "it claims to be the top-level document, but its origin is not the one that was loaded"
+        case notLoaded = "it is in a frame, and the engine was not asked to load a document of its origin"
         case tooMany = "the page has too many documents"
     }
 
-    /// Lets a new document in, or says why not.
+    /// Accepts a new document, or returns the reason why not.
     ///
-    /// A top-level document must have the origin of what the engine committed: a `hello` that an old page's process
-    /// sent late is told apart by it. A frame's must have one that the engine was allowed to load since then, or none.
+    /// A top-level document must have the origin of the committed document, or an opaque one; this detects a late
+    /// `hello` of an old page's process. The origin of a frame must be one that the engine was allowed to load since
+    /// then, or opaque.
     func begin(
         _ hello: DocumentHello, committedURL: URL?, loaded: LoadedOrigins, limit: Int,
         over link: (any DocumentLink)? = nil,
@@ -69,8 +70,9 @@ final class DocumentTable {
         return .success(session)
     }
 
-    /// The frame's document that makes room for another: one without a grant if there is any, and of those the oldest of the site that has most, so
-    /// that a site that makes frames without end, under one host or under thousands, pushes out its own.
+    /// The frame's document that makes room for another: one without a grant if there is any, and of those the oldest
+    /// of the site that has most. A site that makes frames without end, under one host or under thousands, so displaces
+    /// its own.
     var mostExpendable: DocumentSession? {
         let frames = order.compactMap { sessions[$0] }.filter { !$0.document.isTopLevel }
         let ungranted = frames.filter { !$0.isGranted }
@@ -81,7 +83,7 @@ final class DocumentTable {
         return candidates.first { counts[$0.document.origin.site] == maximumCount }
     }
 
-    /// Ends a document that asked for too much, and which is not gone for that.
+    /// Ends a document that exceeded a limit and still exists in the page.
     func disconnect(_ document: DocumentID, _ reason: String) -> DocumentSession? {
         hasUnknown = true
         return end(document, reason)
@@ -98,7 +100,7 @@ final class DocumentTable {
         return session
     }
 
-    /// Ends all documents and gives them back.
+    /// Ends all documents and returns them.
     func endAll(_ reason: String) -> [DocumentSession] {
         hasUnknown = false
         let over = Array(sessions.values)
@@ -106,7 +108,7 @@ final class DocumentTable {
         return over
     }
 
-    /// Whether a document of another origin than the top-level one's is there, or there is no top-level one to compare
+    /// Whether there is a document of another origin than the top-level document's, or no top-level document to compare
     /// with.
     var hasForeignFrames: Bool {
         top == nil || hasUnknown || sessions.values.contains { $0.document.frame == .foreign }
@@ -121,8 +123,8 @@ final class DocumentTable {
         }
     }
 
-    /// The path of a `file:` document: the engine's word, if the document says the same. One that does not is another,
-    /// whose `hello` came late.
+    /// The path of a `file:` document: that of the committed URL, if the document reports the same. If not, it is
+    /// another document, whose `hello` came late.
     private static func filePath(of committed: URL?, asWellAs url: URL?) -> String? {
         guard let committed, let url, committed.scheme?.lowercased() == "file", url.scheme?.lowercased() == "file"
         else { return nil }
@@ -139,7 +141,7 @@ final class DocumentTable {
     }
 }
 
-/// Carries a refusal; `Result` wants an error.
+/// Wraps a refusal as an error for `Result`.
 struct RefusedDocument: Error {
     let reason: DocumentTable.Refusal
     init(_ reason: DocumentTable.Refusal) { self.reason = reason }

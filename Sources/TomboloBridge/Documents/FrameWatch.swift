@@ -1,9 +1,10 @@
-/// Ends the documents of frames that went without a word.
+/// Ends the documents of frames that were removed without notice.
 ///
-/// WebKit has no `pagehide` for a frame that is removed before its `load` event, and a frame that calls `document.open()`
-/// can get in front of the relay's listener. So while a frame has something pending, it and the top-level document are
-/// asked now and then to send something, the frame first. Both run in one process, and messages keep their order: a
-/// frame that has sent nothing by the time the top-level document has is gone. It is given a second chance all the same.
+/// WebKit has no `pagehide` for a frame that is removed before its `load` event, and a frame that calls
+/// `document.open()` can get ahead of the relay's listener. So while a frame has something pending, it and the
+/// top-level document are probed at intervals, the frame first. Both run in one process, and messages keep their order.
+/// A frame that has sent nothing by the time the top-level document has is gone. It is given a second chance all the
+/// same.
 @MainActor
 final class FrameWatch {
     private let documents: DocumentTable
@@ -11,7 +12,7 @@ final class FrameWatch {
     private var roundsMissed: [DocumentID: Int] = [:]
     private var task: Task<Void, Never>?
 
-    /// Makes a watch over `documents`; `end` is told which is over.
+    /// Makes a watch over `documents`; `end` is called with each session that is over.
     init(over documents: DocumentTable, end: @escaping @MainActor (DocumentSession) -> Void) {
         self.documents = documents
         self.end = end
@@ -19,7 +20,7 @@ final class FrameWatch {
 
     isolated deinit { task?.cancel() }
 
-    /// Something is pending in a document from now on; the watch ends by itself when nothing is in any frame.
+    /// Starts the watch for a document with something pending. It stops by itself when no frame has anything pending.
     func start(for session: DocumentSession) {
         guard !session.document.isTopLevel, task == nil else { return }
         task = Task { [weak self] in
@@ -27,7 +28,8 @@ final class FrameWatch {
         }
     }
 
-    /// The top-level document has shown that it has come past the last question.
+    /// Counts a missed round of each frame that has not responded, since the top-level document has responded to the
+    /// last probe. Ends a frame that has missed two.
     func topHasAnswered() {
         for session in watched where session.isProbed {
             roundsMissed[session.document.id, default: 0] += 1
@@ -37,7 +39,7 @@ final class FrameWatch {
         roundsMissed = roundsMissed.filter { left.contains($0.key) }
     }
 
-    /// Asks all that have something pending; false when there is none.
+    /// Probes all frames that have something pending; false if nothing is pending.
     private func ask() -> Bool {
         let watched = watched
         if watched.isEmpty || Task.isCancelled {

@@ -1,8 +1,8 @@
 import TomboloEngine
 
 extension Origin {
-    /// The scheme and the last two labels of the host, as a rough name of who is behind an origin. For counting only, never for a decision about access: without a
-    /// list of public suffixes, different owners can share it.
+    /// The scheme and the last two labels of the host, as a rough name of the owner of an origin. It is for counting
+    /// only, never for a decision about access: without a list of public suffixes, different owners can share it.
     var site: String {
         guard case .tuple(let scheme, let host, _) = self else { return "opaque" }
         let labels = host.split(separator: ".")

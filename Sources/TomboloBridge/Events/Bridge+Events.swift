@@ -1,12 +1,12 @@
 import TomboloEngine
 
 extension Bridge {
-    /// Sends an event to every document that listens to it and that a grant lets hear it.
+    /// Sends an event to every document that listens to it and that a grant allows to receive it.
     ///
-    /// Events of one turn of the main loop travel together, in order with all else that goes to the document. Nobody
-    /// listening is no error.
-    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot travel,
-    ///   and `limitExceeded` when it is too long or too deep.
+    /// Events of one turn of the main loop are sent together, in order with all other records of the document. An event
+    /// without listeners is not an error.
+    /// - Throws: ``TomboloError`` with ``TomboloError/Code-swift.struct/invalidArgument`` when the value cannot be
+    ///   sent, and `limitExceeded` when it is too long or too deep.
     public func emit(_ name: String, _ value: some Encodable) throws {
         var payload = AttachedText()
         do {

@@ -1,8 +1,8 @@
 import TomboloEngine
 
 extension BridgeEvent {
-    /// The event with what a page chose in it cut as ``EventLimits`` says. Names have 1,024 bytes at most, and the URL of a ``Document`` is cut from the
-    /// start.
+    /// The event with the texts that a page chose cut to ``EventLimits``. Names have at most 1,024 bytes, and the URL
+    /// of a ``Document`` is cut when the document begins.
     var shortened: BridgeEvent {
         switch self {
         case .answered(let name, let id, let document, let error?):
@@ -14,7 +14,7 @@ extension BridgeEvent {
 }
 
 extension TomboloError {
-    /// The error with its texts cut. A handler may repeat what the page sent.
+    /// The error with its texts cut. A handler may repeat text from the page.
     fileprivate var shortened: TomboloError {
         var error = self
         error.message = message.shortened()

@@ -1,7 +1,7 @@
 /// The names of the events that one document listens to.
 struct EventNames {
     private var names: Set<String> = []
-    /// Those of them that a grant allows.
+    /// The names that a grant allows.
     private var allowed: Set<String> = []
     /// Approximate memory of the names, in bytes.
     private(set) var byteCount = 0

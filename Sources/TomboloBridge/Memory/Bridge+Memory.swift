@@ -1,8 +1,8 @@
 extension Bridge {
-    /// How many bytes the documents of the page make the app hold; at most ``BridgeLimits/pageBytes``.
+    /// The number of bytes that the documents of the page make the app hold; at most ``BridgeLimits/pageBytes``.
     public var heldBytes: Int { memory.used }
 
-    /// Begins to count what a new document makes the app hold.
+    /// Starts to count the memory that a new document makes the app hold.
     func openMemory(of session: DocumentSession) {
         session.open(memory.open())
         updateGrants(of: session)
@@ -13,9 +13,9 @@ extension Bridge {
         session.setGranted(policy.grantsAnything(to: session.document))
     }
 
-    /// Counts what a document makes the app hold, and ends it where that is too much.
-    /// - Parameter more: Bytes that are about to be held as well.
-    /// - Returns: Whether it is still connected.
+    /// Counts the memory that a document makes the app hold, and disconnects it above the limit.
+    /// - Parameter more: The number of bytes that are about to be held as well.
+    /// - Returns: Whether the document is still connected.
     @discardableResult
     func checkMemory(of session: DocumentSession, expecting more: Int = 0) -> Bool {
         guard !session.isOver, let account = session.memory else { return false }
@@ -35,8 +35,8 @@ extension Bridge {
         return false
     }
 
-    /// Decides whether so many bytes may be received of a document: there has to be room for them, and attachments are for documents that a grant names, or
-    /// of which Swift waits for something.
+    /// Decides whether so many bytes may be received from a document. There has to be room for them. Attachments are
+    /// only for documents that a grant names, or of which Swift waits for something.
     func mayReceive(_ byteCount: Int, asAttachment: Bool, in session: DocumentSession) -> Bool {
         guard !asAttachment || session.isTrusted else { return false }
         return checkMemory(of: session, expecting: byteCount)

@@ -1,6 +1,7 @@
 /// One document's part of the memory of its page.
 ///
-/// It holds the last total that was reported, not single items: what a document holds is summed up where it lies, so that no release can be forgotten.
+/// It holds the last reported total, not single items: the memory of a document is summed up where it is held, so no
+/// release can be forgotten.
 @MainActor
 final class MemoryAccount {
     private var pool: MemoryPool
@@ -13,7 +14,7 @@ final class MemoryAccount {
         self.limit = limit
     }
 
-    /// Moves what is held to another pool, under another limit.
+    /// Moves the held bytes to another pool, under another limit.
     func move(to pool: MemoryPool, limit: Int) {
         self.limit = limit
         guard pool !== self.pool else { return }
@@ -22,11 +23,12 @@ final class MemoryAccount {
         self.pool = pool
     }
 
-    /// Reports how many bytes are held now.
+    /// Reports the number of bytes that are held now.
     /// - Parameters:
     ///   - total: The bytes beside those of running calls.
-    ///   - callBytes: The bytes of running calls, which count for the page alone: each began by a grant, which may have been taken back since.
-    /// - Returns: The limit that is exceeded; nil when none is.
+    ///   - callBytes: The bytes of running calls, which count for the page alone: each began by a grant, which may have
+    ///     been revoked since.
+    /// - Returns: The limit that is exceeded, if any.
     func update(to total: Int, callBytes: Int = 0) -> MemoryLimit? {
         if total != used {
             pool.add(total - used)
@@ -48,8 +50,8 @@ final class MemoryAccount {
 
 /// A limit that was exceeded, in bytes.
 enum MemoryLimit: Hashable {
-    /// That of one document.
+    /// The limit of one document.
     case document(Int)
-    /// That of all documents that share a pool.
+    /// The limit of all documents that share a pool.
     case pool(Int)
 }

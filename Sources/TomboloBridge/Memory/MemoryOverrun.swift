@@ -1,15 +1,15 @@
-/// What was ended because of the memory that it made the app hold.
+/// A report of documents that were disconnected because of the memory that they made the app hold.
 public struct MemoryOverrun: Sendable, Hashable {
     /// The document that was disconnected; nil for all documents of the page.
     public let document: Document?
-    /// How many bytes it held, or all of them together did.
+    /// The number of bytes that the document, or all documents together, held.
     public let heldBytes: Int
-    /// How many it may hold; one of the page's ``BridgeLimits``.
+    /// The limit that was exceeded, in bytes; one of the page's ``BridgeLimits``.
     public let limit: Int
 }
 
 extension MemoryOverrun: CustomStringConvertible {
-    /// What happened and what to do.
+    /// The overrun, and the limit that applies.
     public var description: String {
         guard let document else {
             return

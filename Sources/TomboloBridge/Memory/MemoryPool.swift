@@ -1,12 +1,12 @@
 /// Counts the bytes that documents make the app hold against one limit for all of them.
 ///
-/// A pool within another counts against both: a page has one pool, and within it a smaller one for documents without a grant, so that these can
-/// never use up what the others need.
+/// A pool within another counts against both: a page has one pool, and within it a smaller one for documents without a
+/// grant, so that these can never use up the memory of the others.
 @MainActor
 final class MemoryPool {
-    /// How many bytes may be held.
+    /// The maximum number of bytes.
     let limit: Int
-    /// How many are.
+    /// The number of bytes that are held.
     private(set) var used = 0
     private let parent: MemoryPool?
 
@@ -15,10 +15,10 @@ final class MemoryPool {
         self.parent = parent
     }
 
-    /// The pool that no other one contains.
+    /// The pool that is not within another.
     var outermost: MemoryPool { parent?.outermost ?? self }
 
-    /// Whether more is held than may be.
+    /// Whether more bytes are held than the limit.
     var isExceeded: Bool { used > limit }
 
     /// Adds `change`, which is negative where bytes are released.

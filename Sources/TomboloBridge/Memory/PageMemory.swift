@@ -1,9 +1,9 @@
 /// The memory that the documents of one page make the app hold.
 @MainActor
 final class PageMemory {
-    /// For all documents.
+    /// The pool of all documents.
     private let page: MemoryPool
-    /// For those that no grant names.
+    /// The pool of documents without a grant.
     private let ungranted: MemoryPool
     private let limits: BridgeLimits
 
@@ -13,13 +13,13 @@ final class PageMemory {
         ungranted = MemoryPool(limit: limits.ungrantedBytes, within: page)
     }
 
-    /// How many bytes all of them hold.
+    /// The number of bytes that all documents hold.
     var used: Int { page.used }
 
     /// Opens an account for a new document.
     func open() -> MemoryAccount { MemoryAccount(in: ungranted, limit: limits.ungrantedDocumentBytes) }
 
-    /// Gives a document's account the limits of those that are trusted with something, or of those that are not.
+    /// Applies the limits for trusted or for other documents to an account.
     func move(_ account: MemoryAccount, isTrusted: Bool) {
         account.move(
             to: isTrusted ? page : ungranted, limit: isTrusted ? limits.pageBytes : limits.ungrantedDocumentBytes)

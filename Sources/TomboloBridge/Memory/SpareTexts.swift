@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// Storage for texts, which the streams of a page use in turn: one of their own each would be held for as long as they last.
+/// Storage for texts, shared by the streams of a page: separate storage would be held for the lifetime of each stream.
 @MainActor
 final class SpareTexts {
     private var texts: [AttachedText] = []
@@ -8,10 +8,10 @@ final class SpareTexts {
     private static let maximumCount = 2
     private static let maximumCapacity = 256 << 10
 
-    /// Returns an empty text, with storage where some is left.
+    /// Returns an empty text, with spare storage if there is any.
     func take() -> AttachedText { texts.popLast() ?? AttachedText() }
 
-    /// Keeps the storage of a text, unless it is long or there is enough.
+    /// Stores the storage of a text for later use, unless it is long or there is enough.
     func recycle(_ text: consuming AttachedText) {
         let capacity = text.utf8.capacity
         guard capacity > 0, capacity <= Self.maximumCapacity, texts.count < Self.maximumCount else { return }

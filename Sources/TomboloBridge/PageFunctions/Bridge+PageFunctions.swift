@@ -3,12 +3,13 @@ import TomboloEngine
 extension Bridge {
     /// Calls a function that a document exposed with `tombolo.expose`, and waits for its result.
     ///
-    /// While a document is still loading, a function that it has not exposed yet is waited for. Ends with the document;
-    /// cancelling the task aborts the function's signal.
+    /// While a document is still loading, the call waits for a function that is not exposed yet. The call ends with the
+    /// document. Cancelling the task aborts the function's signal.
     /// - Parameters:
-    ///   - document: Which document; nil for the top-level one, which is waited for if a load is running.
-    ///   - timeout: How long to wait for all of it; nil for ever.
-    /// - Throws: ``TomboloError``: what the function threw, or `unknownCall`, `timeout`, `disconnected`,
+    ///   - document: The document; nil for the top-level one. While a load is running, the call waits for that
+    ///     document.
+    ///   - timeout: The timeout of the whole call; nil for none.
+    /// - Throws: ``TomboloError``: the error of the function, or `unknownCall`, `timeout`, `disconnected`,
     ///   `invalidArgument`, `limitExceeded`; `CancellationError` when the task is cancelled.
     public func call<Result: Decodable>(
         _ name: String, _ argument: some Encodable, as type: Result.Type = Result.self, in document: DocumentID? = nil,
@@ -31,14 +32,14 @@ extension Bridge {
         try await decode(type, send(name, nil, document, timeout))
     }
 
-    /// Calls a function and does not look at its result.
+    /// Calls a function and ignores its result.
     public func call(
         _ name: String, _ argument: some Encodable, in document: DocumentID? = nil, timeout: Duration? = .seconds(60)
     ) async throws {
         let _: IgnoredArgument = try await call(name, argument, in: document, timeout: timeout)
     }
 
-    /// Calls a function without an argument and does not look at its result.
+    /// Calls a function without an argument and ignores its result.
     public func call(_ name: String, in document: DocumentID? = nil, timeout: Duration? = .seconds(60)) async throws {
         let _: IgnoredArgument = try await call(name, in: document, timeout: timeout)
     }
@@ -104,15 +105,15 @@ extension Bridge {
         report(.calledPage(name, in: session.document))
     }
 
-    /// Tells the document that nobody waits for its answer any longer.
+    /// Cancels a call in its document that does not need an answer any more.
     private func withdraw(_ pending: PageCall) {
         guard let (session, id) = pending.place, session.pageCalls.removeValue(forKey: id) != nil else { return }
         session.outbox.cancel(id)
         flushSoon(session)
     }
 
-    /// Runs `body` with the document's scope, or with nil where there is none: at once, or, while the top-level document is
-    /// on its way, as soon as it is there, those who asked first before the others.
+    /// Runs `body` with the document's session, or with nil if the session does not exist. Runs it at once or, while
+    /// the top-level document is loading, as soon as it begins, in the order of the requests.
     func withScope(of document: DocumentID?, _ body: @escaping @MainActor (DocumentSession?) -> Void) {
         if let document { return body(documents.sessions[document]) }
         if let top = documents.top { return body(top) }

@@ -1,10 +1,10 @@
-/// Ends what has waited too long, with one sleeping task for all of it.
+/// Runs callbacks after their timeouts, with one sleeping task for all of them.
 ///
-/// Not one for each: Swift keeps what belongs to a sleep that is cancelled until it would have ended (640 bytes, measured
-/// with Swift 6.3 on Linux), and most calls end long before their time.
+/// A task for each would hold memory: Swift keeps the storage of a cancelled sleep until it would have ended (640
+/// bytes, measured with Swift 6.3 on Linux), and most calls end long before their timeout.
 @MainActor
 package final class Deadlines {
-    /// Names one that was set.
+    /// The identity of a deadline.
     package struct ID: Hashable {
         fileprivate let number: UInt64
     }
@@ -19,7 +19,7 @@ package final class Deadlines {
 
     isolated deinit { sleeper?.task.cancel() }
 
-    /// Calls `expire` after `duration`, unless it is cleared before.
+    /// Calls `expire` after `duration`, unless the deadline is cleared before.
     package func set(after duration: Duration, _ expire: @escaping @MainActor () -> Void) -> ID {
         lastNumber += 1
         let id = ID(number: lastNumber)
@@ -29,7 +29,7 @@ package final class Deadlines {
         return id
     }
 
-    /// Calls it no more.
+    /// Removes a deadline; its callback is not called.
     package func clear(_ id: ID) { entries[id] = nil }
 
     private func wake(at time: ContinuousClock.Instant) {

@@ -1,10 +1,10 @@
 import TomboloEngine
 
-/// One call of a page function that has not been answered: settled once, by whoever comes first.
+/// One unanswered call of a page function. It is settled once, by the first outcome.
 @MainActor
 final class PageCall {
     private var outcome: Result<IncomingPayload?, TomboloError>?
-    /// The document that was asked, and the number of the call in it; nil until it has been sent.
+    /// The called document, and the number of the call in it; nil until the call has been sent.
     var place: (session: DocumentSession, id: UInt64)?
     private var waiter: CheckedContinuation<Void, Never>?
 
@@ -18,7 +18,7 @@ final class PageCall {
         waiter = nil
     }
 
-    /// The JSON of the result, when it is there.
+    /// Waits for the JSON of the result.
     func result() async throws -> IncomingPayload? {
         while true {
             if let outcome { return try outcome.get() }

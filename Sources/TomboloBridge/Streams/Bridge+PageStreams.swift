@@ -3,9 +3,9 @@ import TomboloEngine
 extension Bridge {
     /// The values of a stream that a document exposed with `tombolo.exposeStream`; see ``PageStream``.
     ///
-    /// While a document is still loading, a stream that it has not exposed yet is waited for.
-    /// - Parameter document: Which document; nil for the one that is top-level when the first value is asked for, which is waited
-    ///   for if a load is running.
+    /// While a document is still loading, a stream that is not exposed yet is waited for.
+    /// - Parameter document: The document; nil for the one that is top-level when the first value is requested. While a
+    ///   load is running, that document is waited for.
     public func stream<Value: Decodable>(
         _ name: String, _ argument: some Encodable, as type: Value.Type = Value.self, in document: DocumentID? = nil
     ) -> PageStream<Value> {
@@ -31,7 +31,7 @@ extension Bridge {
         PageStream(bridge: self, name: name, payload: payload, document: document, limits: limits)
     }
 
-    /// Asks a document for the values of a stream, as soon as it is there.
+    /// Requests the values of a stream from a document, as soon as the document exists.
     func open(_ incoming: IncomingStream, _ name: String, _ payload: AttachedText?, in document: DocumentID?) {
         guard NamePattern.isName(name) else {
             return incoming.settle(
@@ -48,7 +48,7 @@ extension Bridge {
         }
     }
 
-    /// Takes values of a stream. Those of one that has ended may have been on their way.
+    /// Receives values of a stream. Values of a stream that has ended are ignored: they may have been on their way.
     func receive(_ values: IncomingPayload, of id: UInt64, in session: DocumentSession) {
         guard let stream = session.pageStreams[id]?.stream else { return }
         do throws(TomboloError) {
@@ -59,7 +59,7 @@ extension Bridge {
         }
     }
 
-    /// Takes the end of a stream.
+    /// Receives the end of a stream.
     func endStream(_ id: UInt64, _ result: Result<Void, any Error>, in session: DocumentSession) {
         session.pageStreams.removeValue(forKey: id)?.stream?.settle(result)
     }

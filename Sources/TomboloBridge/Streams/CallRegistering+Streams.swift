@@ -1,11 +1,13 @@
 import TomboloEngine
 
 extension CallRegistering {
-    /// Registers a stream, which a page opens with `tombolo.stream`: each value of the sequence arrives there, in order.
+    /// Registers a stream, which a page opens with `tombolo.stream`: the page receives each value of the sequence, in
+    /// order.
     ///
-    /// The sequence is made anew for each page that opens it, and iterated on the main actor. It is asked for the next value only when the
-    /// page has room for it, so a producer that waits to be asked is as slow as its page. When the page stops, or its document ends, the task that iterates is
-    /// cancelled. An error that the sequence throws reaches the page behind the values before it, as one that a call throws.
+    /// The sequence is made again for each page that opens it, and iterated on the main actor. The next value is
+    /// requested only when the page has room for it, so a producer that waits for requests is as slow as its page. When
+    /// the page stops, or its document ends, the task that iterates is cancelled. An error that the sequence throws
+    /// reaches the page after the values before it, in the form of an error of a call.
     public func registerStream<Argument: Decodable, Values: AsyncSequence>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Values
     ) where Values.Element: Encodable {
@@ -20,11 +22,12 @@ extension CallRegistering {
             }).scoped(by: Argument.self))
     }
 
-    /// Registers a stream whose sequence can be iterated anywhere, such as an `AsyncStream`: it is iterated beside the main actor, and its values go to the page
-    /// together where they come faster than the main actor takes them.
+    /// Registers a stream whose sequence can be iterated anywhere, such as an `AsyncStream`. It is iterated off the
+    /// main actor, and values that come faster than the main actor takes them are sent together.
     ///
-    /// Else it is as other streams. The sequence may be asked for as many values as the page has room for, 64 at most, before the first of them is sent. One
-    /// that may be iterated on the main actor alone must not be `Sendable`; put it into a sequence that is not where its type says otherwise.
+    /// Apart from that it is like other streams. Up to 64 values, and no more than the page has room for, may be
+    /// requested from the sequence before the first of them is sent. A sequence that may be iterated on the main actor
+    /// only must not be `Sendable`; if its type is, wrap it in a sequence that is not.
     public func registerStream<Argument: Decodable, Values: AsyncSequence & Sendable>(
         _ name: String, _ handler: @escaping @MainActor (Argument, CallContext) async throws -> Values
     ) where Values.Element: Encodable & Sendable {
@@ -34,7 +37,8 @@ extension CallRegistering {
                 let argument = try Payload.decode(Argument.self, from: payload, root: "argument", limits: limits)
                 let values = try await handler(argument, context)
                 let relay = ValueRelay<Values.Element>()
-                // Not a child task: a value that cannot be sent is told of at once, also where the sequence takes no notice of its cancellation.
+                // Not a child task: the error of a value that cannot be sent is reported at once, even if the sequence
+                // ignores its cancellation.
                 let producer = Task { await relay.run(values) }
                 defer { producer.cancel() }
                 try await withTaskCancellationHandler {

@@ -1,29 +1,30 @@
 import DequeModule
 import TomboloEngine
 
-/// The values of a document's stream on their way to whoever iterates it: JSON arrays as they came, with no more values than were asked for.
+/// The values of a document's stream on their way to its iterator: JSON arrays as received, with no more values than
+/// were requested.
 ///
-/// The iterator owns it. When that is gone, the page hears that nobody wants more.
+/// The iterator owns the stream. When the iterator is released, the stream is cancelled in the page.
 @MainActor
 final class IncomingStream {
-    /// The document that was asked, and the number of the stream in it; nil until it has been.
+    /// The document, and the number of the stream in it; nil until the stream has been opened there.
     private var place: (session: DocumentSession, id: UInt64)?
-    /// What has come and has not been read.
+    /// Values that have arrived and have not been read.
     private var unread: Deque<JSONText> = []
     private var unreadText = 0
     private var unreadBinary = 0
-    /// How many more values may come.
+    /// The number of values that the page may still send.
     private var room = 0
-    /// How many were taken that the page has not been told of.
+    /// The number of taken values for which the page has not received credit yet.
     private var untold = 0
     private var outcome: Result<Void, any Error>?
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
-    /// How many values the page may be ahead of those that were taken.
+    /// Limit of values that the page may be ahead of those that were taken.
     nonisolated static let maximumLead = 4096
-    /// Far more than the text of values that a page lets get ahead: a MB of UTF-16.
+    /// Far more than the text of values that a page sends ahead: 1 MB of UTF-16.
     private static let leadBytes = 4 << 20
-    /// What values that leave a page together may take, however short each has to be.
+    /// Bytes of text that values may take together, even where the limit of a single value is lower.
     private static let batchBytes = 512 << 10
 
     isolated deinit {
@@ -33,7 +34,7 @@ final class IncomingStream {
 
     var isSettled: Bool { outcome != nil }
 
-    /// Asks a document for the values.
+    /// Requests the values from a document.
     func open(_ name: String, _ payload: AttachedText?, in session: DocumentSession) {
         let id = session.makeID()
         place = (session, id)
@@ -44,16 +45,17 @@ final class IncomingStream {
         session.bridge?.flushSoon(session)
     }
 
-    /// Takes values, which nobody has looked at.
-    /// - Throws: ``TomboloError`` when they are none, or more than the page may send.
+    /// Receives values, which have not been checked.
+    /// - Throws: ``TomboloError`` when the payload is not an array of values, or has more than the page may send.
     func receive(_ array: IncomingPayload, _ limits: BridgeLimits) throws(TomboloError) {
         guard let count = array.text.elementCount, count > 0 else {
-            throw TomboloError(.invalidArgument, "The page sent what are no values of a stream.")
+            throw TomboloError(
+                .invalidArgument, "The page sent an invalid stream record: expected a non-empty array of values.")
         }
         guard count <= room else {
-            throw TomboloError(.limitExceeded, "The page sent more values of a stream than there was room for.")
+            throw TomboloError(.limitExceeded, "The page sent more stream values than its credit allows.")
         }
-        // A copy, for what came along with it may be much longer.
+        // A copy: the other content of the message may be much longer.
         let values = JSONText(
             Array(array.text)[...], attachments: array.attachments?.takeAll(in: array.text) ?? [])
         let (text, binary) = values.counts
@@ -67,8 +69,8 @@ final class IncomingStream {
         wake()
     }
 
-    /// The next values as they came, behind so many that were taken; nil at the end.
-    /// - Throws: What it ended with, or `CancellationError`.
+    /// The next values as received; nil at the end. `count` values were taken since the last report.
+    /// - Throws: The error that the stream ended with, or `CancellationError`.
     func next(afterTaking count: Int) async throws -> JSONText? {
         take(count)
         await withTaskCancellationHandler {
@@ -89,7 +91,8 @@ final class IncomingStream {
         return nil
     }
 
-    /// Notes that values were taken, and lets the page send as many more: when they are half of its lead, or when there is nothing left.
+    /// Counts taken values, and gives the page credit for as many: when they are half of its lead, or when there are no
+    /// unread values.
     func take(_ count: Int) {
         untold += count
         guard let (session, id) = place, outcome == nil, untold > 0 else { return }
@@ -100,14 +103,14 @@ final class IncomingStream {
         untold = 0
     }
 
-    /// Ends it behind the values that have come; later ends are dropped.
+    /// Ends the stream after the values that have arrived; later ends are ignored.
     func settle(_ result: Result<Void, any Error>) {
         guard outcome == nil else { return }
         outcome = result
         wake()
     }
 
-    /// Ends it, and has the page end what it does for it.
+    /// Ends the stream with an error, and cancels it in the page.
     func fail(_ error: TomboloError) {
         settle(.failure(error))
         withdraw()
@@ -120,7 +123,7 @@ final class IncomingStream {
         withdraw()
     }
 
-    /// Counts values that wait to be read, or with a sign of -1 no longer do.
+    /// Adds unread values to the counts, or removes them with a sign of -1.
     private func note(_ text: Int, _ binary: Int, _ sign: Int) {
         unreadText += sign * text
         unreadBinary += sign * binary
@@ -142,7 +145,7 @@ final class IncomingStream {
     }
 }
 
-/// A stream as its document's scope knows it.
+/// A weak reference to a stream, for the session of its document.
 struct WeakStream {
     weak var stream: IncomingStream?
 }

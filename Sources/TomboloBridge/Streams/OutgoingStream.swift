@@ -1,35 +1,35 @@
 import DequeModule
 import TomboloEngine
 
-/// The values of a stream on their way to a document: written together for each turn of the main loop, and no more of them than the document
-/// has room for.
+/// The values of a stream on their way to a document. They are written together in each turn of the main loop, and no
+/// more of them than the document has room for.
 @MainActor
 final class OutgoingStream {
     private let id: UInt64
     private weak var session: DocumentSession?
-    /// A JSON array that has not been closed.
+    /// An unclosed JSON array of the values that have not been sent.
     private var values = AttachedText()
-    /// How many more values the document wants.
+    /// The number of values that the document still accepts.
     private var room: UInt64 = 0
-    /// How long the values are that the document has not taken yet, the oldest first.
+    /// The lengths of the values that the document has not taken yet, the oldest first.
     private var lengths: Deque<Int> = []
     private var length = 0
-    /// How long the longest value was.
+    /// The length of the longest value so far.
     private var maximumLength = 0
-    /// How many values may be asked for at once.
+    /// The number of values that may be requested at once.
     private var atOnce = 1
-    /// Whether the first grant has come, which is of nothing that was sent.
+    /// Whether the first credit has arrived, which does not acknowledge any values.
     private var isGranted = false
     private var isOver = false
     /// Storage for a value that is being written, until the values are sent.
     private var spare = AttachedText()
     private var waiter: CheckedContinuation<Void, Never>?
 
-    /// The most bytes on their way; a longer value goes alone.
+    /// Limit of bytes on their way; a longer value is sent alone.
     private static let maximumBytes = 1 << 20
-    /// The most values that are asked for at once, since nobody knows how long they will be.
+    /// Limit of values that are requested at once, since their lengths are not known before.
     private static let maximumAtOnce = 64
-    /// A document cannot want more than this, whatever it says.
+    /// Limit of a document's credit; a larger credit is reduced to it.
     private static let maximumRoom: UInt64 = 1 << 16
 
     init(_ id: UInt64, in session: DocumentSession) {
@@ -41,21 +41,22 @@ final class OutgoingStream {
     private var isFull: Bool { !isOver && (room == 0 || (length >= Self.maximumBytes && !lengths.isEmpty)) }
 
     /// Waits for room.
-    /// - Returns: How many values may be asked for at once: no more than the document wants, and no more than take the room that is left if they are as long as
-    ///   the longest so far.
+    /// - Returns: The number of values that may be requested at once: no more than the document accepts, and no more
+    ///   than fit into the remaining bytes if they are as long as the longest so far.
     func room() async -> Int {
         while isFull { await withCheckedContinuation { waiter = $0 } }
         let inBytes = max(Self.maximumBytes - length, 0) / max(maximumLength, 1)
-        // Few at first: the longest so far says little.
+        // Few at first: the longest of a few values is a poor estimate.
         defer { atOnce = min(2 * atOnce, Self.maximumAtOnce) }
         return max(1, min(Int(clamping: room), inBytes, atOnce))
     }
 
     /// Waits for room, then writes a value.
-    /// - Throws: `CancellationError` when nobody wants the values any more, or what `write` throws.
+    /// - Throws: `CancellationError` when the stream has ended, or the error of `write`.
     func send(_ write: (inout AttachedText) throws -> Void) async throws {
         while isFull { await withCheckedContinuation { waiter = $0 } }
-        // What writes it is code of the app's, which may close the page meanwhile: nothing of ours is being changed while it runs.
+        // `write` runs code of the app, which may close the page meanwhile: no part of this stream is being changed
+        // while it runs.
         guard !isOver, let session else { throw CancellationError() }
         if values.utf8.isEmpty, let texts = session.bridge?.spareTexts {
             (values, spare) = (texts.take(), texts.take())
@@ -66,10 +67,10 @@ final class OutgoingStream {
         value.attachments = []
         try write(&value)
         guard !isOver else { throw CancellationError() }
-        // Also where what wrote the value had the others sent.
+        // Checked after writing: `write` may have caused the earlier values to be sent.
         if values.utf8.isEmpty { session.noteUnwritten(self) }
         values.utf8.append(UInt8(ascii: values.utf8.isEmpty ? "[" : ","))
-        // An array has no room for nothing.
+        // An array needs an element for each value, also for one without JSON.
         values.utf8 += value.utf8.isEmpty ? Array("null".utf8) : value.utf8
         values.attachments += value.attachments
         room -= 1
@@ -78,12 +79,12 @@ final class OutgoingStream {
         session.sentValues += 1
         length += byteCount
         maximumLength = max(maximumLength, byteCount)
-        // Before the values are sent, which gives the storage back.
+        // Before the values are sent, since sending returns the storage.
         swap(&value, &spare)
         session.noteUnwritten(byteCount)
     }
 
-    /// The document has taken as many as it wants more of, or wants its first.
+    /// Adds credit: the document has taken as many values, or requests its first.
     func addCredit(_ count: UInt64) {
         room = min(room + min(count, Self.maximumRoom), Self.maximumRoom)
         if isGranted {
@@ -95,7 +96,7 @@ final class OutgoingStream {
         wake()
     }
 
-    /// Puts what was written among the records of the document.
+    /// Appends the written values to the records of the document.
     func writeOut() {
         guard !values.utf8.isEmpty else { return }
         var taken = AttachedText()
@@ -111,7 +112,7 @@ final class OutgoingStream {
         spare = AttachedText()
     }
 
-    /// No value is written any more; those that were are on their way.
+    /// Ends the stream: values that were written are still sent, later ones are not.
     func end() {
         writeOut()
         isOver = true

@@ -1,35 +1,37 @@
 import TomboloEngine
 
-/// Values of a page, each as the page's generator gives it: what a function gives that the page exposed with `tombolo.exposeStream`.
+/// The values of a generator in a page, whose function the page exposed with `tombolo.exposeStream`.
 ///
 ///     for try await line in bridge.stream("log.lines", since, as: LogLine.self) { … }
 ///
-/// The page is asked when the first value is, and anew by each iteration. It makes values only as fast as they are taken: a loop
-/// that awaits something else in between holds its generator up. Leaving the loop, or cancelling the task, ends the generator as
-/// `break` does in the page, and aborts the signal that its function was given.
+/// The stream is opened in the page when the first value is requested, and again by each iteration. The page makes
+/// values only as fast as they are taken: a loop that awaits something else in between suspends its generator. Leaving
+/// the loop, or cancelling the task, ends the generator as `break` does in the page, and aborts the signal that its
+/// function received.
 ///
-/// Iteration throws ``TomboloError``, behind the values that came before it: what the page's function or generator threw,
-/// `unknownCall`, `disconnected` when the document goes, `invalidArgument` for an argument that cannot travel or a value that does
-/// not fit, `limitExceeded`. A task that is cancelled gets `CancellationError`, at once. There is no timeout.
+/// Iteration throws ``TomboloError`` after the values that came before it: the error of the page's function or
+/// generator, `unknownCall`, `disconnected` when the document goes, `invalidArgument` for an argument that cannot be
+/// sent or a value that does not fit, `limitExceeded`. A task that is cancelled gets `CancellationError`, at once. A
+/// stream has no timeout.
 public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
     let bridge: Bridge
     let name: String
-    /// The JSON of the argument, or why there is none.
+    /// The JSON of the argument, or the error of encoding it.
     let payload: Result<AttachedText?, TomboloError>
     let document: DocumentID?
     let limits: BridgeLimits
 
-    /// Begins to iterate. The page is asked with the first value.
+    /// Makes an iterator. The stream is opened in the page when the first value is requested.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-    /// Gives the values one after the other. When it is gone the page ends its generator.
+    /// An iterator over the values. When it is released, the page ends its generator.
     public struct Iterator: AsyncIteratorProtocol {
         private let sequence: PageStream
         private var incoming: IncomingStream?
-        /// Those that came together, and which of them is next.
+        /// The values that arrived together, and the index of the next one.
         private var values: [JSONValue] = []
         private var index = 0
-        /// How many were taken that the stream has not been told of.
+        /// The number of taken values that have not been reported to the stream.
         private var taken = 0
         private var isOver = false
 
@@ -38,7 +40,7 @@ public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
         /// The next value; nil at the end.
         public mutating func next() async throws -> Value? { try await next(isolation: #isolation) }
 
-        /// The next value, decoded where it is wanted; nil at the end.
+        /// The next value, decoded on the caller's actor; nil at the end.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Value? {
             guard !isOver else { return nil }
             do {
@@ -58,7 +60,7 @@ public struct PageStream<Value: Decodable>: AsyncSequence, Sendable {
             }
         }
 
-        /// Waits for values; false when there are no more.
+        /// Waits for values; false at the end of the stream.
         private mutating func receive(isolation actor: isolated (any Actor)? = #isolation) async throws -> Bool {
             if incoming == nil { incoming = await sequence.open() }
             guard let array = try await incoming?.next(afterTaking: taken) else {

@@ -1,19 +1,22 @@
-/// Values on their way from a sequence, which is iterated beside the main actor, to the main actor, which takes as many at once as there are.
+/// Carries values from a sequence, which is iterated off the main actor, to the main actor, which takes all available
+/// values at once.
 ///
-/// Between two actors, each value of an `AsyncStream` costs a change of threads; here one is enough for all that came meanwhile.
+/// Between two actors, each value of an `AsyncStream` costs a change of threads; here one change is enough for all
+/// values that arrived meanwhile.
 actor ValueRelay<Value: Sendable> {
-    /// What has come and was not taken.
+    /// The values that have arrived and have not been taken.
     private var values: [Value] = []
-    /// How many more may be asked for.
+    /// The number of values that may still be requested.
     private var allowed = 0
-    /// Whether the sequence has been asked for a value and has not answered.
+    /// Whether a value has been requested from the sequence and has not arrived.
     private var isAsking = false
     private var outcome: Result<Void, any Error>?
     private var isCancelled = false
     private var producer: CheckedContinuation<Void, Never>?
     private var consumer: CheckedContinuation<Void, Never>?
 
-    /// Iterates a sequence to its end, or until the task is cancelled. It is asked for a value only where there is room for it.
+    /// Iterates a sequence to its end, or until the task is cancelled. A value is requested only where there is room
+    /// for it.
     func run<Values: AsyncSequence & Sendable>(_ sequence: Values) async where Values.Element == Value {
         await withTaskCancellationHandler {
             do {
@@ -32,9 +35,9 @@ actor ValueRelay<Value: Sendable> {
         }
     }
 
-    /// The values that have come, or the next; nil at the end.
-    /// - Parameter count: How many there is room for, at least one.
-    /// - Throws: What the sequence threw, behind the values before it, or `CancellationError`.
+    /// The values that have arrived, or the next one; nil at the end.
+    /// - Parameter count: The number of values that there is room for, at least one.
+    /// - Throws: The error of the sequence, after the values before it, or `CancellationError`.
     func next(upTo count: Int) async throws -> [Value]? {
         allowed = max(count - values.count - (isAsking ? 1 : 0), 0)
         if allowed > 0 { wakeProducer() }
@@ -47,7 +50,7 @@ actor ValueRelay<Value: Sendable> {
         return nil
     }
 
-    /// Waits for room for one value, and takes it; false when nobody wants any more.
+    /// Waits for room for one value and claims it; false when no more values are needed.
     private func isAllowed() async -> Bool {
         while allowed == 0, !isCancelled { await withCheckedContinuation { producer = $0 } }
         guard !isCancelled else { return false }

@@ -5,31 +5,31 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// What a document's relay has posted for the records that come next, put together of its pieces.
+/// The bytes that a document's relay has posted for the next records, assembled from their pieces.
 struct ArrivingBytes {
     private static let maximumAtOnce = 100_000
 
     private var attachments: [UInt32: (bytes: Data, total: Int)] = [:]
-    /// How many bytes have come.
+    /// The number of bytes that have arrived.
     private(set) var byteCount = 0
 
     /// Some of the bytes of one attachment.
     struct Piece {
         let id: UInt32
-        /// Where in them it begins.
+        /// The offset of the piece in the attachment.
         let start: Int
-        /// How many they are together.
+        /// The length of the whole attachment.
         let total: Int
         let bytes: Data
 
         var end: Int { start + bytes.count }
     }
 
-    /// Takes a piece; false when it is not the next of its attachment, or there are more bytes than `longest`.
+    /// Adds a piece; false when it is not the next one of its attachment, or there are more bytes than `maximumLength`.
     ///
-    /// One that is there already may come again: its answer may have been lost.
+    /// A piece that has arrived already is accepted again: its answer may have been lost.
     mutating func take(_ piece: Piece, atMost maximumLength: Int) -> Bool {
-        // Not the bytes themselves: appended to while another holds them, they are copied.
+        // Only the counts: bytes that are appended while another reference holds them are copied.
         let had = attachments[piece.id].map { (count: $0.bytes.count, total: $0.total) }
         guard piece.end <= piece.total, had.map({ $0.total == piece.total }) ?? (attachments.count < Self.maximumAtOnce)
         else { return false }
@@ -44,7 +44,8 @@ struct ArrivingBytes {
         return true
     }
 
-    /// Takes all that is whole; what is not never will be, as its records are there.
+    /// Returns the complete attachments. Incomplete ones are dropped: they cannot be completed, since their records
+    /// have arrived.
     mutating func takeWhole() -> [AttachedBytes] {
         defer { self = ArrivingBytes() }
         return attachments.compactMap { id, arrived in

@@ -7,11 +7,12 @@ import TomboloEngine
 
 /// Holds the bytes that Swift sends to documents without a direct channel until their relays fetch them.
 ///
-/// A relay sends a token of its document, which came with the records that the bytes belong to. A token is valid for requests of its document's origin
-/// and until the document ends. No request body is read, since WebKitGTK ends the program that reads one with a Blob in it.
+/// A relay sends a token of its document, which came with the records that the bytes belong to. A token is valid for
+/// requests of its document's origin and until the document ends. No request body is read, since WebKitGTK ends the
+/// program that reads one with a Blob in it.
 @MainActor
 final class AttachmentStore {
-    /// The scheme under which relays ask; see `web/source/relay/attachment-transfer.js`.
+    /// The scheme of the relays' requests; see `web/source/relay/attachment-transfer.js`.
     static let scheme = "tombolo-bytes"
     nonisolated static let field = "x-tombolo-token"
 
@@ -20,10 +21,10 @@ final class AttachmentStore {
     private var origins: [String: String] = [:]
     private var leaving: [String: [UInt32: Data]] = [:]
 
-    /// Serves it under its scheme.
+    /// A handler that serves the store under its scheme.
     var handler: any SchemeHandling { Handler(attachmentStore: self) }
 
-    /// Lets a document's relay fetch these.
+    /// Stores attachments for a document's relay to fetch.
     /// - Parameter origin: The document's origin, serialized.
     /// - Returns: The token that the relay's requests have to carry.
     func put(_ attachments: [AttachedBytes], for document: DocumentID, from origin: String) -> String {
@@ -34,7 +35,7 @@ final class AttachmentStore {
         return token
     }
 
-    /// The document is over.
+    /// Removes the token and the bytes of a document that has ended.
     func forget(_ document: DocumentID) {
         guard let token = tokens.removeValue(forKey: document) else { return }
         (leaving[token], origins[token]) = (nil, nil)
@@ -44,7 +45,7 @@ final class AttachmentStore {
         // The engine sets the field Origin; page script cannot change it.
         guard request.method == "GET", let token = request.headers[Self.field], leaving[token] != nil,
             let origin = origins[token], request.headers["origin"] == origin
-        else { return .failure("It was no relay that asked for bytes.") }
+        else { return .failure("The request did not come from a relay.") }
         let path = request.url.pathComponents.dropFirst().compactMap { UInt32($0) }
         guard path.count == 3, let piece = takeLeaving(path[0], of: token, from: Int(path[1]), count: Int(path[2]))
         else { return .failure("There are no such bytes.") }
@@ -55,14 +56,14 @@ final class AttachmentStore {
         return SchemeResponse(status: 200, headers: headers, body: .bytes(piece))
     }
 
-    /// Takes a piece of bytes that leave; with the last of it they are gone.
+    /// Returns a piece of stored bytes; the bytes are removed with their last piece.
     private func takeLeaving(_ id: UInt32, of token: String, from start: Int, count: Int) -> Data? {
         guard let bytes = leaving[token]?[id], start <= bytes.count, count <= bytes.count - start else { return nil }
         if start + count == bytes.count { leaving[token]?[id] = nil }
         return bytes.dropFirst(start).prefix(count)
     }
 
-    /// 128 random bits.
+    /// Draws a token of 128 random bits.
     private static func drawToken() -> String {
         var generator = SystemRandomNumberGenerator()
         return String(generator.next(), radix: 36) + "-" + String(generator.next(), radix: 36)
@@ -71,7 +72,7 @@ final class AttachmentStore {
     private struct Handler: SchemeHandling {
         let attachmentStore: AttachmentStore
 
-        /// Relays ask, whatever document they are in.
+        /// Relays make requests from documents of every origin.
         var scope: SchemeScope { .everyDocument }
 
         @concurrent

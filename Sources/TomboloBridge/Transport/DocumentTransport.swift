@@ -1,73 +1,78 @@
 import TomboloEngine
 
-/// Carries text between the documents of one page and a bridge, and says for certain which document each text is from.
+/// Carries text between the documents of one page and a bridge, and identifies the document that sent each text.
 ///
-/// What it carries are records (Documentation/Wire.md); it does not look into them.
+/// The texts are records (Documentation/Wire.md); the transport does not parse them.
 @MainActor
 protocol DocumentTransport: AnyObject {
-    /// Sets itself up on a page that has loaded nothing yet. Whoever starts it keeps it; it does not keep `acceptor`.
-    /// - Parameter longest: The most bytes that a document may send at once.
+    /// Starts the transport on a page that has loaded nothing yet. The caller keeps the transport; the transport does
+    /// not keep `acceptor`.
+    /// - Parameter maximumLength: The maximum number of bytes that a document may send at once.
     func start(on page: Page, for acceptor: any DocumentAccepting, dialects: [any Dialect], maximumLength: Int)
-    /// Lets these dialects start in documents that begin from now on.
+    /// Sets the dialects that start in documents that begin from now on.
     func setDialects(_ dialects: [any Dialect], on page: Page)
-    /// A key for the questions of a document, for one whose relay has told none.
+    /// The key of a document's prompts; makes one for a document whose relay has sent none. Nil if the document is not
+    /// connected.
     func key(for document: DocumentID) -> String?
-    /// The document whose questions bear this key.
+    /// The document whose prompts carry this key.
     func document(withKey key: Substring) -> DocumentID?
-    /// Takes in what documents have sent by now, before what the engine says is acted on.
+    /// Processes messages that documents have sent by now, before an event of the engine is handled.
     func catchUp()
 }
 
-/// Decides which documents are let in; the bridge.
+/// Decides which documents are accepted; implemented by the bridge.
 @MainActor
 protocol DocumentAccepting: AnyObject {
-    /// A document begins and can be reached by `link`.
-    /// - Returns: Who hears of it from now on; nil when it is not let in.
+    /// Decides about a new document, which can be reached by `link`.
+    /// - Returns: The receiver of the document's records from now on; nil when the document is not accepted.
     func accept(_ hello: DocumentHello, over link: any DocumentLink) -> (any DocumentReceiving)?
-    /// Something came that no document of ours sends.
+    /// Reports an invalid message, which no document of ours sends.
     func receivedMalformed(_ reason: String)
 }
 
-/// Who hears of one document.
+/// Receives the records and events of one document.
 @MainActor
 protocol DocumentReceiving: AnyObject {
-    /// The document sent records, nil for none, and something beside them.
+    /// Receives records of the document, nil for none, and their attachments.
     func receive(_ records: ArraySlice<UInt8>?, with attachments: ArrivedAttachments?)
     /// Whether the document may send much: a grant names it, or Swift waits for something of it.
     var isTrusted: Bool { get }
-    /// The document has sent a part of a message, which the link holds until the rest of it comes.
+    /// Called when the link has received a part of a message, which it holds until the rest arrives.
     func linkHoldsMore()
-    /// Decides whether so many bytes may be received of the document: records, or what it attaches to those that it sends next.
+    /// Decides whether so many bytes may be received from the document: records, or attachments of the records that it
+    /// sends next.
     func mayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool
-    /// The document waits for records again.
+    /// Called when the document waits for records again.
     func linkIsReady()
-    /// There is room for records again.
+    /// Called when there is room for records again.
     func linkHasRoom()
-    /// The document stands still for the answer to a question; nil for none.
+    /// Answers a synchronous request, which blocks the document; nil for no answer.
     func answer(to question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText?
-    /// The document was left, or went into the page cache.
+    /// Called when the document was left, or entered the page cache.
     func documentWasLeft()
-    /// Nothing more can be heard from it.
+    /// Called when nothing more can be received from the document.
     func linkDidBreak(_ reason: String)
 }
 
-/// The way to one document.
+/// The connection to one document.
 @MainActor
 protocol DocumentLink: AnyObject {
-    /// Whether records travel past the engine's own messages.
+    /// Whether records use the direct channel instead of script messages.
     var usesDirectChannel: Bool { get }
-    /// How many bytes the app holds for the document: what came and has not been delivered, and what has not been sent.
+    /// The number of bytes that the app holds for the document: received and not delivered yet, and not sent yet.
     var heldBytes: Int { get }
     /// Sends records if the document waits for some.
-    /// - Returns: False when it does not; ``DocumentReceiving/linkIsReady()`` or ``DocumentReceiving/linkHasRoom()`` tells when it does.
+    /// - Returns: False when it does not; ``DocumentReceiving/linkIsReady()`` or ``DocumentReceiving/linkHasRoom()`` is
+    ///   called when it does.
     func send(_ take: () -> AttachedText) -> Bool
-    /// Notes that the document has no grant any longer, which its relay is to be sent.
+    /// Records that the document's grant was revoked, so that its relay is notified.
     func grantWasRevoked()
-    /// Gives back what is held for the document, once the records of one turn have been dealt with.
+    /// Releases resources that are held for the document, once the records of one turn have been processed.
     func settle()
-    /// Asks the document to send something at once; an empty wait for records is enough.
-    /// - Returns: False when it cannot be asked now.
+    /// Requests that the document sends something at once; an empty wait for records is enough.
+    /// - Returns: False when such a request is not possible now.
     func probe() -> Bool
-    /// Ends it: the document is given `records` as the last there are, and nothing of it is heard any longer.
+    /// Closes the link: `records` are the last that the document receives, and later messages of the document are
+    /// ignored.
     func close(_ records: [UInt8])
 }

@@ -1,13 +1,13 @@
 import TomboloEngine
 
-/// The two scripts that every document gets.
+/// The two scripts that run in every document.
 enum PageScripts {
-    /// The world of the relay. Nothing of the page runs in it.
+    /// The world of the relay, in which no page script runs.
     static let world = ContentWorld.named("tombolo")
-    /// The handler that exists in that world only.
+    /// The script message handler that exists in that world only.
     static let handlerName = "tombolo"
 
-    /// The relay, put together from its parts in the order of `web/source/relay/parts.json`.
+    /// The relay, assembled from its parts in the order of `web/source/relay/parts.json`.
     static let relay: UserScript = {
         let parts = [
             PackageResources.relay_turns_js, PackageResources.relay_attachment_transfer_js,
@@ -25,7 +25,7 @@ enum PageScripts {
             pageWithoutDialects.replacing("/* dialects */", with: started), at: .documentStart, frames: .all)
     }
 
-    /// The page script, put together from its parts in the order of `web/source/page/parts.json`.
+    /// The page script, assembled from its parts in the order of `web/source/page/parts.json`.
     private static let pageWithoutDialects: String = {
         let parts = [
             PackageResources.once_js, PackageResources.builtins_js, PackageResources.errors_js,
@@ -50,7 +50,7 @@ enum PageScripts {
 }
 
 extension String {
-    /// The text with something in the place of its one `mark`.
+    /// The text with its one `mark` replaced.
     fileprivate func replacing(_ mark: String, with text: String) -> String {
         guard let place = firstRange(of: mark) else { return self }
         return self[..<place.lowerBound] + text + self[place.upperBound...]

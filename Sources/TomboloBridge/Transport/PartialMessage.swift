@@ -1,8 +1,8 @@
-/// A long message of a document, of which not all parts have come.
+/// A long message of a document, of which not all parts have arrived.
 struct PartialMessage {
     private var bytes: [UInt8] = []
 
-    /// - Parameter length: How long the whole will be at least; a hint of the document's.
+    /// - Parameter length: The minimum length of the whole message; a hint from the document.
     init(_ first: ArraySlice<UInt8>, length: Int) {
         bytes.reserveCapacity(min(max(length, first.count), Self.maximumHintLength))
         bytes += first
@@ -12,9 +12,10 @@ struct PartialMessage {
 
     mutating func append(_ part: ArraySlice<UInt8>) { bytes += part }
 
-    /// All that came.
+    /// All parts that have arrived.
     var whole: ArraySlice<UInt8> { bytes[...] }
 
-    /// Room is made before the parts come, so a document that never sends them costs no more than this.
+    /// Limit of the memory that is reserved before the parts arrive: a document that never sends them costs no more
+    /// than this.
     private static let maximumHintLength = 1 << 20
 }

@@ -1,27 +1,27 @@
 import TomboloEngine
 
-/// The way to one document: the port that its relay opened, or the replies that the relay waits for.
+/// The link to one document: the port that its relay opened, or the replies that the relay waits for.
 @MainActor
 final class RelayLink: DocumentLink {
     let document: DocumentID
-    /// Origin and place as the relay stamps them on each message.
+    /// Origin and place, in the form that the relay puts into each message.
     private let identity: [UInt8]
     private weak var transport: RelayTransport?
     private var slots: [any ScriptMessageReplying] = []
     private var partial: PartialMessage?
-    /// What came for the records that come next.
+    /// The attachments of the next records.
     private var arriving = ArrivingBytes()
     let isTopLevel: Bool
     private var port: (any DocumentPort)?
-    /// Whether there will be one.
+    /// Whether a port is expected.
     var waitsForPort = false {
         didSet { if oldValue, !waitsForPort { receiver?.linkHasRoom() } }
     }
-    /// What the relay was last sent about whether its document is trusted; nil before that.
+    /// The trust that was last sent to the relay; nil before that.
     private var toldTrust: Bool?
-    /// What the document's prompts bear, once it has asked something.
+    /// The key of the document's prompts; nil before its first synchronous request.
     var key: String?
-    /// Who hears of the document.
+    /// The receiver of the document's records.
     weak var receiver: (any DocumentReceiving)?
 
     init(_ document: DocumentID, identity: ArraySlice<UInt8>, isTopLevel: Bool, transport: RelayTransport) {
@@ -36,16 +36,16 @@ final class RelayLink: DocumentLink {
         String(decoding: identity.prefix { $0 != Wire.fieldSeparator }, as: UTF8.self)
     }
 
-    /// Whether a message bears this document's origin and place.
+    /// Whether a message carries this document's origin and place.
     func isIdentified(by identity: ArraySlice<UInt8>) -> Bool { self.identity.elementsEqual(identity) }
 
-    /// Takes a reply that the document waits for.
+    /// Adds a reply that the document waits for.
     func add(_ slot: any ScriptMessageReplying) { slots.append(slot) }
 
-    /// Takes the records of a message, or of a part of one. A message that was begun and not ended is dropped when another comes.
+    /// Receives the records of a message, or of a part of one. An unfinished message is dropped when another begins.
     func receive(_ message: WireMessage) {
         guard let receiver else { return }
-        // Its page has no direct channel, whatever its relay thought.
+        // A document that sends records this way has no direct channel, even if its relay expected one.
         waitsForPort = false
         let records = message.records
         switch message.control {
@@ -63,14 +63,15 @@ final class RelayLink: DocumentLink {
             return receiver.receive(records, with: takeArrived())
         }
         receiver.linkHoldsMore()
-        // A relay has only so many messages on their way; this one is taken.
+        // A relay limits its unanswered messages, so older ones are answered.
         settle()
     }
 
-    /// How many bytes wait for the rest of their message or for their records, and on the direct channel.
+    /// The number of bytes that wait for the rest of their message or for their records, and on the direct channel.
     var heldBytes: Int { (partial?.byteCount ?? 0) + arriving.byteCount + (port?.heldBytes ?? 0) }
 
-    /// Takes a piece of bytes that belong to the records that come next. One beyond the limit is dropped, and its value fails with an error.
+    /// Receives a piece of bytes that belong to the next records. A piece beyond the limit is dropped, and its value
+    /// fails with an error.
     func receive(_ piece: ArrivingBytes.Piece, atMost maximumLength: Int) {
         waitsForPort = false
         guard receiver?.mayReceive(piece.bytes.count + ArrivedAttachments.overhead, asAttachment: true) == true else {
@@ -86,7 +87,7 @@ final class RelayLink: DocumentLink {
 
     var usesDirectChannel: Bool { port != nil }
 
-    /// Takes the document's port; false when that is another frame's.
+    /// Adopts the document's port; false when the port belongs to another frame.
     func join(_ port: any DocumentPort) -> Bool {
         guard self.port == nil, port.isTopLevel == isTopLevel else { return false }
         self.port = port
@@ -95,7 +96,7 @@ final class RelayLink: DocumentLink {
         return true
     }
 
-    /// Takes in what has been sent by now.
+    /// Processes records that have been sent by now.
     func catchUp() { port?.catchUp() }
 
     func send(_ take: () -> AttachedText) -> Bool {
@@ -106,7 +107,7 @@ final class RelayLink: DocumentLink {
         return true
     }
 
-    /// The text of records; the relay fetches what is attached to them before the document hears of them.
+    /// The text of records; the relay fetches their attachments before the document receives the records.
     private func shelved(_ records: AttachedText) -> [UInt8] {
         guard !records.attachments.isEmpty else { return records.utf8 }
         // The relay fetches bytes; texts are as fast within its message.
@@ -124,11 +125,12 @@ final class RelayLink: DocumentLink {
         return text + [Wire.recordSeparator] + records.utf8
     }
 
-    /// The end of a wait of Swift is not sent as that of a grant is: each such call would cost two more messages. The relay keeps what it was sent
-    /// last, and the limits of the document apply here in any case.
+    /// The end of a wait of Swift is not sent, unlike that of a grant: each such call would cost two more messages. The
+    /// relay keeps the trust that it received last, and the limits of the document apply here in any case.
     func grantWasRevoked() { toldTrust = nil }
 
-    /// Tells a relay without a direct channel whether its document may send much, as soon as that is known, when it becomes so, and when its grant is revoked.
+    /// Notifies a relay without a direct channel whether its document may send much: as soon as that is known, when it
+    /// becomes trusted, and when its grant is revoked.
     private func tellTrust() {
         guard port == nil, !waitsForPort, let isTrusted = receiver?.isTrusted,
             toldTrust == nil || (isTrusted && toldTrust == false),
@@ -138,13 +140,13 @@ final class RelayLink: DocumentLink {
         slot.resolve(with: isTrusted ? Wire.trusted : Wire.notTrusted)
     }
 
-    /// Two are enough to reach the document at any time, so older ones are given back.
+    /// Answers all replies but the latest two, which are enough to reach the document at any time.
     func settle() {
         tellTrust()
         while slots.count > 2 { slots.removeFirst().resolve(with: []) }
     }
 
-    /// The relay polls when all that it has posted is answered.
+    /// Answers all replies: the relay polls when all its messages are answered.
     func probe() -> Bool {
         let held = slots
         slots = []
@@ -186,7 +188,7 @@ extension RelayLink: DocumentPortDelegate {
         case .broken: receiver?.linkDidBreak("The web process is gone.")
         case .malformed(let what):
             transport?.report(what)
-            receiver?.linkDidBreak("It sent what no document of ours sends.")
+            receiver?.linkDidBreak("The document sent a malformed message.")
         }
     }
 }

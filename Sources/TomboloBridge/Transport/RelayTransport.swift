@@ -1,21 +1,22 @@
 import TomboloEngine
 
-/// Carries records by script messages with reply, through the relay that runs in an isolated world of every document; or, where the engine has
-/// one, by a direct channel, which the relay opens a port of.
+/// Carries records by script messages with reply, through the relay that runs in an isolated world of every document;
+/// or, where the engine has one, by a direct channel, on which the relay opens a port.
 ///
-/// The handler exists in that world only, so a page can neither call it nor write the stamp of a message, nor open a port.
+/// The handler exists in that world only, so a page can neither call it nor write the sender header of a message, nor
+/// open a port.
 @MainActor
 final class RelayTransport: DocumentTransport, ScriptMessageHandling {
     private weak var acceptor: (any DocumentAccepting)?
     private var links: [DocumentID: RelayLink] = [:]
     private(set) var keys: [String: DocumentID] = [:]
-    /// Ports of documents that have not said hello by the engine's messages yet.
+    /// Ports of documents whose handshake by script message has not arrived yet.
     private var ports: [DocumentID: any DocumentPort] = [:]
     private var allowsDirectChannel = false
-    /// The top-level document's.
+    /// The port of the top-level document.
     private weak var topPort: (any DocumentPort)?
     private var pageScript = PageScripts.page([])
-    /// What carries bytes to documents without a direct channel; nil until some are sent.
+    /// The store for bytes to documents without a direct channel; nil until some are sent.
     private(set) var attachmentStore: AttachmentStore?
     private weak var page: Page?
     private var maximumLength = 0
@@ -38,12 +39,12 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
 
     func page(_ page: Page, didReceive message: ScriptMessage) {
         guard let wire = WireMessage(message.body) else {
-            acceptor?.receivedMalformed("a message without a stamp")
+            acceptor?.receivedMalformed("a message without a valid sender header")
             return message.reply.resolve(with: Wire.disconnected)
         }
         if wire.control == .hello || wire.control == .open { return begin(wire, message.reply) }
         guard let link = links[wire.document], let receiver = link.receiver, link.isIdentified(by: wire.identity) else {
-            // A message of a document that is over, which is no error: it may have been on its way.
+            // A message of a document that has ended, which is not an error: it may have been on its way.
             return message.reply.resolve(with: Wire.disconnected)
         }
         if wire.control == .bytes {
@@ -70,8 +71,9 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
         attachmentStore?.forget(link.document)
     }
 
-    /// What carries bytes to documents without a direct channel. Its scheme is served from the first use on, so not at all where every document has a direct channel.
-    /// - Returns: Nil where the engine serves no such scheme.
+    /// The store for bytes to documents without a direct channel. Its scheme is served from the first use on, so never
+    /// where every document has a direct channel.
+    /// - Returns: Nil where the engine does not serve such a scheme.
     func openAttachmentStore() -> AttachmentStore? {
         if let attachmentStore { return attachmentStore }
         let attachmentStore = AttachmentStore()
@@ -96,7 +98,7 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
 
     func document(withKey key: Substring) -> DocumentID? {
         guard let document = keys[String(key)] else { return nil }
-        // What it said before it asks is heard before.
+        // Records that the document sent before the prompt are processed first.
         links[document]?.catchUp()
         return document
     }
@@ -106,14 +108,14 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
         for link in Array(links.values) where ContinuousClock.now < end { link.catchUp() }
     }
 
-    /// However much a page sends.
+    /// Limit of the time for all documents, however much a page sends.
     private static let catchUpTime = Duration.milliseconds(40)
 
-    /// A document has one key, and nobody else has it.
+    /// Stores the key of a document. A document has one key, which no other document has.
     private func noteKey(_ detail: ArraySlice<UInt8>?, of link: RelayLink) {
         let key = detail.map { String(decoding: $0, as: UTF8.self) } ?? ""
         guard key.utf8.count == 32, link.key == nil, keys[key] == nil else {
-            acceptor?.receivedMalformed("a key that is none")
+            acceptor?.receivedMalformed("an invalid or duplicate document key")
             return
         }
         link.key = key
@@ -122,7 +124,7 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
 
     private func begin(_ message: WireMessage, _ reply: any ScriptMessageReplying) {
         guard let acceptor, links[message.document] == nil, let hello = message.hello else {
-            if message.hello == nil { acceptor?.receivedMalformed("a document whose origin and place cannot be read") }
+            if message.hello == nil { acceptor?.receivedMalformed("a handshake without a valid origin and frame") }
             return reply.resolve(with: Wire.disconnected)
         }
         let link = RelayLink(
@@ -162,7 +164,8 @@ final class RelayTransport: DocumentTransport, ScriptMessageHandling {
 
 extension RelayTransport: DirectChannelDelegate {
     func directChannelDidOpen(_ port: any DocumentPort, for document: String) {
-        // A closed port is kept, with what was sent over it: the `open` message of its document may still arrive.
+        // A closed port is kept with the records that were sent over it: the `open` message of its document may still
+        // arrive.
         if ports.count >= Self.maximumClosedPorts { ports = ports.filter { !$0.value.isClosed } }
         guard let id = DocumentID(Array(document.utf8)[...]), ports[id]?.isClosed != false,
             ports.count < Self.maximumPorts
@@ -182,17 +185,19 @@ extension RelayTransport: DirectChannelDelegate {
         report(reason)
     }
 
-    /// More documents than can be about to say hello, over all processes.
+    /// Limit of ports whose document has not sent its handshake yet, over all processes; more than can be pending at
+    /// once.
     private static let maximumPorts = 1024
     private static let maximumClosedPorts = 32
 }
 
 extension Wire {
-    /// What the relay's prompts begin with.
+    /// The prefix of the relay's prompts.
     static let promptMark = "tombolo-ask:"
-    /// What a document hears that is not, or no longer, connected.
+    /// The reply to a document that is not, or no longer, connected.
     static let disconnected: [UInt8] = [UInt8(ascii: "d")]
-    /// What a relay without a direct channel is told of its document: that it may send much, or that it may not.
+    /// The replies to a relay without a direct channel that its document is trusted and may send much, or that it is
+    /// not.
     static let trusted: [UInt8] = [UInt8(ascii: "o")]
     static let notTrusted: [UInt8] = [UInt8(ascii: "q")]
 }

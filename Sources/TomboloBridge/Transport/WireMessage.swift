@@ -5,11 +5,12 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// What a relay posted: the stamp, which is believed, and the page's records, which are not. See Documentation/Wire.md.
+/// A message of a relay: the sender header, which is trusted, and the page's records, which are not. See
+/// Documentation/Wire.md.
 struct WireMessage {
     enum Control: Sendable {
         case hello
-        /// A hello of a document that has a port of the engine's direct channel.
+        /// A handshake of a document that has a port of the engine's direct channel.
         case open
         case send
         /// Part of a long message.
@@ -17,24 +18,25 @@ struct WireMessage {
         case more
         case last
         case poll
-        /// What its prompts bear.
+        /// The key of the document's prompts.
         case key
-        /// A piece of bytes that belong to the records that come next.
+        /// A piece of bytes that belong to the next records.
         case bytes
         case hide
     }
 
     var control: Control
     var document: DocumentID
-    /// Origin and place as they came. The same in every message of a document, so a document's link compares it as
-    /// bytes and only a `hello` or `open` is taken apart.
+    /// Origin and place as received. They are the same in every message of a document, so a document's link compares
+    /// them as bytes, and only a `hello` or `open` is parsed.
     var identity: ArraySlice<UInt8>
-    /// What follows the place in a `hello` or `open` (the URL), `first` (the length of the whole), `bytes` (which they are) or `hide`.
+    /// The field after the place in a `hello` or `open` (the URL), `first` (the length of the whole), `bytes`
+    /// (attachment, offset and length) or `hide`.
     var detail: ArraySlice<UInt8>?
-    /// Everything behind the stamp; nil when nothing is.
+    /// The content after the header; nil for a message without content.
     var records: ArraySlice<UInt8>?
 
-    /// Reads a message; nil if it is not one. Only a broken relay, or a web process that was taken over, sends those.
+    /// Parses a message; nil if it is not valid. Only a broken relay, or a compromised web process, sends invalid ones.
     init?(_ bytes: [UInt8]) {
         let (stamp, records) = bytes[...].cut(at: Wire.recordSeparator)
         let (version, afterVersion) = stamp.cut(at: Wire.fieldSeparator)
@@ -51,7 +53,7 @@ struct WireMessage {
         self.records = control.bringsRecords ? records : nil
     }
 
-    /// What a `hello` or `open` says; nil when origin or place cannot be read.
+    /// The handshake of a `hello` or `open`; nil when its origin or place is invalid.
     var hello: DocumentHello? {
         let (origin, place) = identity.cut(at: Wire.fieldSeparator)
         guard let place else { return nil }
@@ -66,11 +68,11 @@ struct WireMessage {
             isTopLevel: isTopLevel, url: detail.map { String(decoding: $0, as: UTF8.self) })
     }
 
-    /// How long a `first` says that the whole message is, in UTF-16 units; 0 when it cannot be read.
+    /// The length of the whole message that a `first` announces, in UTF-16 units; 0 when it is invalid.
     var length: Int { detail.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0 }
 
-    /// The piece that a `bytes` brings: a number, where it begins, how many bytes there are, and behind the stamp the bytes in Base64; nil when they
-    /// cannot be read.
+    /// The piece that a `bytes` carries: the attachment's number, the offset, the total number of bytes, and after the
+    /// header the bytes in Base64; nil when they are invalid.
     var piece: ArrivingBytes.Piece? {
         guard let detail, let records else { return nil }
         let fields = detail.split(separator: Wire.fieldSeparator, omittingEmptySubsequences: false)
@@ -79,7 +81,7 @@ struct WireMessage {
         return ArrivingBytes.Piece(id: numbers[0], start: Int(numbers[1]), total: Int(numbers[2]), bytes: bytes)
     }
 
-    /// The place is the second of the fields; what follows is the detail.
+    /// Splits the fields after the document: the place is the second one, and the detail follows it.
     private static func splitDetail(_ fields: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>?) {
         guard let afterOrigin = fields.cut(at: Wire.fieldSeparator).tail else { return (fields, nil) }
         let (place, detail) = afterOrigin.cut(at: Wire.fieldSeparator)
@@ -125,10 +127,10 @@ extension WireMessage.Control {
     }
 }
 
-/// The control characters that hold the wire together. JSON text never contains them unescaped.
+/// The control characters that separate records and fields. JSON text never contains them unescaped.
 enum Wire {
     static let recordSeparator: UInt8 = 0x1E
     static let fieldSeparator: UInt8 = 0x1F
-    /// The greatest id: 2^53 - 1, the greatest integer that a page counts to exactly.
+    /// The maximum id: 2^53 - 1, the largest integer that a page counts to exactly.
     static let maximumID: UInt64 = 9_007_199_254_740_991
 }

@@ -7,9 +7,9 @@ import Darwin
 #endif
 
 extension ArraySlice<UInt8> {
-    /// The part before the first `separator` and the part behind it; nil for the latter if there is none.
+    /// The parts before and after the first `separator`; the latter is nil if the text does not contain it.
     ///
-    /// `memchr` rather than a loop: payloads are megabytes long, and this is all that is done to them on the way to
+    /// `memchr` rather than a loop: payloads are megabytes long, and this is the only processing of them on the way to
     /// their decoder.
     func cut(at separator: UInt8) -> (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>?) {
         let offset: Int? = withUnsafeBytes { bytes in

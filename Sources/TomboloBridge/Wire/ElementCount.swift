@@ -7,15 +7,16 @@ import Darwin
 #endif
 
 extension ArraySlice<UInt8> {
-    /// How many elements a JSON array has, told by its commas and without reading it; nil for what is no array.
+    /// The number of elements of a JSON array, counted by its commas without parsing it; nil if the text is not an
+    /// array.
     ///
-    /// What is not well-formed, which its parser finds out, may have any count.
+    /// The count of malformed text, which its parser rejects, is arbitrary.
     var elementCount: Int? {
         guard count >= 2, first == UInt8(ascii: "["), last == UInt8(ascii: "]") else { return nil }
         return dropFirst().dropLast().withUnsafeBytes { $0.isEmpty ? 0 : 1 + Self.commas(in: $0) }
     }
 
-    /// The commas that are in no string and in no value of the text.
+    /// The number of commas that are not in a string or a nested value.
     private static func commas(in text: UnsafeRawBufferPointer) -> Int {
         var commas = 0
         var depth = 0
@@ -33,7 +34,7 @@ extension ArraySlice<UInt8> {
         return commas
     }
 
-    /// Where the quote is that ends a string, or the end of the text.
+    /// The index of the quotation mark that ends a string, or the end of the text.
     private static func endOfString(in text: UnsafeRawBufferPointer, from start: Int) -> Int {
         var start = start
         while start < text.count, let base = text.baseAddress {

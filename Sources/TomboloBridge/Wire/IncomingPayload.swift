@@ -1,10 +1,10 @@
 import TomboloEngine
 
-/// The JSON of one value as it came, and what came beside the records it was among.
+/// The JSON of one value as received, and the attachments of its message.
 struct IncomingPayload {
     var text: ArraySlice<UInt8>
     var attachments: ArrivedAttachments?
-    /// Its value, where it has been parsed already.
+    /// The parsed value, if the payload has been parsed already.
     var parsed: ParsedValue?
 
     init(_ text: ArraySlice<UInt8>, with attachments: ArrivedAttachments? = nil) {
@@ -17,7 +17,7 @@ struct IncomingPayload {
         attachments = text.attachments.isEmpty ? nil : ArrivedAttachments(text.attachments)
     }
 
-    /// The same, which keeps nothing in memory of the message that it came in but itself and what it refers to.
+    /// A copy that keeps only itself and its attachments in memory, not the rest of its message.
     var detached: IncomingPayload {
         if parsed != nil { return self }
         var copy = IncomingPayload(Array(text)[...])
@@ -25,7 +25,8 @@ struct IncomingPayload {
         return copy
     }
 
-    /// How many bytes it may take in memory once it is decoded: each value of an array or object takes more than its text does.
+    /// An estimate of the memory of the decoded value, in bytes: each value of an array or object takes more than its
+    /// text does.
     var decodedByteCount: Int {
         let values = text.withUnsafeBufferPointer { bytes in
             var count = 0
@@ -38,6 +39,6 @@ struct IncomingPayload {
         return text.count + (attachments?.bytesWaiting ?? 0) + values * Self.valueBytes
     }
 
-    /// What a value takes beside its text: an element of an array takes 24 bytes or more, an array of its own 56.
+    /// Memory of a value beside its text, in bytes: an element of an array takes 24 bytes or more, a nested array 56.
     private static let valueBytes = 64
 }

@@ -1,9 +1,9 @@
 import TomboloEngine
 
-/// One record of a page. Everything in it is the page's word.
+/// One record of a page. Its content is not trusted.
 enum IncomingRecord {
     case call(id: UInt64, name: String, payload: IncomingPayload?, kind: CallKind)
-    /// So many more values of a stream may come.
+    /// Credit for so many more values of a stream.
     case credit(id: UInt64, count: UInt64)
     case cancel(id: UInt64)
     /// A JSON array of values of a stream that Swift opened.
@@ -13,15 +13,15 @@ enum IncomingRecord {
     case listen(id: UInt64, name: String)
     case unlisten(name: String)
     case ready(id: UInt64)
-    /// A wish to hear something in so many milliseconds.
+    /// A request for a `wake` record in so many milliseconds.
     case wake(after: UInt64)
-    /// A call or a wish to listen whose name nothing can have; the page waits for an answer.
+    /// A call or a listener with an invalid name; the page waits for an answer.
     case unnamed(id: UInt64)
-    /// What cannot be read; the reason is for a log.
+    /// An invalid record; the reason is for a log.
     case malformed(String)
 
-    /// Reads a record.
-    /// - Parameter attachments: What came beside it and the others of its message.
+    /// Parses a record.
+    /// - Parameter attachments: The attachments of its message, which all records of the message share.
     init(_ record: ArraySlice<UInt8>, with attachments: ArrivedAttachments? = nil) {
         guard let kind = record.first else {
             self = .malformed("an empty record")
@@ -61,7 +61,7 @@ enum IncomingRecord {
         }
     }
 
-    /// How long the text of a call's argument is, in bytes; 0 for other records.
+    /// The length of a call's argument, in bytes of text; 0 for other records.
     var argumentLength: Int { if case .call(_, _, let payload?, _) = self { payload.text.count } else { 0 } }
 
     private static func call(
@@ -83,7 +83,7 @@ enum IncomingRecord {
         return value <= Wire.maximumID ? value : nil
     }
 
-    /// The name of a call or an event; nil for what nothing can be called.
+    /// The name of a call or an event; nil if it is invalid.
     static func name(in field: ArraySlice<UInt8>) -> String? {
         guard field.count <= 1024, NamePattern.isName(field) else { return nil }
         return String(validating: field, as: UTF8.self)

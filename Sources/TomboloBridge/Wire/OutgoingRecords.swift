@@ -2,35 +2,36 @@ import DequeModule
 import OrderedCollections
 import TomboloEngine
 
-/// Records on their way to a document, as texts of many records, and what is attached to them.
+/// Records on their way to a document, as texts of many records, and their attachments.
 ///
-/// The texts are short: one that grew with all that a document does not take would need its size three times while it grows.
+/// The texts are short: one text that grew with all records that a document does not take would need three times its
+/// size while it grows.
 struct OutgoingRecords {
-    /// The text that records are put behind.
+    /// The text that records are appended to.
     private var content = AttachedText()
     /// The texts before it, all of them full.
     private var full: Deque<AttachedText> = []
     private var fullByteCount = 0
 
-    /// Bytes after which a text is full. Its last record may be longer.
+    /// Length from which on a text is full, in bytes. Its last record may exceed it.
     private static let fullText = 32 << 10
     /// Room for the last record of a text, of the usual length.
     private static let recordRoom = 2 << 10
-    /// Longer texts keep the storage that they were written into.
+    /// Limit of the length of a text that is copied to release unused storage. Longer texts keep theirs.
     private static let copiedText = 256 << 10
 
     var isEmpty: Bool { content.utf8.isEmpty && full.isEmpty }
 
-    /// How many bytes they take with all that is attached.
+    /// The number of bytes of the texts and their attachments.
     var byteCount: Int { fullByteCount + Self.heldBytes(of: content) }
 
-    /// How many bytes a text takes. A long one that grew can have storage for twice its size.
+    /// The memory of a text, in bytes. A long one that grew can have storage for twice its size.
     private static func heldBytes(of text: AttachedText) -> Int {
         let unused = text.utf8.count > copiedText ? text.utf8.capacity - text.utf8.count : 0
         return text.byteCount + unused
     }
 
-    /// Takes the first of the texts out.
+    /// Removes and returns the first text.
     mutating func take() -> AttachedText {
         if let first = full.popFirst() {
             fullByteCount -= Self.heldBytes(of: first)
@@ -41,10 +42,10 @@ struct OutgoingRecords {
         return taken
     }
 
-    /// Puts all of `records` behind the others and leaves it empty.
+    /// Appends all of `records` and leaves it empty.
     mutating func append(_ records: inout OutgoingRecords) {
         endFullText()
-        // What is long is moved.
+        // Long records are moved instead of copied.
         if records.byteCount >= Self.fullText { endText() }
         full += records.full
         fullByteCount += records.fullByteCount
@@ -55,18 +56,18 @@ struct OutgoingRecords {
             separate()
             content.utf8.append(contentsOf: records.content.utf8)
             content.attachments += records.content.attachments
-            // Storage is kept for the next record, unless this one was out of the ordinary.
+            // Storage is kept for the next record, unless this one was unusually long.
             records.content.utf8.removeAll(keepingCapacity: records.content.utf8.count < 64 << 10)
             records.content.attachments = []
         }
     }
 
-    /// A result whose JSON `write` appends; if that throws, the record is as if it had never begun.
+    /// Appends a result whose JSON `write` appends; if that throws, the record is removed.
     mutating func result(_ id: UInt64, _ write: (inout AttachedText) throws -> Void) rethrows {
         try value(UInt8(ascii: "r"), id, write)
     }
 
-    /// How far a call has come; else as ``result(_:_:)``.
+    /// Appends a progress value of a call, in the same way as ``result(_:_:)``.
     mutating func progress(_ id: UInt64, _ write: (inout AttachedText) throws -> Void) rethrows {
         try value(UInt8(ascii: "p"), id, write)
     }
@@ -81,7 +82,7 @@ struct OutgoingRecords {
         content.utf8.append(Wire.fieldSeparator)
         do {
             try write(&content)
-            // Nothing written means no value, which is a record without the field.
+            // A result without a value is a record without the field.
             if content.utf8.count == payload + 1 { content.utf8.removeLast() }
         } catch {
             content.truncate(to: mark)
@@ -107,7 +108,7 @@ struct OutgoingRecords {
         if let payload { field(payload) }
     }
 
-    /// The word that a document asked to hear.
+    /// Appends the `wake` record that a document requested.
     mutating func wake() {
         separate()
         content.utf8.append(UInt8(ascii: "w"))
@@ -151,7 +152,7 @@ struct OutgoingRecords {
         if content.utf8.count >= Self.fullText { endText() }
     }
 
-    /// Puts the next record into a text of its own.
+    /// Starts a new text for the next record.
     private mutating func endText() {
         guard !content.utf8.isEmpty else { return }
         let count = content.utf8.count
@@ -165,7 +166,7 @@ struct OutgoingRecords {
         fullByteCount += Self.heldBytes(of: content)
         full.append(content)
         content = AttachedText()
-        // What fills one text is likely to fill the next.
+        // Records that fill one text are likely to fill the next.
         content.utf8.reserveCapacity(Self.fullText + Self.recordRoom)
     }
 
@@ -181,7 +182,7 @@ struct OutgoingRecords {
 }
 
 extension TomboloError {
-    /// The error as it travels. Data that cannot travel is left behind, and the message says so.
+    /// The error as it is sent. Data that cannot be sent is omitted, and the message says so.
     var wireText: String {
         var members: OrderedDictionary<String, JSONValue> = [
             "code": .string(code.rawValue), "message": .string(message),
@@ -196,7 +197,7 @@ extension TomboloError {
         }
     }
 
-    /// Reads an error that a page sent; what is missing or of another type is left out.
+    /// Reads an error that a page sent; missing members and those of another type are ignored.
     init(wireValue: JSONValue) {
         let name = wireValue["name"]?.stringValue
         let message = wireValue["message"]?.stringValue ?? "The page function failed."

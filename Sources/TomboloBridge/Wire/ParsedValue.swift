@@ -1,6 +1,7 @@
 import TomboloEngine
 
-/// What parsing a payload came to. An object, so that an ``IncomingPayload`` stays small: each call copies its own several times, and few are parsed early.
+/// The result of parsing a payload. An object, so that an ``IncomingPayload`` stays small: each call copies its payload
+/// several times, and few are parsed early.
 final class ParsedValue: Sendable {
     let result: Result<JSONValue, TomboloError>
 

@@ -6,19 +6,19 @@ import Glibc
 import Musl
 #endif
 
-/// The host and port of a typed address.
+/// Parses the host and port of a typed address.
 ///
-/// The marks of the syntax are looked for by scalars, as every parser of URLs does: a slash that carries a combining mark is another
-/// character of a `String`, and still ends the authority.
+/// Delimiters are compared as scalars, as in every parser of URLs. A slash with a combining mark is another character
+/// of a `String`, and still ends the authority.
 enum AddressAuthority {
-    /// What stands before the path, the query and the fragment.
+    /// Returns the text before the path, the query and the fragment.
     static func first(of text: Substring) -> Substring {
         Substring(text.unicodeScalars.prefix { !marks.contains($0) })
     }
 
     private static let marks: Set<Unicode.Scalar> = ["/", "?", "#", "\\"]
 
-    /// The host and port alone, without what stands before the last @.
+    /// Returns the host and port, without the text up to the last @.
     static func withoutUser(_ authority: Substring) -> Substring {
         let scalars = authority.unicodeScalars
         return scalars.lastIndex(of: "@").map { authority[scalars.index(after: $0)...] } ?? authority
@@ -30,7 +30,8 @@ enum AddressAuthority {
         return host.unicodeScalars.contains(".") || isBracketed(host) || port != nil || isThisMachine(authority)
     }
 
-    /// Whether it is the machine that the browser runs on, by a name or an address that nobody else can answer for (RFC 6761, RFC 1122).
+    /// Whether the host is the machine that the browser runs on, by a name or an address that no other machine can have
+    /// (RFC 6761, RFC 1122).
     static func isThisMachine(_ authority: Substring) -> Bool {
         guard let (name, _) = split(authority) else { return false }
         let host = name.lowercased()
@@ -38,10 +39,10 @@ enum AddressAuthority {
         return host.hasPrefix("127.") && isIPv4(host)
     }
 
-    /// The host alone.
+    /// Returns the host alone.
     static func host(of authority: Substring) -> String? { split(authority).map { String($0.host) } }
 
-    /// The authority as it goes over the wire; nil where there can be no such host or port.
+    /// Returns the authority in the form that is sent; nil where the host or the port is invalid.
     static func encoded(_ authority: Substring) -> String? {
         guard let (name, port) = split(authority) else { return nil }
         guard let host = isBracketed(name) ? ipv6(name) : asciiName(name) else { return nil }
@@ -52,7 +53,7 @@ enum AddressAuthority {
         return "\(host):\(number)"
     }
 
-    /// Host and port; the port is nil where no colon is, and empty where nothing follows it.
+    /// Splits host and port; the port is nil without a colon, and empty where nothing follows the colon.
     private static func split(_ authority: Substring) -> (host: Substring, port: Substring?)? {
         let end: Substring.Index
         let scalars = authority.unicodeScalars
@@ -81,10 +82,10 @@ enum AddressAuthority {
         return inet_pton(AF_INET, text, &address) == 1
     }
 
-    /// An international name in its ASCII form (UTS 46, by Foundation), if it is one that can be looked up: RFC 1123, and with an underscore,
-    /// which some hosts have.
+    /// Returns an international name in its ASCII form (UTS 46, by Foundation), if it is valid: RFC 1123, and with an
+    /// underscore, which some hosts have.
     private static func asciiName(_ name: Substring) -> String? {
-        // A percent sign would be decoded after the check.
+        // Foundation would decode a percent sign after the check.
         guard name.utf8.count <= 1000, !name.unicodeScalars.contains("%"),
             !name.unicodeScalars.contains(where: { marks.contains($0) || $0 == "@" || $0.properties.isWhitespace }),
             let url = URL(string: "https://\(name)/")

@@ -1,21 +1,23 @@
-/// What stands in the address field: the page's address, or what a person is typing over it.
+/// The state of the address field: the page's address, or the text that the user types over it.
 ///
-/// A page that loads, is redirected or moves about never changes a text that is being typed; it changes what Escape brings back.
+/// A page that loads, is redirected or navigates within its document never changes a text that is being typed; it
+/// changes the text that Escape restores.
 public struct AddressField: Sendable, Hashable {
-    /// The address of the page, as it is shown to people.
+    /// The address of the page, in its displayed form.
     public private(set) var address: String
-    /// What has been typed since, nil if nothing.
+    /// The text that the user is typing; nil where it equals the address or nothing was typed.
     public private(set) var typed: String?
-    /// Whether the field has the keyboard.
+    /// Whether the field has the keyboard focus.
     public private(set) var isFocused = false
 
-    /// Makes a field.
+    /// Creates a field that shows an address.
     public init(address: String = "") { self.address = address }
 
-    /// What stands in the field.
+    /// The displayed text.
     public var text: String { typed ?? address }
 
-    /// Where in ``text`` the host of an address stands, in bytes of UTF-8, without the port; nil of what is being typed and has no host.
+    /// The range of the host in ``text``, in bytes of UTF-8, without the port; nil for a typed text and for an address
+    /// without a host.
     public var host: Range<Int>? {
         let bytes = address.utf8
         guard typed == nil, let mark = bytes.firstRange(of: "://".utf8) else { return nil }
@@ -25,29 +27,30 @@ public struct AddressField: Sendable, Hashable {
         return start..<start + host.utf8.count
     }
 
-    /// The field gets the keyboard: its text is to be selected, so that typing replaces it.
+    /// Notes that the field gets the keyboard focus. The caller selects its text, so that typing replaces it.
     public mutating func focus() { isFocused = true }
 
-    /// The field loses the keyboard. What was typed stays, until a load or Escape.
+    /// Notes that the field loses the keyboard focus. A typed text stays, until a load or Escape.
     public mutating func blur() { isFocused = false }
 
-    /// A person has changed the text.
+    /// Notes that the user has changed the text.
     public mutating func type(_ text: String) { typed = text == address ? nil : text }
 
-    /// Escape: the page's address is back.
-    /// - Returns: Whether there was anything to take back; else the page gets the keyboard.
+    /// Handles Escape: restores the page's address.
+    /// - Returns: Whether a typed text was discarded; if not, the page gets the keyboard focus.
     public mutating func restore() -> Bool {
         defer { typed = nil }
         return typed != nil
     }
 
-    /// The text has become a load: it is no longer being typed, and stays until the page says where it is.
+    /// Notes that the text has become a load: it is no longer being typed, and stays until the page reports its
+    /// address.
     public mutating func submit(_ shown: String) {
         address = shown
         typed = nil
         isFocused = false
     }
 
-    /// The page is at another address: by a load, a redirect, its own script, or the history.
+    /// Sets the page's address, after a load, a redirect, a change by its script, or a step in the history.
     public mutating func move(to shown: String) { address = shown }
 }

@@ -1,8 +1,8 @@
-/// Why a text in the address field leads nowhere.
+/// The reason why a text in the address field is not a valid destination.
 public enum AddressProblem: Error, Sendable, Hashable {
-    /// It has no host that there could be.
+    /// The text has no valid host.
     case notAnAddress
-    /// Pages of that scheme are not shown when they are typed: `javascript:` would run in the page that is open, and `file:` and `data:` are
-    /// no places of the web.
+    /// Pages of that scheme are not opened from the address field: `javascript:` would run in the open page, and
+    /// `file:` and `data:` are not web addresses.
     case scheme(String)
 }

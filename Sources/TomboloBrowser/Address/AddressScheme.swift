@@ -1,7 +1,7 @@
-/// The scheme at the beginning of a typed address.
+/// Parses the scheme at the beginning of a typed address.
 enum AddressScheme {
-    /// The scheme, in small letters, and what follows its colon; nil where there is none, as in `example.com/?u=http://x` and
-    /// `localhost:8080`.
+    /// Returns the scheme in lowercase and the text after its colon; nil without a scheme, as in
+    /// `example.com/?u=http://x` and `localhost:8080`.
     static func split(_ text: Substring) -> (scheme: String, rest: Substring)? {
         let scalars = text.unicodeScalars
         guard let colon = scalars.firstIndex(of: ":") else { return nil }
@@ -11,14 +11,14 @@ enum AddressScheme {
         return isPort(rest) || isHostName(name) ? nil : (name.lowercased(), rest)
     }
 
-    /// A number up to the path: what stands before it is a host.
+    /// Whether the text up to the path is a number: then the text before it is a host.
     private static func isPort(_ rest: Substring) -> Bool {
         let number = rest.utf8.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
         guard !number.isEmpty else { return false }
         return rest.utf8.dropFirst(number.count).first.map { "/?#".utf8.contains($0) } ?? true
     }
 
-    /// No scheme that is in use has a dot.
+    /// Whether a name is a host: no scheme in use has a dot.
     private static func isHostName(_ name: Substring) -> Bool { name.utf8.contains(UInt8(ascii: ".")) }
 
     private static func isSchemeCharacter(_ byte: UInt8) -> Bool {

@@ -1,26 +1,27 @@
 public import Foundation
 import TomboloEngine
 
-/// What a person meant by a text in the address field.
+/// The interpretation of a text in the address field.
 ///
-/// A scheme is one only at the very beginning, in any case. Text without one is a host with a port and a path: it is asked over https, and
-/// this machine itself (`localhost`, names below it, and its addresses) over http, since nothing leaves the machine then and hardly any
-/// server of a developer's has a certificate.
+/// A scheme is recognised only at the very beginning, in any case. Text without a scheme is a host with a port and a
+/// path. It is loaded over https. This machine itself (`localhost`, names below it, and its addresses) is loaded over
+/// http: nothing leaves the machine then, and hardly any developer's server has a certificate.
 ///
-/// Line breaks and other control characters are left out wherever they are, as browsers do, so that an address that was broken by a
-/// mail can be pasted. Parsing takes time in proportion to the length.
+/// Line breaks and other control characters are removed everywhere, as browsers do, so that an address that was broken
+/// by a mail can be pasted. Parsing takes time in proportion to the length.
 public enum TypedAddress: Sendable, Hashable {
-    /// There was nothing but space.
+    /// The text is empty or only space.
     case nothing
-    /// An address, in the characters that go over the wire: international names in their ASCII form, the rest percent-encoded.
+    /// An address in the form that is sent: international names in ASCII, the rest percent-encoded.
     case page(URL)
-    /// Words for a search engine; only where one was chosen.
+    /// Words for a search engine; only where the user has chosen one.
     case search(String)
-    /// Neither: the text is none that a browser can go to.
+    /// Neither: the browser cannot load the text.
     case unusable(AddressProblem)
 
-    /// Reads what was typed.
-    /// - Parameter searches: Whether there is a search engine for what is no address. A single word without a dot is such a text too.
+    /// Interprets a typed text.
+    /// - Parameter searches: Whether a search engine is set for text that is not an address. A single word without a
+    ///   dot is such a text too.
     public init(_ text: String, searches: Bool = false) {
         let text = Self.tidied(text)
         guard !text.isEmpty else {
@@ -40,7 +41,7 @@ public enum TypedAddress: Sendable, Hashable {
         }
         guard let (scheme, rest) = AddressScheme.split(text) else {
             let authority = AddressAuthority.first(of: text)
-            // An address of a person's is no site's, and what stands before an @ is there to deceive.
+            // An e-mail address is not a site, and text before an @ serves to deceive.
             guard !authority.unicodeScalars.contains("@"), isWordAnAddress || AddressAuthority.looksLikeHost(authority)
             else {
                 return .failure(.notAnAddress)
@@ -58,7 +59,8 @@ public enum TypedAddress: Sendable, Hashable {
         authority = AddressAuthority.withoutUser(authority)
         guard let host = AddressAuthority.encoded(authority) else { return .failure(.notAnAddress) }
         let path = rest.unicodeScalars.first == "\\" ? "/" + Substring(rest.unicodeScalars.dropFirst()) : rest
-        // What is encoded already stays so, whatever stands beside it: a shown address that is entered again leads to the same page.
+        // Existing percent-encoding stays, whatever surrounds it: a displayed address that is entered again leads to
+        // the same page.
         guard let url = URL(engineText: "\(scheme)://\(host)\(path)") else { return .failure(.notAnAddress) }
         return .success(url)
     }

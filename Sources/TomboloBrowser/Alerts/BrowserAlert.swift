@@ -1,32 +1,32 @@
-/// Something that a person has to be told at once. Its answer leads back to the address field.
+/// An alert for the user. Its answer leads back to the address field.
 public enum BrowserAlert: Sendable, Hashable {
-    /// There was nothing in the address field.
+    /// The address field was empty.
     case emptyAddress
-    /// What was in it is no address.
+    /// The typed text is not an address.
     case notAnAddress(String)
-    /// It has a scheme whose pages are not opened from there.
+    /// The typed text has a scheme whose pages are not opened from the address field.
     case schemeNotShown(String)
-    /// The page did not come.
+    /// The page failed to load.
     case pageNotFound
-    /// The site is only to be had without encryption.
+    /// The site is only available without encryption.
     case insecureSite(host: String)
-    /// A file of the profile was damaged, and begun anew.
+    /// A file of the profile was damaged, and replaced with a new one; its path.
     case damagedFile(String)
     /// A file of the profile cannot be used; its path.
     case unusableFile(String)
-    /// The disk has no room for what is to be kept.
+    /// The disk is full, and data cannot be saved.
     case diskFull
-    /// A setting in the file is none, by its name.
+    /// A setting in the file is invalid; its name.
     case settingNotUnderstood(String)
-    /// A file is no list of what is not loaded; its path.
+    /// A file is not a valid content-blocking list; its path.
     case refusedList(String)
-    /// A bookmark could not be kept.
+    /// A bookmark could not be saved.
     case bookmarkNotKept
 
-    /// The most of a typed text that is said again.
+    /// Limit of a typed text that is repeated in a message, in characters.
     private static let maximumAnnounced = 100
 
-    /// What is wrong with what was typed; nil where nothing is.
+    /// Creates the alert for an unusable typed text; nil where the text is usable.
     public init?(_ typed: TypedAddress, as text: String) {
         switch typed {
         case .nothing: self = .emptyAddress
@@ -36,12 +36,12 @@ public enum BrowserAlert: Sendable, Hashable {
         }
     }
 
-    /// What a person is told of a file of the profile.
+    /// Creates the alert for a problem with a file of the profile.
     public init(_ problem: FileProblem) {
         if case .diskFull = problem { self = .diskFull } else { self = .unusableFile(problem.path) }
     }
 
-    /// What a person is told of the history and the bookmarks; nil for what needs no words.
+    /// Creates the alert for an error of the history and the bookmarks; nil where the user need not be notified.
     public init?(_ error: LibraryError) {
         switch error {
         case .full: self = .diskFull
@@ -51,7 +51,7 @@ public enum BrowserAlert: Sendable, Hashable {
         }
     }
 
-    /// What it says.
+    /// Returns the message.
     public func message(_ texts: BrowserTexts) -> String {
         switch self {
         case .emptyAddress: texts[.emptyURL]

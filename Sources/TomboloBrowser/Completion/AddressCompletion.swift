@@ -1,25 +1,24 @@
-/// Completes what is typed into the address field, from the history and the bookmarks of one library.
+/// Completes the text of the address field from the history and the bookmarks of one library.
 ///
-/// A page is found by words that stand at the beginnings of words in its address or its title, in any order; a
-/// character of Chinese, Japanese or Korean begins a word wherever it stands. Case and width make no difference. A
-/// `www.` may be left out. A text with a scheme is the beginning of an address and nothing else. Pages are in the order
-/// of their frecency (the bookmarked first among equals), and one that differs from another in no more than http and
-/// https or a slash at the end is left out.
+/// A page is found by words that match the beginnings of words in its address or its title, in any order. A character
+/// of Chinese, Japanese or Korean begins a word wherever it is. Case and width are ignored. A `www.` may be omitted. A
+/// text with a scheme only matches the beginning of an address. Pages are sorted by their frecency (bookmarked ones
+/// first among equals). A page that differs from another only in http and https or a slash at the end is omitted.
 ///
-/// All is in memory: in a library of 100,000 pages an answer takes less than a millisecond but for rare texts. It never
-/// waits for the disk, nor does it keep the caller's thread.
+/// All data is in memory: in a library of 100,000 pages an answer takes less than a millisecond, except for rare texts.
+/// It never waits for the disk, and does not block the caller's thread.
 public actor AddressCompletion {
     private var index: CompletionIndex
-    /// That of the key before.
+    /// The search of the previous key press.
     private var search: CompletionSearch?
 
-    /// So many pages are suggested.
+    /// Maximum number of suggestions.
     public static let limit = 8
 
     init(_ index: CompletionIndex) { self.index = index }
 
-    /// What the library makes of a text.
-    /// - Parameter edit: How the text came to be what it is; only one that was typed is completed in place.
+    /// Returns the completion of a text.
+    /// - Parameter edit: The kind of edit that led to the text; only a typed text is completed in place.
     public func completion(of text: String, edit: Completion.Edit = .typed) -> Completion {
         search = CompletionQuery(text).map { index.search(for: $0, limit: Self.limit, continuing: search) }
         return Completion(

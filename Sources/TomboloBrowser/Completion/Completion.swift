@@ -1,21 +1,21 @@
-/// What the library makes of a text in the address field.
+/// The library's completion of a text in the address field.
 public struct Completion: Sendable, Hashable {
-    /// How the text came to be what it is.
+    /// The kind of edit that led to a text.
     public enum Edit: Sendable, Hashable {
-        /// By a key that wrote something.
+        /// A key that inserted text.
         case typed
-        /// Other than by writing.
+        /// Inserted other than by typing.
         case pasted
-        /// By a key that took something away.
+        /// A key that deleted text.
         case deleted
     }
 
-    /// The text that this is about. When another one stands in the field by now, this is of no use any more.
+    /// The text that was completed. Discard the completion when the field contains another text by now.
     public let text: String
-    /// What would complete the text to the host of the page that matters most, to be shown selected after it; nil where
-    /// there is none. Only a text that was typed is completed so, and only while it is the beginning of a host: neither
-    /// one that is pasted nor one that is being deleted may become another address than it is.
+    /// The rest of the text up to the host of the best page, to be shown selected after it; nil without such a host.
+    /// Only a typed text that is the beginning of a host is completed so. A text that is pasted or being deleted must
+    /// not become another address.
     public let rest: String?
-    /// The pages that the text may mean, those that matter most first.
+    /// The pages that match the text, the best first.
     public let suggestions: [Suggestion]
 }

@@ -1,7 +1,7 @@
 extension CompletionIndex {
-    /// Looks for the pages that are meant, in their order, until enough are found.
-    /// - Parameter search: One of this same index, for a text of which this one is the continuation; what it went
-    ///   through need not be gone through again.
+    /// Searches for matching pages, in their order, until enough are found.
+    /// - Parameter search: A search of this same index for a text that this one continues; the pages that it went
+    ///   through are not searched again.
     func search(for query: CompletionQuery, limit: Int, continuing search: CompletionSearch?) -> CompletionSearch {
         texts.withTexts { texts in
             var found = CompletionSearch(query: query)
@@ -23,7 +23,7 @@ extension CompletionIndex {
         }
     }
 
-    /// What a search has found, as it is shown.
+    /// Returns the results of a search as suggestions.
     func suggestions(of search: CompletionSearch, limit: Int) -> [Suggestion] {
         distinct(search.matches).prefix(limit).compactMap { Suggestion(slots[Int($0)], shown) }
     }
@@ -34,7 +34,7 @@ extension CompletionIndex {
         return pages
     }
 
-    /// Whether two addresses differ in no more than http and https and a slash at the end.
+    /// Whether two addresses differ at most in http and https and a slash at the end.
     private func isSamePlace(_ one: Int32, _ other: Int32) -> Bool {
         let (one, other) = (slots[Int(one)], slots[Int(other)])
         func place(_ slot: CompletionSlot) -> ArraySlice<UInt8> {
@@ -44,7 +44,7 @@ extension CompletionIndex {
         return abs(one.url.count - other.url.count) < 3 && place(one) == place(other)
     }
 
-    /// What completes a text to the host of the first page whose host begins with it.
+    /// Returns the rest of a text up to the host of the first page whose host begins with it.
     func rest(of typed: String) -> String? {
         let text = typed.lowercased()
         guard text.utf8.allSatisfy(Self.isOfHost), text != PageAddress.commonLabel,
@@ -55,7 +55,7 @@ extension CompletionIndex {
             var first: String?
             for number in order where head.begins(signatures[Int(number)].host) {
                 guard let rest = texts[slots[Int(number)].text].restOfHost(after: word) else { continue }
-                // Who writes the whole of a known host does not mean example.com.example.
+                // A complete known host is not extended, for example to example.com.example.
                 if rest.isEmpty { return nil }
                 first = first ?? rest
                 if !text.contains(".") { break }
@@ -64,7 +64,7 @@ extension CompletionIndex {
         }
     }
 
-    /// A slash ends the host, and all else is no beginning of one.
+    /// Whether a byte can be part of a host. A slash ends the host, and other bytes are not the beginning of one.
     private static func isOfHost(_ byte: UInt8) -> Bool {
         WordStarts.isPartOfWord(byte) && byte < 0x80 || "-._:[]".utf8.contains(byte)
     }

@@ -1,32 +1,33 @@
 /// The pages of a library in memory, in the order in which they are suggested.
 ///
-/// What tells whether a text needs to be read is in one array and the texts are in another, both about in the order of
-/// the pages, so that a question goes through memory from front to back and stops as soon as it has enough.
+/// The signatures that tell whether a text needs to be read are in one array, and the texts in another. Both are
+/// approximately in the order of the pages. So a search goes through memory from front to back, and stops as soon as it
+/// has enough.
 struct CompletionIndex: Sendable {
     private(set) var slots: [CompletionSlot] = []
     private(set) var signatures: [TextSignature] = []
     private(set) var texts = FoldedTexts()
-    /// Addresses and titles, as they are shown.
+    /// Addresses and titles, as they are displayed.
     private(set) var shown: [UInt8] = []
     /// The slots that are in use, in the order of their pages.
     private(set) var order: [Int32] = []
     private var slotOfPage: [Int64: Int32] = [:]
     private var freeSlots: [Int32] = []
-    /// How many bytes belong to no page any more.
+    /// Number of bytes that no longer belong to a page.
     private var wasted = 0
 
-    /// An index of no page.
+    /// Creates an empty index.
     init() {}
 
-    /// How many pages there are.
+    /// Number of pages.
     var count: Int { order.count }
 
     // MARK: Changing
 
-    /// Adds a page without regard to the order, which ``arrange()`` makes up for.
+    /// Adds a page at the end; call ``arrange()`` afterwards.
     mutating func add(_ page: LibraryPage) { order.append(append(page)) }
 
-    /// Puts all pages in order, and their texts too.
+    /// Sorts all pages, and lays out their texts in the same order.
     mutating func arrange() {
         // Moved out, so that the comparison can read the rest.
         var sorted = order
@@ -36,7 +37,7 @@ struct CompletionIndex: Sendable {
         compact()
     }
 
-    /// Takes over what has become of pages.
+    /// Applies changes of pages.
     mutating func apply(_ changes: [PageChange]) {
         var removed: Set<Int32> = []
         for change in changes {
@@ -50,7 +51,7 @@ struct CompletionIndex: Sendable {
                 if let slot = release(page) { removed.insert(slot) }
             }
         }
-        // Many at once cost one walk through all. Until then they keep their places.
+        // Removing many at once takes one pass through all. Until then they keep their places.
         if !removed.isEmpty { order.removeAll { removed.contains($0) } }
         freeSlots += removed
         if wasted > Self.tolerableWaste, wasted > (texts.count + shown.count) / 2 { compact() }
@@ -86,14 +87,14 @@ struct CompletionIndex: Sendable {
         if let slot = release(page) { freeSlots.append(slot) }
     }
 
-    /// Gives up what a page has, but for its slot.
+    /// Releases a page's data, except for its slot.
     private mutating func release(_ page: Int64) -> Int32? {
         guard let number = slotOfPage.removeValue(forKey: page) else { return nil }
         wasted += slots[Int(number)].room
         return number
     }
 
-    /// Lays everything out anew, in order and without gaps.
+    /// Lays everything out again, in order and without gaps.
     private mutating func compact() {
         var index = CompletionIndex()
         index.slots.reserveCapacity(count)
@@ -117,7 +118,7 @@ struct CompletionIndex: Sendable {
 
     // MARK: The order
 
-    /// Where a slot stands in the order, or would stand.
+    /// Returns the position of a slot in the order, or the position to insert it at.
     private func place(of slot: Int32) -> Int {
         var (low, high) = (0, order.count)
         while low < high {
@@ -127,8 +128,8 @@ struct CompletionIndex: Sendable {
         return low
     }
 
-    /// No two pages are equal, so the order is always the same: after what they matter and whether they are bookmarked
-    /// it is that of their addresses, short ones first.
+    /// Whether one page precedes another. The order is total, and so always the same: by score, then bookmarked pages
+    /// first, then by address, short ones first.
     private func precedes(_ one: Int32, _ other: Int32) -> Bool {
         let (a, b) = (slots[Int(one)], slots[Int(other)])
         if a.score != b.score { return a.score > b.score }

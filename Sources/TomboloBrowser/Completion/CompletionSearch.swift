@@ -1,9 +1,9 @@
-/// How far a question has come through the index: what it has found, and where it stopped.
+/// The progress of a search through the index: its results, and the position where it stopped.
 struct CompletionSearch: Sendable {
     let query: CompletionQuery
-    /// The slots that have all words, duplicates too, in the order of their pages.
+    /// The slots that have all words, including duplicates, in the order of their pages.
     var matches: [Int32] = []
-    /// How many pages have been looked at.
+    /// Number of pages that have been searched.
     var position = 0
 
     init(query: CompletionQuery) { self.query = query }

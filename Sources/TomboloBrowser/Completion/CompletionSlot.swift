@@ -1,13 +1,13 @@
 import Foundation
 
-/// A page in the index: what it matters, and where its texts are.
+/// A page in the index: its score, and the places of its texts.
 struct CompletionSlot: Sendable {
     let page: Int64
     let score: Double
     let isBookmarked: Bool
-    /// What it is found by.
+    /// The place of its search text.
     var text: FoldedTexts.Place
-    /// Its address and its title, among the bytes that are shown.
+    /// The ranges of its address and its title, among the displayed bytes.
     private(set) var url: Range<Int>
     private(set) var title: Range<Int>
 
@@ -22,10 +22,10 @@ struct CompletionSlot: Sendable {
         self.title = title
     }
 
-    /// How many bytes it has.
+    /// Number of bytes that the page takes.
     var room: Int { text.room + url.count + title.count }
 
-    /// Notes that what is shown of it is elsewhere.
+    /// Moves the ranges of the displayed texts.
     mutating func move(by distance: Int) {
         url = url.lowerBound + distance..<url.upperBound + distance
         title = title.lowerBound + distance..<title.upperBound + distance
@@ -33,7 +33,7 @@ struct CompletionSlot: Sendable {
 }
 
 extension Suggestion {
-    /// Nil where the address is none of the web.
+    /// Creates a suggestion; nil where the address is not a web address.
     init?(_ slot: CompletionSlot, _ shown: [UInt8]) {
         guard let url = PageAddress.url(String(decoding: shown[slot.url], as: UTF8.self)) else { return nil }
         self.init(

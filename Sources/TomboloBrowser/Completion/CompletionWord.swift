@@ -1,10 +1,10 @@
-/// A word that is looked for.
+/// A word of a query.
 struct CompletionWord: Sendable {
-    /// It in folded text.
+    /// The bytes of the word in folded text.
     let bytes: [UInt8]
-    /// The first of its bytes.
+    /// The first eight bytes of the word.
     let head: TextHead
-    /// Whether it says `www.`, which is skipped in texts otherwise.
+    /// Whether the word begins with `www.`, which is otherwise skipped in texts.
     let saysCommonLabel: Bool
 
     init(_ word: String) {
@@ -13,12 +13,12 @@ struct CompletionWord: Sendable {
         saysCommonLabel = word.hasPrefix(PageAddress.commonLabel)
     }
 
-    /// It without its `www.`.
+    /// The word without its `www.`.
     var withoutCommonLabel: ArraySlice<UInt8> {
         bytes.dropFirst(saysCommonLabel ? PageAddress.commonLabel.utf8.count : 0)
     }
 
-    /// Whether every text that has it has another one too.
+    /// Whether every text that has this word also has the other one.
     func extends(_ other: CompletionWord) -> Bool {
         saysCommonLabel == other.saysCommonLabel && bytes.starts(with: other.bytes)
     }

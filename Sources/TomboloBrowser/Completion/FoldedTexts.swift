@@ -1,26 +1,26 @@
-/// What pages are found by, one text after the other in one array of bytes, and beside it a bit for each byte at which
-/// a word begins.
+/// The search texts of pages, consecutive in one array of bytes, with a bit array that marks each byte at which a word
+/// begins.
 ///
-/// A text begins at a multiple of eight and is followed by at least eight bytes that are zero, which no text has, so
-/// eight bytes can be compared at once wherever a word begins.
+/// A text begins at a multiple of eight and is followed by at least eight zero bytes, which no text contains. So eight
+/// bytes can be compared at once wherever a word begins.
 struct FoldedTexts: Sendable {
-    /// Where a text is.
+    /// The place of a text in the array.
     struct Place: Sendable {
         fileprivate(set) var start: Int
         fileprivate let count: Int
-        /// How many bytes its host and port have, and how many of those the `www.`.
+        /// Number of bytes of the text's host and port, and how many of those the `www.` takes.
         fileprivate let hostCount: Int
         fileprivate let labelCount: Int
 
-        /// How much room it takes.
+        /// Number of bytes that the text takes with its padding.
         var room: Int { (count + 15) & ~7 }
     }
 
     private var bytes: [UInt8] = []
-    /// A bit for each byte, the lowest for the first.
+    /// The marks of word beginnings: a bit for each byte, the lowest for the first.
     private var starts: [UInt8] = []
 
-    /// How many bytes there are.
+    /// Number of bytes.
     var count: Int { bytes.count }
 
     mutating func reserve(_ count: Int) {
@@ -28,7 +28,7 @@ struct FoldedTexts: Sendable {
         starts.reserveCapacity(count / 8)
     }
 
-    /// Adds a text, and says with what its words begin.
+    /// Adds a text, and returns its place and signature.
     mutating func append(_ text: String) -> (Place, TextSignature) {
         let start = bytes.count
         bytes.append(contentsOf: text.utf8)
@@ -54,7 +54,7 @@ struct FoldedTexts: Sendable {
         return signature
     }
 
-    /// Takes over a text of another array.
+    /// Copies a text from another array.
     mutating func append(_ place: Place, of other: FoldedTexts) -> Place {
         var place = place
         let start = bytes.count
@@ -64,12 +64,12 @@ struct FoldedTexts: Sendable {
         return place
     }
 
-    /// Lends all texts to be read.
+    /// Calls `body` with all texts, which are only valid during the call.
     func withTexts<Value>(_ body: (All) -> Value) -> Value {
         bytes.withUnsafeBytes { bytes in starts.withUnsafeBytes { starts in body(All(bytes: bytes, starts: starts)) } }
     }
 
-    /// All texts, while they are lent.
+    /// All texts, valid during ``withTexts(_:)``.
     struct All {
         fileprivate let bytes: UnsafeRawBufferPointer
         fileprivate let starts: UnsafeRawBufferPointer
@@ -77,7 +77,7 @@ struct FoldedTexts: Sendable {
         subscript(place: Place) -> Text { Text(all: self, place: place) }
     }
 
-    /// One of them.
+    /// One text, valid during ``withTexts(_:)``.
     struct Text {
         fileprivate let all: All
         fileprivate let place: Place
@@ -85,7 +85,7 @@ struct FoldedTexts: Sendable {
 }
 
 extension FoldedTexts.Text {
-    /// Whether a word of it begins with another.
+    /// Whether a word of the text begins with the given word.
     func hasWord(beginningWith word: CompletionWord) -> Bool {
         let first = word.saysCommonLabel ? 0 : place.labelCount
         for block in stride(from: 0, to: place.count, by: 64) {
@@ -100,8 +100,8 @@ extension FoldedTexts.Text {
         return false
     }
 
-    /// Where words begin in the 64 bytes from one on, the lowest bit for the first. Those beyond the end are of other
-    /// texts.
+    /// Returns the word beginnings in the 64 bytes from an index on, the lowest bit for the first. Bits after the end
+    /// belong to other texts.
     private func starts(from index: Int) -> UInt64 {
         let (first, end) = ((place.start + index) / 8, all.starts.count)
         guard first + 8 > end else {
@@ -110,10 +110,10 @@ extension FoldedTexts.Text {
         return (first..<end).reduce(0) { $0 | UInt64(all.starts[$1]) << (8 * ($1 - first)) }
     }
 
-    /// Whether its host begins with a word, or all of it with more than a host.
+    /// Whether the host begins with a word, or the whole text with a word that is longer than a host.
     func begins(with word: CompletionWord) -> Bool { has(word, at: word.saysCommonLabel ? 0 : place.labelCount) }
 
-    /// What is left of its host after a word with which it begins.
+    /// Returns the rest of the host after a word with which it begins.
     func restOfHost(after word: CompletionWord) -> String? {
         let start = (word.saysCommonLabel ? 0 : place.labelCount) + word.bytes.count
         guard start <= place.hostCount, begins(with: word) else { return nil }

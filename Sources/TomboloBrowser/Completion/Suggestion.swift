@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A page that a person may mean by what stands in the address field.
+/// A page that may match the text of the address field.
 public struct Suggestion: Sendable, Hashable, Identifiable {
-    /// Stays the same for as long as the page is in the library.
+    /// The page's identifier, stable for as long as the page is in the library.
     public let id: Int64
-    /// Its address.
+    /// The page's address.
     public let url: URL
-    /// The name of its bookmark, or else its own; empty if it has none.
+    /// The name of the page's bookmark, or else the page's title; empty if it has neither.
     public let title: String
     /// Whether it is bookmarked.
     public let isBookmarked: Bool

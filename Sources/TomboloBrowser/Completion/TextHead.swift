@@ -1,8 +1,8 @@
 /// The first eight bytes of a text as one number, so that two beginnings are compared at once.
 struct TextHead: Sendable, Hashable {
-    /// In the order of this machine's memory; zero beyond the end of the text.
+    /// The bytes in this machine's memory order; zero after the end of the text.
     private let bytes: UInt64
-    /// Which bits are of the text.
+    /// The mask of the bits that belong to the text.
     private let mask: UInt64
 
     init(_ text: some Collection<UInt8>) {
@@ -11,10 +11,10 @@ struct TextHead: Sendable, Hashable {
         mask = Self.number(bytes.map { _ in 0xFF })
     }
 
-    /// Whether eight bytes begin with it, or with as many of its bytes as fit.
+    /// Whether eight bytes begin with this head.
     func begins(_ eight: UInt64) -> Bool { eight & mask == bytes }
 
-    /// Whether another one begins with it.
+    /// Whether another head begins with this one.
     func begins(_ other: TextHead) -> Bool { begins(other.bytes) }
 
     private static func number(_ bytes: [UInt8]) -> UInt64 {

@@ -1,6 +1,6 @@
-/// What tells, of most texts that do not have some words, that they do not.
+/// A signature of a text, which rules out most texts that lack given words.
 struct TextSignature: Sendable {
     let words: WordSignature
-    /// The beginning of its host without the `www.`.
+    /// The beginning of the host without the `www.`.
     let host: TextHead
 }

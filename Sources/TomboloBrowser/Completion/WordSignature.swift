@@ -1,16 +1,17 @@
-/// With what letters the words of a text begin, in so few bits that 100,000 texts can be told apart without being read.
+/// A signature of the first letters of a text's words, in so few bits that 100,000 texts can be filtered without being
+/// read.
 ///
-/// A text in which a word is to be found has all bits of the word's signature. The reverse does not hold: then the text
-/// has to be read.
+/// A text that contains a word has all bits of the word's signature. The reverse does not hold: a text that has all
+/// bits has to be read.
 struct WordSignature: Sendable, Hashable {
-    /// The first letter; a bit each for those of ASCII.
+    /// The first letters; one bit for each ASCII letter.
     private var letters: UInt32 = 0
-    /// The first two bytes or, in scripts of three bytes a character, the first character.
+    /// The first two bytes of each word or, in scripts of three bytes a character, the first character.
     private var short: UInt64 = 0
-    /// The first three bytes or the first two characters.
+    /// The first three bytes of each word, or the first two characters.
     private var long: UInt64 = 0
 
-    /// That of no word: every text has it.
+    /// Creates the signature of no words, which every text covers.
     init() {}
 
     /// Whether a text of this signature can have the words of another.
@@ -19,7 +20,7 @@ struct WordSignature: Sendable, Hashable {
             && long & other.long == other.long
     }
 
-    /// Adds a word that begins at a place of a text.
+    /// Adds a word that begins at an index of a text.
     mutating func insert(_ text: UnsafeBufferPointer<UInt8>, at start: Int) {
         let first = text[start]
         guard WordStarts.isPartOfWord(first) else { return }

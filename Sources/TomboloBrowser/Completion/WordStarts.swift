@@ -1,18 +1,17 @@
-/// Where words begin in folded text.
+/// The rules for the beginnings of words in folded text.
 enum WordStarts {
-    /// Whether one begins at a place. Marks of punctuation begin one anywhere, so that `#tag` and `?q=` are found.
+    /// Whether a word begins at an index. Punctuation marks begin a word anywhere, so that `#tag` and `?q=` are found.
     static func contains(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         let byte = text[index]
         guard !isContinuation(byte) else { return false }
-        // Scripts of three bytes and more a character are those that set no spaces, or hardly suffer from being taken
-        // for such.
+        // Scripts of three bytes and more a character use no spaces, or the difference hardly affects them.
         guard index > 0, byte < 0xE0, isPartOfWord(byte) else { return true }
         let before = text[index - 1]
         guard isPartOfWord(before) else { return true }
         return byte < 0x80 && before >= 0x80 && lead(before: index, in: text) >= 0xE0
     }
 
-    /// How many bytes the `www.` at the beginning of a text has.
+    /// Returns the number of bytes of the `www.` at the beginning of a text; 0 without it.
     static func commonLabelCount(of text: UnsafeBufferPointer<UInt8>) -> Int {
         let label = PageAddress.commonLabel.utf8
         return text.starts(with: label) ? label.count : 0

@@ -1,15 +1,17 @@
 public import TomboloEngine
 
-/// Keeps a page's dialogs from being mistaken for the browser's, and from being without end. One for each tab.
+/// Prevents a page's dialogs from being mistaken for the browser's, and from repeating without end. Each tab has its
+/// own guard.
 ///
-/// Each dialog names the site that it is from. From the second of a document on, a person is offered to have no more of them; the document's
-/// dialogs are then dismissed unseen until it is left. A page that leaves itself for its own site, as by a reload in its script, is not left.
+/// Each dialog names the site that it is from. From a document's second dialog on, the user can choose to see no more
+/// of them; the document's dialogs are then dismissed without being shown until the user leaves it. A page that
+/// navigates itself to its own site, as by a reload in its script, does not count as left.
 public struct DialogGuard: Sendable, Hashable {
-    /// What to do with a dialog.
+    /// The decision about a dialog.
     public enum Verdict: Sendable, Hashable {
-        /// It is shown.
+        /// Show the dialog.
         case show(ShownDialog)
-        /// It is answered so, and nobody sees it.
+        /// Answer the dialog without showing it.
         case answer(DialogAnswer)
     }
 
@@ -17,30 +19,30 @@ public struct DialogGuard: Sendable, Hashable {
     private var isSilent = false
     private var origin = Origin.opaque
 
-    /// A page that has shown no dialog.
+    /// Creates the guard of a page that has shown no dialog.
     public init() {}
 
-    /// A dialog was opened.
-    /// - Parameter origin: That of the top-level document, as the engine reports it.
+    /// Decides about a dialog that was opened.
+    /// - Parameter origin: The origin of the top-level document, as the engine reports it.
     public mutating func open(_ dialog: Dialog, from origin: Origin) -> Verdict {
         self.origin = origin
         guard !isSilent else {
-            // Whoever wanted no more of its dialogs is not to be held back by one either.
+            // A user who has silenced the dialogs must not be held back by one on leaving.
             return .answer(dialog == .leave ? .accepted() : .dismissed)
         }
         count += 1
         return .show(ShownDialog(dialog, from: origin, offersSilence: count > 1))
     }
 
-    /// A person wants no more dialogs of this document.
+    /// Silences this document, on the user's choice.
     public mutating func silence() { isSilent = true }
 
-    /// Another document has taken the place of this one.
+    /// Notes that another document has replaced this one.
     /// - Parameters:
-    ///   - origin: That of the new one.
-    ///   - isUserInitiated: Whether a person led there, and not the page's script.
+    ///   - origin: The origin of the new document.
+    ///   - isUserInitiated: Whether the user navigated, and not the page's script.
     public mutating func leave(for origin: Origin, isUserInitiated: Bool) {
-        // Documents without an origin may be the same one: a reload must not be a way out.
+        // Documents without an origin may be the same one: a reload must not reset the guard.
         guard isUserInitiated || origin != self.origin else { return }
         self = DialogGuard()
     }

@@ -1,19 +1,19 @@
 public import TomboloEngine
 
-/// A page's dialog as it is shown to people.
+/// A page's dialog in its displayed form.
 public struct ShownDialog: Sendable, Hashable {
-    /// The site that it is from, for its title, as ``ShownSite`` has it. Nil of documents without an origin, and of the browser's own pages:
-    /// the title then speaks of “this page”.
+    /// The site that the dialog is from, for its title, in the form of ``ShownSite``. Nil for documents without an
+    /// origin, and for the browser's own pages: the title is then about “this page”.
     public let site: String?
-    /// The dialog, with its texts made fit to be shown: without control characters and marks that reorder text, of at most
-    /// ``maximumMessageLength`` characters and ``maximumLines`` lines. What a prompt starts with is one line.
+    /// The dialog with sanitised texts: without control characters and characters that reorder text, of at most
+    /// ``maximumMessageLength`` characters and ``maximumLines`` lines. The default text of a prompt is one line.
     public let dialog: Dialog
-    /// Whether a person is offered to have no more dialogs of the page.
+    /// Whether the user can choose to see no more dialogs of the page.
     public let offersSilence: Bool
 
-    /// The most characters of a message.
+    /// Maximum number of characters of a message.
     public static let maximumMessageLength = 2000
-    /// The most lines of a message.
+    /// Maximum number of lines of a message.
     public static let maximumLines = 40
 
     init(_ dialog: Dialog, from origin: Origin, offersSilence: Bool) {

@@ -1,14 +1,14 @@
-/// A script that a label of a host name can be written in and be shown in: those that are in everyday use (UAX 31, table 5), with the characters
-/// that host names have.
+/// The scripts in which a label of a host name can be displayed: those in everyday use (UAX 31, table 5), with the
+/// characters that host names have.
 ///
-/// Scripts that run from right to left are left out: the parts of an address would trade places on the screen.
+/// Scripts that run from right to left are omitted: they would reorder the parts of an address on the screen.
 enum HostScript: Sendable, Hashable, CaseIterable {
     case latin, greek, cyrillic, armenian, georgian
     case devanagari, bengali, gurmukhi, gujarati, oriya, tamil, telugu, kannada, malayalam, sinhala
     case thai, lao, tibetan, myanmar, khmer, ethiopic
     case hangul, hiragana, katakana, bopomofo, han
 
-    /// The script of a letter, mark or digit beyond ASCII; nil of what is in none of them.
+    /// The script of a letter, mark or digit beyond ASCII; nil for a character of no listed script.
     init?(_ scalar: Unicode.Scalar) {
         guard Self.isPartOfWords(scalar.properties.generalCategory),
             let script = Self.allCases.first(where: { $0.ranges.contains { $0.contains(scalar.value) } })
@@ -19,7 +19,7 @@ enum HostScript: Sendable, Hashable, CaseIterable {
     private static func isPartOfWords(_ category: Unicode.GeneralCategory) -> Bool {
         switch category {
         case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark, .decimalNumber: true
-        // 〇, which Chinese and Japanese have for zero.
+        // 〇, the zero of Chinese and Japanese.
         case .letterNumber: true
         default: false
         }
@@ -62,8 +62,8 @@ enum HostScript: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether a label may have all of these scripts: one, or those that are written together in Japanese, Chinese and Korean, with Latin
-    /// among them (UTS 39, 5.2, "highly restrictive").
+    /// Whether a label may contain all of these scripts: one script, or those that are written together in Japanese,
+    /// Chinese and Korean, including Latin (UTS 39, 5.2, "highly restrictive").
     static func mayShareLabel(_ scripts: Set<HostScript>) -> Bool {
         scripts.count <= 1 || combinations.contains { scripts.isSubset(of: $0) }
     }

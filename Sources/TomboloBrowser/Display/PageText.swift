@@ -1,19 +1,20 @@
-/// A text that a page wrote, made fit to be shown by the browser: as text, never as markup.
+/// A page's text, sanitised for display by the browser: as text, never as markup.
 ///
-/// Control characters, marks that reorder or hide text, and what is no character are left out; joiners stay, which words and emoji are written
-/// with. No letter has more than four marks above and below it.
+/// Control characters, characters that reorder or hide text, and code points without an assigned character are removed.
+/// Joiners stay, since words and emoji need them. No letter has more than four marks above and below it.
 struct PageText {
     private let source: String
 
     init(_ source: String) { self.source = source }
 
-    /// The text in one line: white space is one space, and none at either end. What is longer is cut and ends with an ellipsis.
+    /// Returns the text in one line: white space becomes one space, with none at either end. A longer text is cut and
+    /// ends with an ellipsis.
     func line(atMost limit: Int) -> String {
         let words = scalars(atMost: limit, keepsLines: false)
         return Self.cut(String(words).split { $0.isWhitespace }.joined(separator: " "), limit)
     }
 
-    /// The text in its lines, without empty ones at either end; so many lines and characters at most.
+    /// Returns the text in its lines, without empty ones at either end, within limits of lines and characters.
     func lines(atMost lineLimit: Int, of limit: Int) -> String {
         var lines = String(scalars(atMost: limit, keepsLines: true))
             .split(separator: "\n", maxSplits: lineLimit, omittingEmptySubsequences: false)
@@ -25,7 +26,8 @@ struct PageText {
         return isCut && text.count < limit ? text + "…" : Self.cut(text, limit)
     }
 
-    /// What may be shown, of at most a few scalars for each character: one character of a page's can be a million of them.
+    /// Returns the displayable scalars, at most a few for each character: one character of a page's text can be a
+    /// million scalars.
     private func scalars(atMost limit: Int, keepsLines: Bool) -> String.UnicodeScalarView {
         var output = String.UnicodeScalarView()
         var (marks, count) = (0, 0)
@@ -58,7 +60,7 @@ struct PageText {
         case .lineSeparator, .paragraphSeparator: keepsLines ? "\n" : " "
         case .format: scalar == "\u{200C}" || scalar == "\u{200D}" ? scalar : nil
         case .surrogate, .unassigned, .privateUse: nil
-        // Variation selectors are marks that emoji need; other things that cannot be seen are no text.
+        // Variation selectors are marks that emoji need; other invisible characters are removed.
         case .otherLetter where scalar.properties.isDefaultIgnorableCodePoint: nil
         default: scalar
         }

@@ -1,7 +1,7 @@
 /// Punycode (RFC 3492), the ASCII form of a label in an international host name, without the `xn--` before it.
 public enum Punycode {
     /// Decodes a label.
-    /// - Returns: Nil where it is no Punycode, or longer than any label.
+    /// - Returns: Nil where it is not valid Punycode, or longer than any label.
     public static func decoded(_ text: some StringProtocol) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.count <= maximumLength, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -18,7 +18,7 @@ public enum Punycode {
             guard !overflows else { return nil }
             bias = adapted(delta, length: length, isFirst: output.count == (delimiter ?? 0))
             let (next, overflowsToo) = scalar.addingReportingOverflow(sum / length)
-            // Surrogates are no scalars.
+            // Surrogates are not scalars.
             guard !overflowsToo, let decoded = Unicode.Scalar(next) else { return nil }
             scalar = next
             position = sum % length
@@ -28,12 +28,13 @@ public enum Punycode {
         return String(String.UnicodeScalarView(output))
     }
 
-    /// Beyond what a host can have, for what is no host; decoding takes the square of the length.
+    /// Limit of a label, in bytes, longer than any host. It bounds the time of decoding, which is quadratic in the
+    /// length.
     private static let maximumLength = 255
     private static let base: UInt32 = 36
     private static let (tmin, tmax, skew, damp): (UInt32, UInt32, UInt32, UInt32) = (1, 26, 38, 700)
 
-    /// A number of variable length (RFC 3492, 3.3).
+    /// Decodes an integer of variable length (RFC 3492, 3.3).
     private static func integer(_ rest: inout ArraySlice<UInt8>, bias: UInt32) -> UInt32? {
         var value: UInt32 = 0
         var weight: UInt32 = 1
@@ -54,7 +55,7 @@ public enum Punycode {
         return nil
     }
 
-    /// RFC 3492, 6.1.
+    /// Adapts the bias (RFC 3492, 6.1).
     private static func adapted(_ delta: UInt32, length: UInt32, isFirst: Bool) -> UInt32 {
         var delta = isFirst ? delta / damp : delta / 2
         delta += delta / length

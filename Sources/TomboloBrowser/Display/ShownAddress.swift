@@ -1,26 +1,28 @@
 public import Foundation
 
-/// An address as it is shown to people, and can be typed again.
+/// An address in its displayed form, which can also be typed.
 ///
-/// It has no user name and password, which only serve to deceive. The host is shown as ``ShownHost`` has it. What is percent-encoded in the rest
-/// is decoded only where it is a letter, a digit or a picture beyond ASCII: never what could be a part of the address's own syntax, a control
-/// character, white space, nothing to be seen, or text from right to left, which would reorder what stands around it.
+/// It has no user name and password, which only serve to deceive. The host is in the form of ``ShownHost``. In the
+/// rest, percent-encoding is decoded only where it is a letter, a digit or a symbol beyond ASCII. Delimiters of an
+/// address, control characters, white space and invisible characters stay encoded. So does text from right to left,
+/// which would reorder the text around it.
 public struct ShownAddress: Sendable, Hashable {
-    /// The text, of one line.
+    /// The text, in one line.
     public let text: String
-    /// Where in the text the host stands, without the port: the part to emphasise. Nil of an address without a host.
+    /// The range of the host in the text, without the port: the part to emphasise. Nil for an address without a host.
     public let host: Range<String.Index>?
-    /// Whether the text is all of the address. What is longer than ``longest`` bytes is cut, and ends with an ellipsis.
+    /// Whether the text is the whole address. An address longer than ``maximumLength`` bytes is cut, and ends with an
+    /// ellipsis.
     public let isWhole: Bool
 
-    /// The most bytes of an address that is shown as a whole.
+    /// Limit of an address that is displayed as a whole, in bytes.
     public static let maximumLength = 32_768
 
-    /// Makes the text of an address.
+    /// Creates the displayed form of an address.
     public init(_ url: URL) {
         let all = url.absoluteString
         isWhole = all.utf8.count <= Self.maximumLength
-        // A cut through a percent-encoded character leaves the rest of it encoded.
+        // A cut through a percent-encoded character leaves its remainder encoded.
         let whole = isWhole ? all[...] : all[..<all.utf8Cut(at: Self.maximumLength)]
         let ellipsis = isWhole ? "" : "…"
         guard let mark = whole.utf8.firstRange(of: "://".utf8),
@@ -46,7 +48,7 @@ public struct ShownAddress: Sendable, Hashable {
 }
 
 extension String {
-    /// The last boundary of a character at or before so many bytes.
+    /// Returns the last boundary of a character at or before a number of bytes.
     fileprivate func utf8Cut(at count: Int) -> Index {
         var index = utf8.index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex
         while index > startIndex, index < endIndex, utf8[index] & 0xC0 == 0x80 { index = utf8.index(before: index) }

@@ -1,12 +1,13 @@
-/// Percent-encoded text of an address, decoded where that is unambiguous.
+/// Decodes percent-encoded text of an address where that is unambiguous.
 enum ShownEncoding {
-    /// Decodes what can be shown, leaves what is encoded otherwise, and encodes what should have been. Takes time in proportion to the length.
+    /// Decodes displayable characters, leaves other encoded ones, and encodes those that should have been. Takes time
+    /// in proportion to the length.
     static func decoded(_ text: some StringProtocol) -> String {
         let bytes = Array(text.utf8)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var index = 0
-        // A mark is shown on a letter that is shown, not on a slash.
+        // A combining mark is shown on a letter that is shown, not on a slash.
         var followsLetter = false
         while index < bytes.count {
             if let (scalar, length) = character(in: bytes, at: index), isShown(scalar, followsLetter) {
@@ -26,7 +27,8 @@ enum ShownEncoding {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// The character beyond ASCII that begins at an index, encoded or not, and how many bytes of the text it takes.
+    /// Returns the character beyond ASCII that begins at an index, encoded or not, and the number of bytes of the text
+    /// that it takes.
     private static func character(in bytes: [UInt8], at start: Int) -> (Unicode.Scalar, Int)? {
         var encoded: [UInt8] = []
         var index = start
@@ -60,7 +62,7 @@ enum ShownEncoding {
     }
 
     private static func isShown(_ scalar: Unicode.Scalar, _ followsLetter: Bool) -> Bool {
-        // U+2800 is a picture of nothing.
+        // U+2800 is a symbol without ink.
         guard !scalar.properties.isDefaultIgnorableCodePoint, !scalar.runsFromRightToLeft, scalar.value != 0x2800 else {
             return false
         }

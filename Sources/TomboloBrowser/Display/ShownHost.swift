@@ -1,11 +1,13 @@
-/// A host as it is shown to people: international names in Unicode where no label of them can be taken for another, else in their ASCII form.
+/// A host in its displayed form: international names in Unicode where no label of them can be mistaken for another,
+/// else in their ASCII form.
 ///
-/// The ASCII form is that of RFC 3492 behind `xn--` (RFC 5890). A name that has only some labels that can be shown is shown in both forms.
+/// The ASCII form is `xn--` (RFC 5890) followed by Punycode (RFC 3492). A name of which only some labels can be
+/// displayed in Unicode is displayed in both forms.
 public struct ShownHost: Sendable, Hashable {
-    /// The text.
+    /// The displayed text.
     public let text: String
 
-    /// Makes the text of a host in its ASCII form, without a port; an address of the network is shown as it is.
+    /// Creates the displayed form of a host in ASCII, without a port; an IP address stays as it is.
     public init(_ ascii: String) {
         let host = ascii.lowercased()
         guard host.contains("xn--") else {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A label of a host name as it is shown to people.
+/// A label of a host name in its displayed form.
 ///
-/// It is shown in Unicode only if it cannot be taken for another: by the rules of UTS 39, 5.2 ("highly restrictive") and 5.3, and if
-/// UTS 46 makes the same ASCII form of it again.
+/// It is displayed in Unicode only if it cannot be mistaken for another. That requires the rules of UTS 39, 5.2
+/// ("highly restrictive") and 5.3, and that UTS 46 maps it back to the same ASCII form.
 struct ShownLabel {
     let text: String
 
-    /// - Parameter ascii: The label in its ASCII form, in small letters.
+    /// - Parameter ascii: The label in its ASCII form, in lowercase.
     init(_ ascii: Substring) {
         guard ascii.hasPrefix("xn--"), ascii.utf8.count <= 63, let decoded = Punycode.decoded(ascii.dropFirst(4)),
             Self.isUnambiguous(Array(decoded.unicodeScalars)), AddressAuthority.encoded(decoded[...]) == String(ascii)
@@ -35,26 +35,26 @@ struct ShownLabel {
             && marksStandWell(scalars) && strokesStandWell(scalars)
     }
 
-    /// Digits and hyphens are of all scripts.
+    /// Whether a scalar belongs to all scripts: digits and hyphens do.
     private static func isNeutral(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "-" || ("0"..."9").contains(scalar)
     }
 
-    /// Whether the whole of it may be another in Latin letters, or be no word but strokes.
+    /// Whether the whole label can be mistaken for another in Latin letters, or consists of strokes only.
     private static func isLookAlike(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.allSatisfy { isNeutral($0) || LookAlikes.ofLatin.contains($0) }
             || scalars.allSatisfy { isNeutral($0) || LookAlikes.ofMarks.contains($0) }
     }
 
-    /// UTS 39, 5.3: digits of one kind only.
+    /// Whether all digits are of one kind (UTS 39, 5.3).
     private static func hasOneKindOfDigits(_ scalars: [Unicode.Scalar]) -> Bool {
         let digits = scalars.filter { $0.properties.generalCategory == .decimalNumber }
-        // A kind's ten digits follow each other from its zero.
+        // The ten digits of a kind are consecutive, from its zero.
         let zeros = digits.map { $0.value - UInt32($0.properties.numericValue ?? 0) }
         return Set(zeros).count <= 1
     }
 
-    /// A mark needs a letter before it, and the same mark twice looks like once.
+    /// Whether each mark follows a letter, and not the same mark, which would look like one.
     private static func marksStandWell(_ scalars: [Unicode.Scalar]) -> Bool {
         var last: Unicode.Scalar?
         for scalar in scalars {
@@ -68,8 +68,8 @@ struct ShownLabel {
         return true
     }
 
-    /// What looks like a slash or a dash stands beside Japanese or Chinese characters only. The sign of a long vowel ends many a word, and
-    /// needs a character before it only.
+    /// Whether each character that resembles a slash or a dash is beside Japanese or Chinese characters only. The sign
+    /// of a long vowel ends many words, and only needs such a character before it.
     private static func strokesStandWell(_ scalars: [Unicode.Scalar]) -> Bool {
         scalars.indices.allSatisfy { index in
             guard LookAlikes.ofMarks.contains(scalars[index]) else { return true }

@@ -1,12 +1,12 @@
 public import TomboloEngine
 
-/// A site as it is shown to people: the host as ``ShownHost`` has it with a port that is not the usual one, and with `http://` before it where
-/// its pages come unencrypted.
+/// A site in its displayed form: the host in the form of ``ShownHost``, a port that is not the default, and `http://`
+/// where its pages are not encrypted.
 public struct ShownSite: Sendable, Hashable {
-    /// The text.
+    /// The displayed text.
     public let text: String
 
-    /// Makes the text of an origin; nil of documents without one, and of the browser's own pages.
+    /// Creates the displayed form of an origin; nil for documents without one, and for the browser's own pages.
     public init?(_ origin: Origin) {
         guard case .tuple(let scheme, let host, let port) = origin, scheme == "http" || scheme == "https" else {
             return nil

@@ -1,11 +1,11 @@
-/// Names a download among those of all pages: engines number the downloads of each page anew.
+/// Identifies a download among those of all pages: engines number the downloads of each page separately.
 public struct DownloadID: Sendable, Hashable {
-    /// The page that it belongs to, by the browser's own number.
+    /// The browser's own number of the page.
     public var page: Int
     /// The download's number in the page's events.
     public var number: Int
 
-    /// Makes a name.
+    /// Creates an identifier.
     public init(page: Int, number: Int) {
         self.page = page
         self.number = number

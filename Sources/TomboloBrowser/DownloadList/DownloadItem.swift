@@ -1,31 +1,31 @@
 /// A download in the list.
 public struct DownloadItem: Sendable, Hashable, Identifiable {
-    /// How it stands with a download.
+    /// The state of a download.
     public enum State: Sendable, Hashable {
-        /// Bytes come.
+        /// Bytes are being received.
         case running
         /// The file is complete.
         case finished
-        /// It ended early; the reason is the engine's, as one line.
+        /// The download ended early; the reason is the engine's message, as one line.
         case failed(reason: String)
-        /// A person ended it.
+        /// The user cancelled it.
         case cancelled
     }
 
-    /// Names it.
+    /// The identifier of the download.
     public let id: DownloadID
-    /// The file's name.
+    /// The name of the file.
     public let name: String
-    /// The host that it comes from, as it is shown to people; empty where there is none.
+    /// The host that the file comes from, in its displayed form; empty for a file from elsewhere.
     public let source: String
-    /// How many bytes have come.
+    /// Number of bytes received.
     public internal(set) var received: Int
-    /// How many are to come in all; nil where nobody said.
+    /// Total number of bytes; nil where it is unknown.
     public internal(set) var expected: Int?
-    /// How it stands.
+    /// The state of the download.
     public internal(set) var state: State
 
-    /// How much of it is there, 0...1; nil where nobody knows.
+    /// Progress, 0...1; nil where it is unknown.
     public var fraction: Double? {
         if state == .finished { return 1 }
         guard let expected, expected > 0 else { return nil }

@@ -6,16 +6,16 @@ public struct DownloadList: Sendable, Hashable {
     /// The downloads, the newest first.
     public private(set) var items: [DownloadItem] = []
 
-    /// The most downloads; the oldest that do not run are forgotten.
+    /// Maximum number of downloads; beyond it the oldest that does not run is removed.
     public static let maximumItems = 1000
 
-    /// No downloads.
+    /// Creates an empty list.
     public init() {}
 
-    /// Adds a download that was allowed. One of a name that is there already is a new one all the same.
+    /// Adds an allowed download. It replaces an earlier one with the same identifier.
     /// - Parameters:
-    ///   - page: The page that asked, by the browser's own number.
-    ///   - name: The name that the file really gets.
+    ///   - page: The browser's own number of the page that requested it.
+    ///   - name: The actual name of the file.
     public mutating func add(_ request: DownloadRequest, of page: Int, named name: String) {
         let id = DownloadID(page: page, number: request.id)
         items.removeAll { $0.id == id }
@@ -28,7 +28,7 @@ public struct DownloadList: Sendable, Hashable {
         }
     }
 
-    /// Notes what a page's engine says. What is said of a download that runs no more is too late and changes nothing.
+    /// Applies an event of a page's engine. Events of a download that no longer runs are ignored.
     public mutating func apply(_ event: DownloadEvent, of page: Int) {
         func id(_ number: Int) -> DownloadID { DownloadID(page: page, number: number) }
         switch event {
@@ -36,11 +36,11 @@ public struct DownloadList: Sendable, Hashable {
         case .progressed(let number, let received, let fraction):
             change(id(number)) { item in
                 item.received = max(item.received, received)
-                // The server may have stated the length only with its answer.
+                // The server can state the length with its response, after the request for the download.
                 if item.expected == nil, let fraction, fraction > 0, fraction <= 1, item.received > 0 {
                     item.expected = Int(exactly: (Double(received) / fraction).rounded())
                 }
-                // A server that sends more than it said has said nothing.
+                // A server that sends more bytes than it stated has stated a wrong length.
                 if let expected = item.expected, item.received > expected { item.expected = nil }
             }
         case .finished(let number, _):
@@ -54,25 +54,25 @@ public struct DownloadList: Sendable, Hashable {
         }
     }
 
-    /// A person has ended a download; the engine is to be told as well. What it says of it afterwards changes nothing.
+    /// Marks a download as cancelled by the user; the caller cancels it in the engine. Later events of it are ignored.
     public mutating func cancel(_ id: DownloadID) { change(id) { $0.state = .cancelled } }
 
-    /// A page was closed, and its downloads have ended with it, except for some.
-    /// - Parameter kept: The engine's numbers of those that go on.
+    /// Marks the downloads of a closed page as cancelled, with exceptions.
+    /// - Parameter kept: The engine's numbers of the downloads that continue.
     public mutating func close(page: Int, except kept: Set<Int> = []) {
         for item in items where item.id.page == page && !kept.contains(item.id.number) { cancel(item.id) }
     }
 
-    /// Forgets a download that does not run. Its file stays.
+    /// Removes a download that does not run from the list. Its file stays.
     public mutating func remove(_ id: DownloadID) { items.removeAll { $0.id == id && $0.state != .running } }
 
-    /// Forgets all that do not run: those that are finished, failed or were cancelled. Their files stay.
+    /// Removes all that do not run from the list: those that finished, failed or were cancelled. Their files stay.
     public mutating func clearFinished() { items.removeAll { $0.state != .running } }
 
-    /// How many run.
+    /// Number of running downloads.
     public var runningCount: Int { items.count { $0.state == .running } }
 
-    /// How much of all running downloads together is there, 0...1; nil where none runs, or nobody knows the length of one.
+    /// Progress of all running downloads together, 0...1; nil where none runs, or the length of one is unknown.
     public var fraction: Double? {
         let running = items.filter { $0.state == .running }
         guard !running.isEmpty else { return nil }
@@ -85,7 +85,7 @@ public struct DownloadList: Sendable, Hashable {
         return expected > 0 ? min(received / expected, 1) : nil
     }
 
-    /// Only what came over the network has a host: a `data:` address can have another one written in it.
+    /// Only a download over the network has a host: a `data:` address can contain a false one.
     private static func source(of url: URL) -> String {
         guard ["http", "https"].contains(url.scheme?.lowercased()) else { return "" }
         return SiteHost(of: url).map { ShownHost($0.name).text } ?? ""

@@ -1,5 +1,5 @@
 extension LoadFailure {
-    /// What the error page says.
+    /// Returns the text of the error page.
     public func explanation(_ texts: BrowserTexts) -> String {
         let text: BrowserText =
             switch cause {
@@ -15,6 +15,6 @@ extension LoadFailure {
         return texts[text, site]
     }
 
-    /// Whose page it would have been, as it is shown to people.
+    /// The site of the failed page, in its displayed form.
     public var site: String { SiteHost(of: url).map { ShownHost($0.name).text } ?? ShownAddress(url).text }
 }

@@ -1,45 +1,45 @@
 public import Foundation
 public import TomboloEngine
 
-/// A page that did not come, and why: what the error page tells.
+/// A failed load and its cause: the content of the error page.
 public struct LoadFailure: Sendable, Hashable {
-    /// What a person can do something about.
+    /// The cause of a failure, as far as it makes a difference to the user.
     public enum Cause: String, Sendable, Hashable, CaseIterable {
-        /// There is no host of that name.
+        /// The host name does not exist.
         case hostNotFound
         /// The host does not answer, or stopped answering.
         case connection
-        /// It is not shown that the host is who it says.
+        /// The host's certificate does not prove its identity.
         case certificate
-        /// The site is only to be had without encryption, which nobody has allowed for it.
+        /// The site is only available without encryption, which is not allowed for it.
         case insecure
-        /// A list of what is not wanted names it.
+        /// A content-blocking list contains the page.
         case blocked
-        /// The program that shows the page ended.
+        /// The web process ended.
         case crashed
-        /// Nothing came for too long.
+        /// The response timed out.
         case timedOut
-        /// Anything else.
+        /// Any other cause.
         case other
     }
 
-    /// What was asked for.
+    /// The requested address.
     public let url: URL
-    /// Why it did not come.
+    /// The cause of the failure.
     public let cause: Cause
 
-    /// Makes a failure.
+    /// Creates a failure.
     public init(_ url: URL, cause: Cause) {
         self.url = url
         self.cause = cause
     }
 
-    /// A failure as the engine tells of it.
+    /// Creates a failure from the engine's error.
     public init(_ url: URL, _ error: NavigationError) {
         self.init(url, cause: Cause(error.code))
     }
 
-    /// What a person is told at once, besides the error page.
+    /// The alert for the user, besides the error page.
     public var alert: BrowserAlert {
         cause == .insecure ? .insecureSite(host: site) : .pageNotFound
     }

@@ -6,19 +6,22 @@ import Glibc
 import Musl
 #endif
 
-/// A small file that is either as it was or as it is to be, whenever the process or the machine stops.
+/// A small file that is replaced atomically: it has either the old or the new content, even if the process or the
+/// machine stops.
 ///
-/// It is written beside its place, flushed to the disk, and then given its name in one step; the name is flushed too. Only its owner may read
-/// it. The functions wait for the disk: call them away from the main actor.
+/// The content is written to a temporary file in the same folder, flushed to the disk, and renamed in one step; the
+/// folder is flushed too. Only the owner may read the file. The functions block on the disk: call them off the main
+/// actor.
 public struct DurableFile: Sendable, Hashable {
-    /// Where it is.
+    /// The path of the file.
     public let path: String
 
-    /// Names a file. Nothing is read or written yet; the folder is made when the file is first written.
+    /// Creates a reference to a file. Nothing is read or written yet; the folder is created when the file is first
+    /// written.
     public init(_ path: String) { self.path = path }
 
-    /// Its bytes; nil when there is no such file.
-    /// - Parameter limit: The most bytes there may be.
+    /// Reads the file; nil if it does not exist.
+    /// - Parameter limit: Maximum size in bytes.
     public func bytes(atMost limit: Int = 64 << 20) throws(FileProblem) -> Data? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -35,7 +38,7 @@ public struct DurableFile: Sendable, Hashable {
         return try Self.take(Int(facts.st_size), from: descriptor, path)
     }
 
-    /// Puts the bytes in its place, as a whole or not at all.
+    /// Replaces the content atomically.
     public func replace(with bytes: Data) throws(FileProblem) {
         try Self.makeFolder(folder)
         let temporary = unfinishedPrefix + UUID().uuidString
@@ -57,7 +60,8 @@ public struct DurableFile: Sendable, Hashable {
         try Self.flush(folder)
     }
 
-    /// Gives it the name of a file that was no good, `.corrupt` behind its own, for a person to look at. One that has the name already goes.
+    /// Renames a corrupt file by appending `.corrupt` to its name, so that the user can inspect it. An existing file of
+    /// that name is replaced.
     /// - Returns: The new path.
     public func setAside() throws(FileProblem) -> String {
         let aside = path + ".corrupt"
@@ -66,8 +70,8 @@ public struct DurableFile: Sendable, Hashable {
         return aside
     }
 
-    /// Removes what writers that were killed have left beside it. Only for the one process that has the profile: the file that another one is
-    /// just writing would go as well.
+    /// Removes temporary files that killed writers have left beside the file. Only for the process that has the
+    /// profile: the temporary file of another running process would be removed too.
     public func removeUnfinished() {
         let prefix = URL(filePath: unfinishedPrefix).lastPathComponent
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -115,7 +119,7 @@ public struct DurableFile: Sendable, Hashable {
         }
     }
 
-    /// Without it a name could be lost with the machine's power, though the file is there.
+    /// Flushes the folder. Otherwise a power failure could lose the name, though the file's content is on the disk.
     private static func flush(_ folder: String) throws(FileProblem) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("opened", folder) }

@@ -1,17 +1,17 @@
-/// Why one of the browser's own files could not be read or written.
+/// An error of reading or writing one of the browser's own files.
 public enum FileProblem: Error, Sendable, Hashable {
-    /// There is no room left for it.
+    /// The disk is full.
     case diskFull(path: String)
-    /// The folder or the disk may not be written to, or the file not be read.
+    /// The folder or the disk is not writable, or the file not readable.
     case notPermitted(path: String)
-    /// It is larger than such a file can be.
+    /// The file is larger than its limit.
     case tooLarge(path: String, limit: Int)
-    /// The operating system said no; `reason` are its words.
+    /// Another error of the operating system; `reason` is its message.
     case system(operation: String, path: String, reason: String)
 }
 
 extension FileProblem {
-    /// Which file it is about.
+    /// The path of the file.
     public var path: String {
         switch self {
         case .diskFull(let path), .notPermitted(let path), .tooLarge(let path, _), .system(_, let path, _): path
@@ -20,7 +20,7 @@ extension FileProblem {
 }
 
 extension FileProblem: CustomStringConvertible {
-    /// What happened and what to do.
+    /// A message with the problem and its remedy.
     public var description: String {
         switch self {
         case .diskFull(let path):

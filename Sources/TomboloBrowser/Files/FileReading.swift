@@ -1,26 +1,28 @@
 import Foundation
 import TomboloEngine
 
-/// What there was to read in one of the browser's files.
+/// The result of reading one of the browser's files.
 public enum FileReading<Value: Sendable>: Sendable {
-    /// There is no such file: nothing was ever written.
+    /// The file does not exist: it was never written.
     case missing
-    /// Its content.
+    /// The content of the file.
     case value(Value)
-    /// It was cut off, or never was such a file. It is now at `setAside`, nil where even that failed, and the browser starts anew.
+    /// The file is truncated, or of another kind. It was moved to `setAside`, which is nil where that failed, and the
+    /// browser starts without it.
     case corrupt(reason: String, setAside: String?)
-    /// The system did not let it be read. It is still where it was, so nothing may be written over it unasked.
+    /// The system denied reading. The file is still in its place, so it must not be overwritten without the user's
+    /// consent.
     case failed(FileProblem)
 
-    /// Its content, where there was any.
+    /// The content of the file; nil where it could not be read.
     public var value: Value? {
         if case .value(let value) = self { value } else { nil }
     }
 }
 
 extension DurableFile {
-    /// Reads the file as JSON; one that is none, or has another shape than it should, is set aside.
-    /// - Parameter parse: Makes the value, or nil of a file of another shape.
+    /// Reads the file as JSON; sets it aside if it is invalid or has another structure than expected.
+    /// - Parameter parse: Returns the value, or nil for an unexpected structure.
     func reading<Value: Sendable>(_ parse: (JSONValue) -> Value?) -> FileReading<Value> {
         do throws(FileProblem) {
             guard let bytes = try bytes() else { return .missing }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A page that a person wants to find again.
+/// A bookmark of a page.
 public struct Bookmark: Sendable, Hashable, Identifiable {
-    /// Stays the same for as long as the page is in the library.
+    /// The page's identifier, stable for as long as the page is in the library.
     public let id: Int64
-    /// Its address.
+    /// The page's address.
     public let url: URL
-    /// Its name; empty where nobody gave it one.
+    /// The bookmark's name; empty where it has none.
     public let title: String
-    /// When it was made, to the millisecond.
+    /// The time of creation, to the millisecond.
     public let created: Date
 }

@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 
 extension BrowsingLibrary {
-    /// All bookmarks in the order that their owner gave them, or those in which all words of a text are found, as in
+    /// Returns all bookmarks in the user's order, or only those that contain all words of a text, as in
     /// ``history(matching:after:limit:)``.
     public func bookmarks(matching text: String = "") async throws(LibraryError) -> [Bookmark] {
         let parts = SearchText.parts(of: text)
@@ -21,8 +21,8 @@ extension BrowsingLibrary {
         return try await database.read { db in try LibraryPage.find(db, address)?.mark != nil }
     }
 
-    /// Adds a bookmark after all others. One that is there already stays where it is and as it is called.
-    /// - Returns: Whether the page is one that can be bookmarked.
+    /// Adds a bookmark at the end of the list. An existing one keeps its position and its name.
+    /// - Returns: Whether the page can be bookmarked.
     @discardableResult
     public func addBookmark(
         _ url: URL, title: String, at date: Date = .now
@@ -43,7 +43,7 @@ extension BrowsingLibrary {
         }
     }
 
-    /// Removes a bookmark. That the page was visited is not forgotten.
+    /// Removes a bookmark. The page's visits stay.
     public func removeBookmark(_ url: URL) async throws(LibraryError) {
         guard let address = PageAddress(url) else { return }
         try await change { db in
@@ -55,7 +55,7 @@ extension BrowsingLibrary {
         try await database.emptyLog()
     }
 
-    /// Gives a bookmark another name.
+    /// Renames a bookmark.
     public func renameBookmark(_ url: URL, to title: String) async throws(LibraryError) {
         guard let address = PageAddress(url) else { return }
         let title = PageTitle.tidied(title)
@@ -67,8 +67,9 @@ extension BrowsingLibrary {
         }
     }
 
-    /// Moves a bookmark to another place of the list; the others close up.
-    /// - Parameter index: Its place among all bookmarks once it is there. Beyond the ends is at the end.
+    /// Moves a bookmark to another position of the list; the others close the gap.
+    /// - Parameter index: Its position among all bookmarks after the move. An index out of range is clamped to the ends
+    ///   of the list.
     public func moveBookmark(_ url: URL, to index: Int) async throws(LibraryError) {
         guard let address = PageAddress(url) else { return }
         try await change { db in
@@ -85,7 +86,7 @@ extension BrowsingLibrary {
 }
 
 extension Bookmark {
-    /// Nil where the address is none of the web.
+    /// Creates a bookmark; nil where the address is not a web address.
     init?(_ page: LibraryPage) {
         guard let mark = page.mark, let url = PageAddress.url(page.url) else { return nil }
         self.init(id: page.id, url: url, title: mark.title, created: Date(milliseconds: mark.created))

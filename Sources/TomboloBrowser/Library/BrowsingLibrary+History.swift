@@ -2,11 +2,11 @@ public import Foundation
 import GRDB
 
 extension BrowsingLibrary {
-    /// Notes that a page was visited. A page that is only reloaded, or moves about within itself, is not visited again.
+    /// Records a visit of a page. Do not record reloads and navigations within the document.
     /// - Parameters:
-    ///   - title: What the page calls itself, where that is known by now; else ``setTitle(_:of:)`` may follow.
-    ///   - isTyped: Whether a person wrote the address or chose it while writing; such visits weigh more.
-    /// - Returns: Whether the page is one that is kept.
+    ///   - title: The page's title, if it is already known; else ``setTitle(_:of:)`` can follow.
+    ///   - isTyped: Whether the user typed the address or chose it while typing; such visits weigh more.
+    /// - Returns: Whether the library keeps this page.
     @discardableResult
     public func recordVisit(
         to url: URL, title: String = "", isTyped: Bool = false, at date: Date = .now
@@ -26,7 +26,7 @@ extension BrowsingLibrary {
         }
     }
 
-    /// Notes what a page that was visited calls itself. An empty title is none, and changes nothing.
+    /// Sets the title of a visited page. An empty title changes nothing.
     public func setTitle(_ title: String, of url: URL) async throws(LibraryError) {
         let title = PageTitle.tidied(title)
         guard !title.isEmpty, let address = PageAddress(url) else { return }
@@ -41,12 +41,13 @@ extension BrowsingLibrary {
 
     // MARK: Reading
 
-    /// The pages that were visited, the last one first.
+    /// Returns the visited pages, the most recent one first.
     /// - Parameters:
-    ///   - text: Words that all have to be in the title or the address, anywhere and in any order; case and width make no difference, and no
-    ///     character has a meaning of its own. Without a word every page is given.
-    ///   - last: Where the portion before ended; nil for the first one. Pages that are visited meanwhile shift nothing.
-    ///   - limit: How many at most.
+    ///   - text: Words that all have to be in the title or the address, anywhere and in any order. Case and width are
+    ///     ignored, and no character has a special meaning. Without a word every page is returned.
+    ///   - last: The last entry of the previous batch; nil for the first batch. Pages that are visited meanwhile do not
+    ///     shift the batches.
+    ///   - limit: Maximum number of entries.
     public func history(
         matching text: String = "", after last: HistoryEntry? = nil, limit: Int = 100
     ) async throws(LibraryError) -> [HistoryEntry] {
@@ -71,7 +72,7 @@ extension BrowsingLibrary {
 
     // MARK: Deleting
 
-    /// Forgets that a page was visited. Its bookmark stays.
+    /// Deletes the visits of a page. Its bookmark stays.
     public func deleteHistory(of url: URL) async throws(LibraryError) {
         guard let address = PageAddress(url) else { return }
         try await erase { db in
@@ -80,8 +81,8 @@ extension BrowsingLibrary {
         }
     }
 
-    /// Forgets that anything of a site was visited. A site is a host, with `www.` before it or without, and whatever
-    /// the port; the names below it are sites of their own.
+    /// Deletes the visits of a site. A site is a host, with or without a leading `www.`, on any port; its subdomains
+    /// are sites of their own.
     /// - Parameter url: An address of the site.
     public func deleteHistory(ofSiteOf url: URL) async throws(LibraryError) {
         guard let host = SiteHost(of: url) else { return }
@@ -92,15 +93,16 @@ extension BrowsingLibrary {
         }
     }
 
-    /// Forgets the visits of a period and no others: a page that was also visited before stays, with those visits. With everything go also
-    /// the damaged files that were set aside, whose visits nobody can tell apart.
+    /// Deletes the visits of a period and no others: a page that was also visited before stays, with those visits.
+    /// ``HistoryPeriod/everything`` also deletes the damaged files that were set aside, whose visits cannot be told
+    /// apart.
     public func clearHistory(
         _ period: HistoryPeriod, now: Date = .now, calendar: Calendar = .current
     ) async throws(LibraryError) {
         let start = period.start(now: now, calendar: calendar)?.milliseconds ?? .min
         try await erase { db in
             try db.execute(literal: "DELETE FROM visit WHERE time >= \(start)")
-            // Whoever was visited in the period was visited last in it or after it.
+            // A page that was visited in the period has its last visit in it or after it.
             let removed = try Int64.fetchAll(
                 db,
                 sql: """
@@ -115,7 +117,7 @@ extension BrowsingLibrary {
         if period == .everything { try file?.removeSetAside() }
     }
 
-    /// Makes a change after which nothing of what it deleted is to be found in the files.
+    /// Makes a change after which the files contain no trace of what it deleted.
     private func erase(_ body: @escaping @Sendable (Database) throws -> [PageChange]) async throws(LibraryError) {
         try await change { db in ((), try body(db)) }
         try await database.emptyLog()
@@ -123,7 +125,7 @@ extension BrowsingLibrary {
 }
 
 extension HistoryEntry {
-    /// Nil where the address is none of the web.
+    /// Creates an entry; nil where the address is not a web address.
     init?(_ page: LibraryPage) {
         guard let url = PageAddress.url(page.url) else { return nil }
         self.init(

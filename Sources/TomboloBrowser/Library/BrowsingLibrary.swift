@@ -3,28 +3,28 @@ import GRDB
 
 /// The history and the bookmarks of a profile, or of a private window.
 ///
-/// Only pages of the web come in: http and https addresses of at most 4,096 bytes, without the name and password that
-/// may stand in them. What a page calls itself is kept as text, at most 1,024 bytes of it.
+/// Only web pages are kept: http and https addresses of at most 4,096 bytes, without a user name and password. A page's
+/// title is kept as text, at most 1,024 bytes of it.
 ///
-/// Nothing here blocks its caller: the disk is waited for on a thread of the library's own. Changes happen in the order
-/// in which they were asked for, each whole or not at all, and also when the task that asked is cancelled; one that has
-/// returned outlives the process, however that ends. Several processes may have the library of one profile open;
-/// ``completion`` learns of what another did at the next start.
+/// No function blocks its caller: the disk is accessed on a separate thread. Changes are made in the order of their
+/// calls. Each is atomic, and is made even when the calling task is cancelled. A change that has returned survives the
+/// end of the process, even a crash. Several processes may have the library of one profile open; ``completion``
+/// includes the changes of another process from the next start on.
 ///
-/// All functions throw ``LibraryError``. The browser can go on without its library, so none of them is a reason to end.
+/// All errors are of type ``LibraryError``. The browser works without its library, so no error is a reason to exit.
 public actor BrowsingLibrary {
-    /// Completes what is typed into the address field, from this library.
+    /// Completes the text of the address field from this library.
     public nonisolated let completion: AddressCompletion
-    /// Where the library was put that was there and damaged, when this one was begun in its place; nil if all was well.
-    /// A person who misses the history should be told.
+    /// The path to which a damaged library was moved when this one was created in its place; nil if there was no
+    /// damage. Notify the user, who may miss the history.
     public nonisolated let damagedFile: URL?
 
-    /// Nil once the library is closed.
+    /// The open database; nil once the library is closed.
     private var openDatabase: LibraryDatabase?
     private var lastChange: Task<Void, Never>?
     private var closing: Task<Void, Never>?
 
-    /// Nil in memory.
+    /// The file; nil for a library in memory.
     let file: LibraryFile?
 
     private init(_ database: LibraryDatabase, _ index: CompletionIndex, _ file: LibraryFile?, damagedFile: URL?) {
@@ -34,13 +34,13 @@ public actor BrowsingLibrary {
         completion = AddressCompletion(index)
     }
 
-    /// Opens the library of a profile, or begins one.
+    /// Opens the library of a profile, or creates one.
     ///
-    /// A file that is damaged is renamed to end in `.corrupt` and a new one is begun; ``damagedFile`` says so. Only the
-    /// owner of the folder and the files in it can read them.
+    /// A damaged file is renamed to end in `.corrupt` and a new one is created; ``damagedFile`` has its path. Only the
+    /// owner of the folder and its files can read them.
     /// - Parameters:
-    ///   - folder: The folder of the profile; it is made if there is none.
-    ///   - patience: How long to wait for another process that is just opening it.
+    ///   - folder: The folder of the profile; it is created if it is missing.
+    ///   - patience: Maximum time to wait for another process that is opening the library.
     @concurrent
     public static func open(
         in folder: URL, patience: Duration = .seconds(30)
@@ -51,13 +51,13 @@ public actor BrowsingLibrary {
         do throws(LibraryError) {
             return try await open(file, lock, damagedFile: nil)
         } catch .damaged(let path) {
-            // From under another process it is not taken away.
+            // Another process still uses the file.
             guard lock.isFirst else { throw .damaged(path) }
             return try await open(file, lock, damagedFile: file.setAside())
         }
     }
 
-    /// Makes the library of a private window: it is never written anywhere.
+    /// Creates the library of a private window, which is never written to disk.
     @concurrent
     public static func inMemory() async throws(LibraryError) -> BrowsingLibrary {
         BrowsingLibrary(try await LibraryDatabase.inMemory(), CompletionIndex(), nil, damagedFile: nil)
@@ -77,16 +77,17 @@ public actor BrowsingLibrary {
         return BrowsingLibrary(database, index, file, damagedFile: damagedFile)
     }
 
-    /// Closes the library once all changes that were asked for are made. Nothing can be read or changed from now on,
-    /// but what is typed is still completed.
+    /// Closes the library after all pending changes. Later reads and changes throw ``LibraryError/closed``; completion
+    /// still works.
     ///
-    /// A library that is not closed loses nothing; one that is leaves its folder tidy.
+    /// A library that is not closed loses nothing; closing it also leaves its folder tidy.
     public func close() async {
         if let database = openDatabase {
             openDatabase = nil
             closing = Task { [lastChange] in
                 await lastChange?.value
-                // Not left to deallocation: the task of the last change keeps a reference for a moment after its value is there.
+                // Explicit, not by deallocation: the task of the last change keeps a reference for a moment after its
+                // value is available.
                 await database.close()
             }
             lastChange = nil
@@ -94,7 +95,7 @@ public actor BrowsingLibrary {
         await closing?.value
     }
 
-    /// The database.
+    /// The open database; throws ``LibraryError/closed`` after ``close()``.
     var database: LibraryDatabase {
         get throws(LibraryError) {
             guard let openDatabase else { throw .closed }
@@ -104,7 +105,7 @@ public actor BrowsingLibrary {
 
     // MARK: Changes
 
-    /// Makes a change when those before it are done, and tells the completion.
+    /// Makes a change after the previous ones, and updates the completion.
     func change<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> (Value, [PageChange])
     ) async throws(LibraryError) -> Value {

@@ -2,14 +2,14 @@ public import Foundation
 
 /// A page that was visited.
 public struct HistoryEntry: Sendable, Hashable, Identifiable {
-    /// Stays the same for as long as the page is in the library.
+    /// The page's identifier, stable for as long as the page is in the library.
     public let id: Int64
-    /// Its address.
+    /// The page's address.
     public let url: URL
-    /// Its name, as the page gave it; empty where it gave none. It is text, whatever it looks like.
+    /// The page's title as the page gave it; empty if it gave none. It is plain text, even if it looks like markup.
     public let title: String
-    /// How often it was visited.
+    /// Number of visits.
     public let visitCount: Int
-    /// When it was visited last, to the millisecond.
+    /// The time of the last visit, to the millisecond.
     public let lastVisit: Date
 }

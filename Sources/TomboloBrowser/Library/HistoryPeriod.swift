@@ -1,18 +1,18 @@
 public import Foundation
 
-/// How much of the history is cleared, from now backwards.
+/// The period of the history to clear, up to now.
 public enum HistoryPeriod: Sendable, Hashable, CaseIterable {
     /// The last 60 minutes.
     case lastHour
-    /// Since midnight, by the person's own calendar and clock.
+    /// Since midnight, in the user's calendar and time zone.
     case today
     /// The last 28 times 24 hours.
     case last4Weeks
-    /// All there is.
+    /// The whole history.
     case everything
 
-    /// When the period began; nil if it has no beginning. A visit of that very moment belongs to it, and so does one of
-    /// the future, which a clock that was wrong may have left behind.
+    /// The start of the period; nil if it has none. A visit at exactly that time is within the period. So is one in the
+    /// future, which a wrong clock can have recorded.
     public func start(now: Date = .now, calendar: Calendar = .current) -> Date? {
         switch self {
         case .lastHour: now.addingTimeInterval(-3600)

@@ -1,6 +1,6 @@
-/// Counts the accesses to a database that are running, so that it is closed after the last of them.
+/// Counts the running accesses to a database, so that it is closed after the last of them.
 ///
-/// An access to a connection of GRDB's that is closed reads freed memory.
+/// An access to a closed GRDB connection reads freed memory.
 actor LibraryAccesses {
     private var count = 0
     private var isClosed = false
@@ -18,7 +18,7 @@ actor LibraryAccesses {
         return try result.get()
     }
 
-    /// Refuses further accesses, and waits for those that are running.
+    /// Rejects further accesses, and waits for the running ones.
     func close() async {
         isClosed = true
         guard count > 0 else { return }

@@ -1,19 +1,18 @@
 import Foundation
 import GRDB
 
-/// The database of a library: one connection, on a queue of its own, so that no caller's thread ever waits for the
-/// disk.
+/// The database of a library: one connection, on its own queue, so that the disk never blocks a caller's thread.
 struct LibraryDatabase: Sendable {
     private let queue: DatabaseQueue
     private let path: String
-    /// Held for as long as the database is open.
+    /// The lock, held as long as the database is open; nil in memory.
     private let lock: LibraryLock?
     private let accesses = LibraryAccesses()
 
-    /// Waits for half a minute until another process has written.
+    /// Waits up to half a minute while another process writes.
     ///
-    /// SQLite's own wait looks every tenth of a second at the end: beside others that write all the time, on a slow
-    /// disk, its turn never comes.
+    /// SQLite's own busy handler polls every tenth of a second at the end. Beside processes that write all the time, on
+    /// a slow disk, it never gets the lock.
     private static let busyMode = Database.BusyMode.callback { attempts in
         guard attempts < 6_000 else { return false }
         usleep(5_000)
@@ -21,7 +20,7 @@ struct LibraryDatabase: Sendable {
     }
 
     /// Opens a file.
-    /// - Throws: ``LibraryError/damaged(_:)`` if it is none of ours any more.
+    /// - Throws: ``LibraryError/damaged(_:)`` if the file is not a valid library.
     @concurrent
     static func open(_ file: LibraryFile, lock: LibraryLock) async throws(LibraryError) -> LibraryDatabase {
         var configuration = Self.configuration
@@ -47,7 +46,7 @@ struct LibraryDatabase: Sendable {
         }
     }
 
-    /// Closes the database after the reads and writes that have begun, and releases the lock.
+    /// Closes the database after the running reads and writes, and releases the lock.
     ///
     /// Later ones throw ``LibraryError/closed``.
     @concurrent
@@ -57,7 +56,7 @@ struct LibraryDatabase: Sendable {
         lock?.release()
     }
 
-    /// Makes a database that is gone when it is closed, and that never touches a disk.
+    /// Creates a database in memory. It never accesses a disk, and its content is lost when it is closed.
     @concurrent
     static func inMemory() async throws(LibraryError) -> LibraryDatabase {
         let path = ":memory:"
@@ -75,7 +74,7 @@ struct LibraryDatabase: Sendable {
         var configuration = Configuration()
         configuration.label = "library"
         configuration.prepareDatabase { db in
-            // What was deleted is overwritten, not just forgotten; and nothing is ever spilled into a temporary file.
+            // Deleted content is overwritten, not just unlinked; and nothing is spilled into a temporary file.
             try db.execute(sql: "PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;")
         }
         return configuration
@@ -87,19 +86,19 @@ struct LibraryDatabase: Sendable {
         try await accesses.run(path: path) { try await queue.read(body) }
     }
 
-    /// All of it happens, or nothing. A process that is killed afterwards has still written it.
+    /// Runs `body` in a transaction. Once it returns, its changes survive a kill of the process.
     func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(LibraryError) -> Value {
         try await accesses.run(path: path) { try await queue.write(body) }
     }
 
-    /// Takes what was deleted out of the log too, where it would otherwise stay until so much else has been written.
+    /// Removes deleted content from the log too, where it would otherwise stay until enough other content is written.
     func emptyLog() async throws(LibraryError) {
         try await accesses.run(path: path) {
             try await queue.writeWithoutTransaction { db in
                 do {
                     try db.checkpoint(.truncate)
                 } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-                    // Another process is reading from it: it goes with that one's next deletion, or when the last one
+                    // Another process is reading from the log: its next deletion empties it, or the last process that
                     // closes the library.
                 }
             }
@@ -118,7 +117,7 @@ struct LibraryDatabase: Sendable {
         }
     }
 
-    /// A file that is whole may still hold other tables than ours.
+    /// Checks the tables: an intact file can still contain other tables than ours.
     private func checkTables() async throws {
         let ours = try await LibraryDatabase.inMemory().tables()
         guard try await tables() == ours else { throw LibraryError.damaged(path) }

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 
 extension LibraryError {
-    /// What the database said, in our words.
+    /// Converts an error of the database.
     init(_ error: any Error, path: String) {
         self =
             switch error {
             case let error as LibraryError: error
             case is CancellationError: .cancelled
-            // A column that holds something else than what was written there.
+            // A column contains another type than was written.
             case is RowDecodingError: .damaged(path)
             case let error as DatabaseError: Self(error, path: path)
             default: .system(path: path, reason: "\(error)")
@@ -20,7 +20,7 @@ extension LibraryError {
             switch error.resultCode {
             case .SQLITE_FULL: .full(path)
             case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: .readOnly(path)
-            // The last is what one gets while another process opens it, or stands still in the middle of that.
+            // SQLite returns the last one while another process opens the file, or is blocked while it does so.
             case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .inUse(path)
             case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: .damaged(path)
             case .SQLITE_INTERRUPT: .cancelled
@@ -28,7 +28,7 @@ extension LibraryError {
             }
     }
 
-    /// What the operating system said.
+    /// Converts an error number of the operating system.
     init(errno code: Int32, path: String) {
         self =
             switch code {

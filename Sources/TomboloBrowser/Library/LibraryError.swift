@@ -1,25 +1,25 @@
-/// Why the library could not be read or written. The browser goes on without it.
+/// An error of reading or writing the library. The browser works without it.
 public enum LibraryError: Error, Sendable, Hashable {
-    /// The disk has no room left.
+    /// The disk is full.
     case full(String)
-    /// The folder or the file must not be written to.
+    /// The folder or the file is not writable.
     case readOnly(String)
-    /// Another process held on to it for longer than one would wait.
+    /// Another process blocked the library for longer than the timeout.
     case inUse(String)
-    /// The file is not what was written, and cannot be put aside while another process has it open.
+    /// The file is damaged, and cannot be set aside while another process has it open.
     case damaged(String)
     /// The file was written by a later version of the browser.
     case newer(String)
-    /// It was closed before.
+    /// The library was closed before.
     case closed
-    /// Nobody waited for the answer any more.
+    /// The calling task was cancelled.
     case cancelled
-    /// The operating system or the database said no; `reason` are its words.
+    /// Another error of the operating system or the database; `reason` is its message.
     case system(path: String, reason: String)
 }
 
 extension LibraryError: CustomStringConvertible {
-    /// What happened and what to do.
+    /// A message with the problem and its remedy.
     public var description: String {
         switch self {
         case .full(let path):

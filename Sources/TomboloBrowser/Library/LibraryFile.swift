@@ -1,13 +1,13 @@
 import Foundation
 
-/// The file of a library and what lies beside it, in the folder of a profile.
+/// The file of a library and its companion files, in the folder of a profile.
 struct LibraryFile: Sendable {
-    /// The folder.
+    /// The path of the folder.
     let folder: String
-    /// The database.
+    /// The path of the database.
     let path: String
 
-    /// Names the file, and makes the folder if there is none: nobody but its owner may look into it.
+    /// Creates the paths, and the folder if it is missing: only its owner may read it.
     init(in folder: URL) throws(LibraryError) {
         self.folder = folder.path(percentEncoded: false)
         path = folder.appending(path: "library.sqlite").path(percentEncoded: false)
@@ -19,11 +19,11 @@ struct LibraryFile: Sendable {
         }
     }
 
-    /// By which processes know of each other.
+    /// The path of the lock file, with which processes detect each other.
     var lockPath: String { path + ".lock" }
 
-    /// Makes the file if there is none. What a person has visited is nobody else's business, so only its owner may read
-    /// it; SQLite's own files beside it take after it.
+    /// Creates the file if it is missing. The history is private, so only the owner may read it; SQLite's own files
+    /// beside it get the same permissions.
     func prepare() throws(LibraryError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw LibraryError(errno: errno, path: path) }
@@ -31,21 +31,22 @@ struct LibraryFile: Sendable {
         guard fchmod(descriptor, 0o600) == 0 else { throw LibraryError(errno: errno, path: path) }
     }
 
-    /// Puts a damaged file out of the way, where somebody may still find something in it.
-    /// - Returns: Where it is now.
+    /// Moves a damaged file aside, so that its content may still be recovered.
+    /// - Returns: The new location.
     func setAside() throws(LibraryError) -> URL {
         let name = (1...).lazy.map { path + ($0 == 1 ? ".corrupt" : ".corrupt-\($0)") }
             .first { !FileManager.default.fileExists(atPath: $0) }
         let target = name ?? path + ".corrupt"
         guard rename(path, target) == 0 else { throw LibraryError(errno: errno, path: path) }
-        // A log that is left behind would be applied to the new file.
+        // SQLite would apply a remaining log to the new file.
         for suffix in ["-wal", "-shm"] where rename(path + suffix, target + suffix) != 0 && errno != ENOENT {
             throw LibraryError(errno: errno, path: path + suffix)
         }
         return URL(filePath: target)
     }
 
-    /// Deletes what was set aside in the folder with a history in it: damaged libraries with their logs, and damaged records of a session.
+    /// Deletes the files that were set aside and contain history: damaged libraries with their logs, and damaged
+    /// session files.
     func removeSetAside() throws(LibraryError) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where Self.setAside.contains(where: name.hasPrefix) {

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Tells the processes that have one library open of each other.
+/// Coordinates the processes that have one library open.
 ///
-/// One opens it at a time; that is a lock on the folder. All that have it open share a lock on a file of its own, so that who opens it
-/// knows whether it is alone, and may put a damaged file aside. The system lets go of both when a process ends, however it ends.
+/// A lock on the folder lets one process at a time open the library. All processes that have it open share a lock on a
+/// separate file. From it an opening process finds out whether it is the only one and may set a damaged file aside. The
+/// system releases both locks when a process ends, even by a crash.
 final class LibraryLock: Sendable {
-    /// Whether no other process had the library open when this one came.
+    /// Whether no other process had the library open when this one opened it.
     let isFirst: Bool
     private let opening: Int32
     private let use: Int32
 
-    /// Takes both locks. While another process opens the library, this one waits for it.
+    /// Takes both locks. Waits while another process opens the library.
     init(_ file: LibraryFile, patience: Duration) async throws(LibraryError) {
         opening = Foundation.open(file.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard opening >= 0 else { throw LibraryError(errno: errno, path: file.folder) }
@@ -24,7 +25,7 @@ final class LibraryLock: Sendable {
         do throws(LibraryError) {
             try await Self.lock(opening, of: file, patience)
             isAlone = flock(use, LOCK_EX | LOCK_NB) == 0
-            // Nobody else comes in between, as nobody else is opening it.
+            // No other process can intervene, since none other is opening it.
             guard flock(use, LOCK_SH | LOCK_NB) == 0 else { throw LibraryError(errno: errno, path: file.lockPath) }
         } catch {
             Self.unlockAndClose([opening, use])
@@ -33,7 +34,7 @@ final class LibraryLock: Sendable {
         isFirst = isAlone
     }
 
-    /// Opening is over: others may open it too.
+    /// Releases the lock for opening: other processes can open the library too.
     func finishOpening() { _ = flock(opening, LOCK_UN) }
 
     /// Releases both locks. They are not taken again.
@@ -46,7 +47,8 @@ final class LibraryLock: Sendable {
         for descriptor in descriptors { close(descriptor) }
     }
 
-    /// Closing a descriptor alone does not always release its lock: a child process that was just forked holds a copy until it executes its program.
+    /// Releases locks explicitly. Closing a descriptor alone does not always release its lock: a child process that was
+    /// just forked holds a copy until it executes its program.
     private static func unlock(_ descriptors: [Int32]) {
         for descriptor in descriptors { _ = flock(descriptor, LOCK_UN) }
     }

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 
 extension LibraryPage {
-    /// Makes it a page that was never visited.
+    /// Removes all visits of the page, and saves it.
     func forgetVisits(_ db: Database) throws -> PageChange {
         try db.cachedStatement(sql: "DELETE FROM visit WHERE page = ?").execute(arguments: [id])
         return try unvisited.save(db)
     }
 
-    /// Brings its sums in line with those of its visits that are left.
+    /// Recomputes the totals from the remaining visits.
     func recountVisits(_ db: Database) throws -> PageChange {
         var page = unvisited
         let statement = try db.cachedStatement(sql: "SELECT time, isTyped FROM visit WHERE page = ?")
@@ -19,7 +19,7 @@ extension LibraryPage {
             page.visitCount += 1
             page.frecency.add(visitAt: Date(milliseconds: time), isTyped: try visit.decode(atIndex: 1))
         }
-        // What it calls itself was learnt by a visit.
+        // The title was recorded by a visit.
         if page.visitCount > 0 { page.title = title }
         return try page.save(db)
     }

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// All that the library knows of one page.
+/// The record of one page in the library.
 struct LibraryPage: Sendable, Hashable {
-    /// A bookmark of it.
+    /// The bookmark of the page.
     struct Mark: Sendable, Hashable {
         var title: String
         var created: Int64
@@ -11,23 +11,23 @@ struct LibraryPage: Sendable, Hashable {
 
     let id: Int64
     let url: String
-    /// As the page gave it.
+    /// The title as the page gave it.
     var title: String
     var visitCount: Int
-    /// The time of the last visit; 0 where there was none.
+    /// The time of the last visit, in milliseconds since 1970; 0 without a visit.
     var lastVisit: Int64
     var frecency: Frecency
     var mark: Mark?
-    /// What it is found by, as it was when it was read.
+    /// The search text of the page, as it was read from the database.
     private(set) var search: String
 
-    /// By what it is ordered among others.
+    /// The sort key among other pages.
     var score: Double {
         guard let mark else { return frecency.exponent }
         return frecency.bookmarked(at: Date(milliseconds: mark.created)).exponent
     }
 
-    /// What it is called in a list.
+    /// The name in a list: the bookmark's, or else the page's title.
     var shownTitle: String { mark.flatMap { $0.title.isEmpty ? nil : $0.title } ?? title }
 
     // MARK: In the database
@@ -51,7 +51,7 @@ struct LibraryPage: Sendable, Hashable {
         }
     }
 
-    /// The pages for which a condition holds, in its order.
+    /// Returns the pages that satisfy an SQL condition, in its order.
     static func all(_ db: Database, _ condition: String = "", _ arguments: StatementArguments = []) throws
         -> [LibraryPage]
     {
@@ -59,7 +59,7 @@ struct LibraryPage: Sendable, Hashable {
         return try Array(Row.fetchCursor(statement, arguments: arguments).map(LibraryPage.init))
     }
 
-    /// Hands over every page, one after the other.
+    /// Calls `body` with every page, one after the other.
     static func forEach(_ db: Database, _ body: (LibraryPage) -> Void) throws {
         let rows = try Row.fetchCursor(db, sql: selection)
         while let row = try rows.next() { body(try LibraryPage(row)) }
@@ -73,8 +73,8 @@ struct LibraryPage: Sendable, Hashable {
         try all(db, "WHERE page.id = ?", [id]).first
     }
 
-    /// The page of an address, which is made if there is none. One that is made has neither visits nor a bookmark, and
-    /// has to get either.
+    /// Returns the page of an address, and creates it if it is missing. A new page has neither visits nor a bookmark;
+    /// the caller has to add one of them.
     static func findOrMake(_ db: Database, _ address: PageAddress) throws -> LibraryPage {
         if let page = try find(db, address) { return page }
         try db.execute(
@@ -88,7 +88,7 @@ struct LibraryPage: Sendable, Hashable {
         return page
     }
 
-    /// Writes it down. A page that was neither visited nor bookmarked is not kept.
+    /// Saves the page. Deletes a page that has neither visits nor a bookmark.
     func save(_ db: Database) throws -> PageChange {
         guard visitCount > 0 || mark != nil else {
             try db.cachedStatement(sql: "DELETE FROM page WHERE id = ?").execute(arguments: [id])
@@ -107,8 +107,7 @@ struct LibraryPage: Sendable, Hashable {
 extension Date {
     init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
-    /// Milliseconds since 1970, as the library keeps a time. One that is beyond all calendars is kept as the end of
-    /// them.
+    /// Milliseconds since 1970, the library's format of a time. A time outside of the supported range is clamped to it.
     var milliseconds: Int64 {
         let end = 253_402_300_799_999.0
         let milliseconds = (timeIntervalSince1970 * 1000).rounded(.down)

@@ -1,14 +1,14 @@
 import GRDB
 
-/// The tables of a library, and how those of an earlier version become them.
+/// The tables of a library, and the migrations from earlier versions.
 ///
-/// A page has one row however often it was visited; a visit is a row of its own, so that a period can be cleared
-/// exactly. A page that is only bookmarked has no visits. Times are milliseconds since 1970.
+/// A page has one row for all its visits. A visit is a row of its own, so that a period can be cleared exactly. A page
+/// that is only bookmarked has no visits. Times are milliseconds since 1970.
 enum LibrarySchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("pages, visits, bookmarks") { db in
-            // `search` is `SearchText.of`, `frecency` is `Frecency.exponent`, both worked out when something changes.
+            // `search` is `SearchText.of`, `frecency` is `Frecency.exponent`; both are computed at each change.
             try db.execute(
                 sql: """
                     CREATE TABLE page (

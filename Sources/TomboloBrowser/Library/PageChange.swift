@@ -1,7 +1,7 @@
-/// What has become of a page in the library.
+/// A change of a page in the library.
 enum PageChange: Sendable {
-    /// It is new, or something about it is.
+    /// The page is new or changed.
     case saved(LibraryPage)
-    /// It is there no more.
+    /// The page was removed.
     case removed(Int64)
 }

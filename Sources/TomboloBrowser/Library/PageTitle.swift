@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a page says its name is, made into one line of text.
+/// Normalises a page's title to one line of text.
 ///
-/// It is text and nothing else: markup stays as it was written, and what would break a line or end a text becomes a
-/// space.
+/// It is plain text: markup stays as it was written, and characters that would break a line or end a text become
+/// spaces.
 enum PageTitle {
-    /// So many bytes of it are kept.
+    /// Limit of a kept title, in bytes.
     static let maximumLength = 1024
 
     static func tidied(_ title: String) -> String {

@@ -1,31 +1,33 @@
-/// Decides which of the addresses that a page goes through by itself become visits. One for each tab.
+/// Decides which of the navigations that a page makes by itself are recorded as visits. Each tab has its own.
 ///
-/// What the user leads to is always one. A page without the user could otherwise fill the history with texts of its choice.
+/// A navigation of the user is always recorded. Without this limit a page could fill the history with texts of its
+/// choice.
 public struct VisitPacing: Sendable, Hashable {
     private var hasGesture = false
     private var count = 0
     private var start: ContinuousClock.Instant?
 
-    /// The most visits that a page makes by itself within ``period``.
+    /// Limit of the visits that a page makes by itself within ``period``.
     public static let maximumUnsolicited = 20
-    /// See ``maximumUnsolicited``.
+    /// The period of ``maximumUnsolicited``.
     public static let period = Duration.seconds(60)
 
-    /// No visit yet.
+    /// Creates the state before the first visit.
     public init() {}
 
-    /// The user has pressed a button or a key in the page: the next visit is theirs.
+    /// Notes that the user has pressed a button or a key in the page: the next visit is the user's.
     public mutating func noteGesture() { hasGesture = true }
 
-    /// Whether the next visit is the user's: because they asked for the load, or pressed something in the page since the last one.
+    /// Returns whether the next visit is the user's: the user requested the load, or pressed something in the page
+    /// since the last visit.
     public mutating func takeGesture(isAsked: Bool) -> Bool {
         defer { hasGesture = false }
         return isAsked || hasGesture
     }
 
-    /// A page has led somewhere by itself.
-    /// - Parameter now: The time.
-    /// - Returns: Whether that becomes a visit.
+    /// Counts a navigation that the page made by itself.
+    /// - Parameter now: The current time.
+    /// - Returns: Whether it is recorded as a visit.
     public mutating func admit(at now: ContinuousClock.Instant) -> Bool {
         if start.map({ now - $0 >= Self.period }) ?? true { (start, count) = (now, 0) }
         count += 1

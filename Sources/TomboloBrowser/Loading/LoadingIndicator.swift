@@ -1,21 +1,21 @@
-/// Which sign of loading is shown: the spinner, the sign of a pull, or none; never both.
+/// The loading indicator that is shown: the spinner, the pull indicator, or none; never both.
 ///
-/// A pull is one reload. A pull while a page loads is none: the load that is there goes on, and its sign with it.
+/// A pull reloads once. A pull during a load is ignored: the load continues, and so does its indicator.
 public struct LoadingIndicator: Sendable, Hashable {
-    /// What is shown.
+    /// The kind of indicator.
     public enum Sign: Sendable, Hashable {
         case none
         case spinner
         case pull
     }
 
-    /// What is shown now.
+    /// The indicator that is shown now.
     public private(set) var sign = Sign.none
 
-    /// Nothing loads.
+    /// Creates an indicator with no load.
     public init() {}
 
-    /// A person has pulled the page down, or asked for the same by a key.
+    /// Handles a pull gesture, or its key.
     /// - Returns: Whether the page is to be reloaded.
     public mutating func pull() -> Bool {
         guard sign == .none else { return false }
@@ -23,11 +23,11 @@ public struct LoadingIndicator: Sendable, Hashable {
         return true
     }
 
-    /// A load of the whole page has started. Parts and frames of a page, and addresses that its script sets, are none.
+    /// Notes that a main-frame load has started. Subresources, frames and address changes by script do not count.
     public mutating func start() {
         if sign == .none { sign = .spinner }
     }
 
-    /// The load has ended, whichever way: it finished, failed, was stopped, or its process died.
+    /// Notes that the load has ended: it finished, failed, was stopped, or its process ended.
     public mutating func end() { sign = .none }
 }

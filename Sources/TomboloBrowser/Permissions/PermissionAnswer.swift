@@ -1,21 +1,22 @@
 public import TomboloEngine
 
-/// What a site's wish is answered with before anybody is asked.
+/// The browser's answer to a permission request before the user is asked.
 public enum PermissionAnswer: Sendable, Hashable {
-    /// Why a wish is refused without a question.
+    /// The reason for denying a request without asking the user.
     public enum Refusal: Sendable, Hashable {
-        /// The page did not come over an encrypted connection: anybody on the way could be the one who asks.
+        /// The page was not loaded over an encrypted connection: any network node on the path could have sent the
+        /// request.
         case insecure
-        /// The document has no origin that a decision could be about.
+        /// The document has no origin to which a decision could apply.
         case opaque
-        /// The engine asks for something that this browser has no words for.
+        /// The engine requests a kind of permission that this browser has no text for.
         case unknownKind
     }
 
-    /// A person has decided it.
+    /// The user has already decided.
     case decided(PermissionDecision)
-    /// Nobody may have it.
+    /// The request is denied without asking the user.
     case refused(Refusal)
-    /// A person has to be asked.
+    /// The user has to be asked.
     case ask
 }

@@ -1,15 +1,15 @@
-/// The file that remembers what sites may do. Its functions wait for the disk: call them away from the main actor.
+/// The file of the permissions that sites have. Its functions block on the disk: call them off the main actor.
 public struct PermissionsFile: Sendable {
-    /// The file itself.
+    /// The underlying file.
     public let file: DurableFile
 
-    /// Names the file.
+    /// Creates a permissions file; reads and writes nothing.
     public init(_ file: DurableFile) { self.file = file }
 
-    /// Reads it. Where there is no ``FileReading/value`` every site asks again.
+    /// Reads the file. Without a ``FileReading/value`` every site asks again.
     public func read() -> FileReading<SitePermissions> { file.reading { SitePermissions($0) } }
 
-    /// Replaces it; does nothing for those of private windows.
+    /// Replaces the file's content; does nothing for the permissions of private windows.
     public func write(_ permissions: SitePermissions) throws(FileProblem) {
         guard let json = permissions.json else { return }
         try file.replace(with: json)

@@ -1,15 +1,15 @@
 public import TomboloEngine
 
-/// What a person has decided about a site's wish.
+/// The user's decision about a permission of a site.
 public struct SitePermission: Sendable, Hashable {
-    /// The site.
+    /// The origin of the site.
     public var origin: Origin
-    /// What it wants.
+    /// The kind of permission.
     public var kind: PermissionRequest.Kind
-    /// Whether it gets it.
+    /// Whether the permission is granted or denied.
     public var decision: PermissionDecision
 
-    /// Makes one.
+    /// Creates a decision.
     public init(origin: Origin, kind: PermissionRequest.Kind, decision: PermissionDecision) {
         self.origin = origin
         self.kind = kind

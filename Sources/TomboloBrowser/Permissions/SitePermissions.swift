@@ -1,34 +1,35 @@
 import OrderedCollections
 public import TomboloEngine
 
-/// What sites may do, by a person's decisions. What nobody has decided is asked.
+/// The permissions of sites, by the user's decisions. Without a decision the user is asked.
 ///
-/// A decision is about one origin, compared exactly, and one kind of wish. It is remembered, or holds until the visit ends. In private windows
-/// nothing is remembered in a file, but decisions hold as long as the windows are open.
+/// A decision applies to one origin, compared exactly, and one kind of permission. It is either remembered, or valid
+/// until the visit ends. In private windows no decision is written to a file, but decisions are valid as long as the
+/// windows are open.
 public struct SitePermissions: Sendable, Hashable {
     private struct Wish: Sendable, Hashable {
         var origin: Origin
         var kind: PermissionRequest.Kind
     }
 
-    /// Whether it is that of private windows.
+    /// Whether these are the permissions of private windows.
     public let isPrivate: Bool
     private var kept: OrderedDictionary<Wish, PermissionDecision> = [:]
     private var ofThisVisit: [Wish: PermissionDecision] = [:]
     private static let maximumKept = 5000
 
-    /// Nothing is decided.
+    /// Creates permissions without a decision.
     public init(isPrivate: Bool = false) { self.isPrivate = isPrivate }
 
-    /// The answer to a wish.
+    /// Returns the answer to a request.
     public func answer(to request: PermissionRequest) -> PermissionAnswer {
         if let refusal = Self.refusal(of: request) { return .refused(refusal) }
         let wish = Wish(origin: request.origin, kind: request.kind)
         return (ofThisVisit[wish] ?? kept[wish]).map { .decided($0) } ?? .ask
     }
 
-    /// Notes what a person has decided. What is refused without a question cannot be decided.
-    /// - Parameter isRemembered: Whether it holds for good, and not for this visit only.
+    /// Records a decision of the user. A request that is denied without asking cannot be decided.
+    /// - Parameter isRemembered: Whether the decision is permanent, and not only for this visit.
     public mutating func decide(_ decision: PermissionDecision, for request: PermissionRequest, isRemembered: Bool) {
         guard Self.refusal(of: request) == nil else { return }
         let wish = Wish(origin: request.origin, kind: request.kind)
@@ -42,26 +43,27 @@ public struct SitePermissions: Sendable, Hashable {
         }
     }
 
-    /// The last page of the origin was left: what was decided for the visit is asked again.
+    /// Discards the decisions for the visit after the last page of the origin was left: the user is asked again.
     public mutating func endVisit(to origin: Origin) {
         ofThisVisit = ofThisVisit.filter { $0.key.origin != origin }
     }
 
-    /// All decisions that hold now, sorted by site and kind, for a person to look through.
+    /// All decisions that are valid now, sorted by site and kind, for a list that the user sees.
     public var all: [SitePermission] {
         let both = ofThisVisit.merging(kept.elements.map { ($0.key, $0.value) }) { own, _ in own }
         return both.map { SitePermission(origin: $0.key.origin, kind: $0.key.kind, decision: $0.value) }
             .sorted { ($0.origin.description, $0.kind.rawValue) < ($1.origin.description, $1.kind.rawValue) }
     }
 
-    /// Takes a decision back: the site asks again. Nil is for all kinds.
+    /// Revokes the decision about a kind of permission, or all decisions about a site where `kind` is nil: the site
+    /// asks again.
     public mutating func revoke(_ kind: PermissionRequest.Kind? = nil, of origin: Origin) {
         func isMeant(_ wish: Wish) -> Bool { wish.origin == origin && (kind == nil || wish.kind == kind) }
         kept.removeAll { isMeant($0.key) }
         ofThisVisit = ofThisVisit.filter { !isMeant($0.key) }
     }
 
-    /// Takes all decisions back.
+    /// Revokes all decisions.
     public mutating func revokeAll() {
         kept = [:]
         ofThisVisit = [:]
@@ -71,7 +73,7 @@ public struct SitePermissions: Sendable, Hashable {
         switch request.origin {
         case .opaque: .opaque
         case .tuple where request.kind == .other: .unknownKind
-        // What comes from this machine itself has nobody on its way (https://w3c.github.io/webappsec-secure-contexts/).
+        // A connection to this machine itself crosses no network (https://w3c.github.io/webappsec-secure-contexts/).
         case .tuple("https", _, _), .tuple("app", _, _): nil
         case .tuple("http", let host, _) where SiteHost(host)?.isThisMachine == true: nil
         case .tuple: .insecure
@@ -80,7 +82,7 @@ public struct SitePermissions: Sendable, Hashable {
 }
 
 extension SitePermissions {
-    /// What is remembered, as JSON; nil in private windows, of which nothing is written.
+    /// The remembered decisions as JSON; nil for private windows, whose decisions are never written.
     public var json: JSONValue? {
         guard !isPrivate else { return nil }
         return .array(
@@ -92,7 +94,8 @@ extension SitePermissions {
             })
     }
 
-    /// Reads what was remembered. What is not understood is left out, so that it is asked again; nil where it is no list.
+    /// Reads remembered decisions. Invalid elements are skipped, so that the user is asked again; nil where the value
+    /// is not a list.
     public init?(_ json: JSONValue) {
         guard let elements = json.arrayValue else { return nil }
         self.init()

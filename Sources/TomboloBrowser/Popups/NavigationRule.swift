@@ -1,44 +1,46 @@
 import Foundation
 public import TomboloEngine
 
-/// What becomes of an address that a page, a person's click on it, or the browser itself leads to.
+/// The rule for navigations that a page, a click of the user on it, or the browser itself starts.
 public struct NavigationRule: Sendable, Hashable {
-    /// What to do.
+    /// The decision about a navigation.
     public enum Verdict: Sendable, Hashable {
-        /// The page is loaded.
+        /// Load the page.
         case show
-        /// A person is asked whether another program shall open it.
+        /// Ask the user whether to open the address in another program.
         case askToOpenOutside
-        /// Nothing is loaded.
+        /// Load nothing.
         case refuse(Refusal)
     }
 
-    /// Why nothing is loaded.
+    /// The reason for loading nothing.
     public enum Refusal: Sendable, Hashable {
-        /// The site can only be asked unencrypted, and is none that may be.
+        /// The site is only available without encryption, and is not an exception.
         case insecure(host: String)
-        /// `javascript:`, `data:` and `file:` addresses would have a page run, be or read what it should not.
+        /// `javascript:`, `data:` and `file:` addresses would let a page run code, show content or read files that it
+        /// should not.
         case forbiddenScheme(String)
-        /// Nobody knows the scheme.
+        /// The scheme is unknown.
         case unknownScheme(String)
-        /// The browser's own pages are not for others to lead to.
+        /// A web page must not navigate to the browser's own pages.
         case ownPage
-        /// Another program would have been opened, and no person's click or key press stands behind that.
+        /// Another program would have been opened without a click or key press of the user.
         case notAsked(scheme: String)
-        /// An address for another program of more than ``NavigationRule/maximumExternalLength`` bytes.
+        /// The address for another program has more than ``NavigationRule/maximumExternalLength`` bytes.
         case tooLong
     }
 
-    /// Which sites may be asked without encryption.
+    /// The sites that may be loaded without encryption.
     public var insecureSites: InsecureSites
 
-    /// Makes the rule.
+    /// Creates a rule.
     public init(insecureSites: InsecureSites) { self.insecureSites = insecureSites }
 
-    /// The most bytes of an address for another program.
+    /// Limit of an address for another program, in bytes.
     public static let maximumExternalLength = 4096
 
-    /// Decides. Where the engine does not say whether it is the whole page that would go there, the page is meant.
+    /// Decides about a navigation. Where the engine does not report whether it is in the main frame, the main frame is
+    /// assumed.
     public func decide(_ action: NavigationAction) -> Verdict {
         let scheme = action.url.scheme?.lowercased() ?? ""
         switch scheme {
@@ -59,10 +61,11 @@ public struct NavigationRule: Sendable, Hashable {
         }
     }
 
-    /// What other programs are for: mail (RFC 6068), telephones (RFC 3966), short messages (RFC 5724), and places (RFC 5870).
+    /// The schemes for other programs: mail (RFC 6068), telephones (RFC 3966), short messages (RFC 5724), and places
+    /// (RFC 5870).
     private static let outside: Set<String> = ["mailto", "tel", "sms", "geo"]
 
-    /// Whether the browser leads to its own page: by itself, along the history, or from another page of its own.
+    /// Whether the browser navigates to its own page: by itself, along the history, or from another page of its own.
     private static func isOwn(_ action: NavigationAction) -> Bool {
         if action.isFromApp || action.kind == .backForward || action.kind == .reload { return !action.isRedirect }
         guard case .tuple("app", _, _) = action.topOrigin else { return false }

@@ -1,48 +1,50 @@
 public import Foundation
 public import TomboloEngine
 
-/// Which windows a page may open: one tab in front for each click or key press of a person's. One for each tab.
+/// The policy for windows that a page opens: one tab in front for each click or key press of the user. Each tab has its
+/// own policy.
 ///
-/// What is opened is independent: it has no opener, whether the page asked for `noopener` or not. What was blocked is counted, and a person
-/// can have it opened after all.
+/// An opened tab is independent: it has no opener, even if the page did not request `noopener`. Blocked windows are
+/// counted, and the user can open them later.
 public struct PopupPolicy: Sendable, Hashable {
-    /// What to do.
+    /// The decision about a window.
     public enum Verdict: Sendable, Hashable {
-        /// A tab is opened, and is the one in front.
+        /// Open a tab and select it.
         case openTab(URL)
-        /// A person is asked whether another program shall open it.
+        /// Ask the user whether to open the address in another program.
         case askToOpenOutside(URL)
-        /// Nothing is opened, and a person is told: it is in ``PopupPolicy/blocked``.
+        /// Open nothing and notify the user: the address is in ``PopupPolicy/blocked``.
         case block
-        /// Nothing is opened; the address is none that a page may lead to, or there is none.
+        /// Open nothing: the navigation rule refuses the address, or the window has no address.
         case refuse(NavigationRule.Refusal?)
     }
 
-    /// Which windows pages may open.
+    /// The setting for windows that pages open.
     public var setting: BrowserSettings.Popups
-    /// Where they may lead.
+    /// The rule for the addresses of windows.
     public var rule: NavigationRule
-    /// What was not opened since the page was loaded, the first ``maximumBlocked`` of it, each address once.
+    /// The addresses that were blocked since the page was loaded: the first ``maximumBlocked``, each of them once.
     public private(set) var blocked: [URL] = []
-    /// How many windows were not opened since the page was loaded.
+    /// Number of windows that were blocked since the page was loaded.
     public private(set) var blockedCount = 0
     private var lastOpened: ContinuousClock.Instant?
 
-    /// The most addresses that are noted.
+    /// Maximum number of addresses in ``blocked``.
     public static let maximumBlocked = 50
-    /// So long a window is taken to come from the click or key press that the last one came from, as the engine does not tell them apart.
+    /// Time after an opened window during which another one is attributed to the same click or key press, as the engine
+    /// does not distinguish them.
     public static let gesture = Duration.seconds(1)
 
-    /// Makes a policy.
+    /// Creates a policy.
     public init(_ setting: BrowserSettings.Popups, rule: NavigationRule) {
         self.setting = setting
         self.rule = rule
     }
 
-    /// Decides about a window that the page wants.
-    /// - Parameter now: The time.
+    /// Decides about a window that the page requests.
+    /// - Parameter now: The current time.
     public mutating func decide(_ request: NewWindowRequest, at now: ContinuousClock.Instant) -> Verdict {
-        // An empty window is for a script to fill, and no script gets hold of it.
+        // An empty window is only useful to a script, and no script gets a reference to it.
         guard let url = request.url, url.absoluteString.lowercased() != "about:blank" else { return .refuse(nil) }
         let action = NavigationAction(
             url: url, isUserInitiated: request.isUserInitiated, isMainFrame: true, topOrigin: request.topOrigin)
@@ -54,17 +56,17 @@ public struct PopupPolicy: Sendable, Hashable {
         }
     }
 
-    /// A person has clicked or pressed a key in the page: one more window may be opened.
+    /// Notes a click or key press of the user in the page: one more window may be opened.
     public mutating func noteGesture() { lastOpened = nil }
 
-    /// A person wants to have what was blocked.
-    /// - Returns: What to open; it is blocked no more.
+    /// Removes the blocked addresses, for the user to open them.
+    /// - Returns: The addresses to open.
     public mutating func takeBlocked() -> [URL] {
         defer { forgetBlocked() }
         return blocked
     }
 
-    /// Another page is loaded.
+    /// Removes the blocked addresses, because another page is loaded.
     public mutating func forgetBlocked() {
         blocked = []
         blockedCount = 0

@@ -1,34 +1,34 @@
 public import Foundation
 
-/// Which sites may be asked over plain http. All others are asked over https or not at all.
+/// The sites that may be loaded over plain http. All others are loaded over https or not at all.
 ///
-/// This machine itself may: nothing leaves it. Hosts are compared by their ASCII forms, in any case, with or without a dot at the end, and
-/// whatever the port.
+/// This machine itself is allowed: nothing leaves it. Hosts are compared in ASCII, ignoring case, a final dot and the
+/// port.
 public struct InsecureSites: Sendable, Hashable, Codable {
-    /// A domain that may.
+    /// A domain that may be loaded over http.
     public struct Exception: Sendable, Hashable, Codable {
-        /// Its name.
+        /// The name of the domain.
         public var domain: String
-        /// Whether the names below it may as well.
+        /// Whether its subdomains are included.
         public var includesSubdomains: Bool
 
-        /// Makes an exception.
+        /// Creates an exception.
         public init(domain: String, includesSubdomains: Bool) {
             self.domain = domain
             self.includesSubdomains = includesSubdomains
         }
     }
 
-    /// What the browser is shipped with, as the original was.
+    /// The bundled exceptions, the same as in the original browser.
     public static let shipped = InsecureSites([Exception(domain: "naver.com", includesSubdomains: true)])
 
     /// The domains, in no particular order.
     public var exceptions: [Exception]
 
-    /// Makes a list.
+    /// Creates a list of exceptions.
     public init(_ exceptions: [Exception]) { self.exceptions = exceptions }
 
-    /// Whether a page, a redirect or a new window may lead there.
+    /// Whether a page, a redirect or a new window may load a URL.
     public func allow(_ url: URL) -> Bool {
         guard url.scheme?.lowercased() == "http" else { return true }
         guard let host = SiteHost(of: url) else { return false }
@@ -39,7 +39,7 @@ public struct InsecureSites: Sendable, Hashable, Codable {
         }
     }
 
-    /// Lets one more site be asked, by its very name: what a person chose for it does not hold for its neighbours.
+    /// Adds one site, by its exact host: the user's choice does not apply to its subdomains.
     public mutating func add(siteOf url: URL) {
         guard let host = SiteHost(of: url), !allow(url) else { return }
         exceptions.append(Exception(domain: host.name, includesSubdomains: false))

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A host's name in the one form in which two of them can be compared: ASCII, small letters, no dot at the end.
+/// A host's name in a normalised form for comparisons: ASCII, lowercase, no final dot.
 struct SiteHost: Sendable, Hashable {
     let name: String
 
-    /// The host of a URL; nil where it has none.
+    /// Creates the host of a URL; nil where it has none.
     init?(of url: URL) {
-        // The encoded host would be percent-encoded UTF-8 of an international name; the text of the whole URL has its ASCII form.
+        // The encoded host would be the percent-encoded UTF-8 of an international name; the text of the whole URL has
+        // its ASCII form.
         let text = url.absoluteString
         guard let start = text.utf8.firstRange(of: "://".utf8)?.upperBound else { return nil }
         let authority = AddressAuthority.first(of: text[start...])
@@ -14,7 +15,7 @@ struct SiteHost: Sendable, Hashable {
         self.init(ascii: AddressAuthority.host(of: host))
     }
 
-    /// A name as a person or a file writes it.
+    /// Creates a host from the form in which the user or a file writes it.
     init?(_ name: String) { self.init(ascii: AddressAuthority.encoded(name[...])) }
 
     private init?(ascii: String?) {
@@ -24,9 +25,9 @@ struct SiteHost: Sendable, Hashable {
         self.name = name
     }
 
-    /// Whether it is the machine that the browser runs on.
+    /// Whether the host is the machine that the browser runs on.
     var isThisMachine: Bool { AddressAuthority.isThisMachine(name[...]) }
 
-    /// Whether it is one of the names below a domain. An address is below nothing.
+    /// Whether the host is a subdomain of a domain. An IP address is not.
     func isBelow(_ domain: SiteHost) -> Bool { name.hasSuffix("." + domain.name) }
 }

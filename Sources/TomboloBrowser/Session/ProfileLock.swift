@@ -1,12 +1,14 @@
 public import Foundation
 
-/// Keeps a profile for one browser, for as long as it is held. The system lets go of it when the process ends, however it ends.
+/// Reserves a profile for one browser, for as long as the lock is held. The system releases it when the process ends,
+/// even by a crash.
 public final class ProfileLock: Sendable {
     private let descriptor: Int32
 
-    /// Takes a profile.
-    /// - Parameter folder: Where it keeps what is the browser's own. It is made where it is missing.
-    /// - Throws: ``ProfileInUse`` when another browser has it. Where no file can be written nothing is kept from anybody.
+    /// Locks a profile.
+    /// - Parameter folder: The folder of the browser's own files in the profile. It is created if it is missing.
+    /// - Throws: ``ProfileInUse`` when another browser has the lock. Where the lock file cannot be written, no browser
+    ///   is kept out.
     public init(_ folder: URL) throws(ProfileInUse) {
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -27,15 +29,15 @@ public final class ProfileLock: Sendable {
     }
 }
 
-/// Another browser has the profile.
+/// The error when another browser uses the profile.
 public struct ProfileInUse: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The folder of the profile.
+    /// The path of the profile's folder.
     public var path: String
 
-    /// Says of a folder that it is taken.
+    /// Creates the error for a folder.
     public init(path: String) { self.path = path }
 
-    /// What happened and what can be done.
+    /// A message with the problem and its remedy.
     public var description: String {
         "Another browser that cannot be reached from here uses the profile in “\(path)”. Close it, or choose another profile."
     }

@@ -1,13 +1,13 @@
-/// What becomes of the tabs of the last time when the browser starts.
+/// The decision about the tabs of the previous run when the browser starts.
 public enum SessionOffer: Sendable, Hashable {
-    /// There are none, or they are not wanted.
+    /// Nothing is restored: the previous run left no tabs, or the setting excludes it.
     case nothing
-    /// The browser did not end in order: a person is asked whether to open them again.
+    /// The browser did not end cleanly: ask the user whether to open them again.
     case ask(SessionSnapshot)
-    /// They are opened again.
+    /// Open them again.
     case restore(SessionSnapshot)
 
-    /// Decides.
+    /// Decides from the previous run and the setting.
     public init(_ snapshot: SessionSnapshot, wasClean: Bool, _ setting: BrowserSettings.Restoring) {
         switch setting {
         case _ where snapshot.isEmpty: self = .nothing

@@ -1,9 +1,9 @@
 import TomboloEngine
 
-/// What the session's file holds: the tabs, and whether the browser ended in order since.
+/// The content of the session file: the tabs, and whether the browser has ended cleanly since.
 struct SessionRecord: Sendable, Hashable {
     var snapshot: SessionSnapshot
-    /// False as long as a browser runs, and ever after when it was killed.
+    /// Whether the browser ended cleanly; false while it runs, and after it was killed.
     var wasClean: Bool
 
     var json: JSONValue { ["version": 1, "wasClean": .bool(wasClean), "windows": snapshot.json] }
@@ -13,7 +13,7 @@ struct SessionRecord: Sendable, Hashable {
         self.wasClean = wasClean
     }
 
-    /// Reads a record; nil where it is none, or one of a later version.
+    /// Reads a record; nil where it is invalid, or of a later version.
     init?(_ json: JSONValue) {
         guard json["version"]?.intValue == 1, let wasClean = json["wasClean"]?.boolValue,
             let snapshot = json["windows"].flatMap({ SessionSnapshot($0) })

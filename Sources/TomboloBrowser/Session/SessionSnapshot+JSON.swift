@@ -11,7 +11,7 @@ extension SessionSnapshot {
             })
     }
 
-    /// Reads windows; nil where it is no list of them. Whoever wrote the file, the limits hold.
+    /// Reads windows; nil where the value is not a list of windows. The limits apply to any file.
     init?(_ json: JSONValue) {
         guard let elements = json.arrayValue else { return nil }
         var windows: [SessionWindow] = []

@@ -1,12 +1,12 @@
-/// Windows and tabs, as they are kept for the next start. Private windows never are.
+/// The windows and tabs that are kept for the next start, without private windows.
 public struct SessionSnapshot: Sendable, Hashable {
-    /// The windows that are not private and have a tab.
+    /// The windows that are not private and have at least one tab.
     public let windows: [SessionWindow]
 
-    /// Makes a snapshot of all open windows.
+    /// Creates a snapshot of all open windows.
     ///
-    /// Tabs beyond the first ``maximumTabs`` are left out. Where the engine's states are more than ``largestStates`` bytes together, all of them
-    /// are: the tabs then come back without their histories.
+    /// Tabs beyond the first ``maximumTabs`` are omitted. Where the engine's states exceed ``largestStates`` bytes in
+    /// total, all states are omitted: the tabs are then restored without their histories.
     public init(_ windows: [SessionWindow] = []) {
         var room = Self.maximumTabs
         var kept: [SessionWindow] = []
@@ -20,9 +20,9 @@ public struct SessionSnapshot: Sendable, Hashable {
         self.windows = size <= Self.largestStates ? kept : kept.map(\.withoutStates)
     }
 
-    /// The most tabs.
+    /// Maximum number of tabs.
     public static let maximumTabs = 500
-    /// The most bytes of states.
+    /// Limit of all states together, in bytes.
     public static let largestStates = 16 << 20
 
     /// Whether there is nothing to open again.

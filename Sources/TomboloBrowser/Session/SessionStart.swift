@@ -1,13 +1,15 @@
-/// What a browser that starts finds of the one before.
+/// The state that a starting browser finds of the previous run.
 public struct SessionStart: Sendable, Hashable {
-    /// What becomes of the tabs of the last time.
+    /// The decision about the tabs of the previous run.
     public var offer: SessionOffer
-    /// Where the file is now if it was corrupt: it was set aside, and there is nothing to restore.
+    /// The path of the file that was set aside because it was corrupt; there is nothing to restore then. Nil if it was
+    /// not corrupt.
     public var setAside: String?
-    /// Why the file could not be read or written, if it could not. Tabs will not be kept then, until writing works again.
+    /// The reason why the file could not be read or written; nil if it could. After a read failure no tabs are kept in
+    /// this run; after a write failure none are kept until writing works again.
     public var problem: FileProblem?
 
-    /// Makes one.
+    /// Creates the state.
     public init(offer: SessionOffer, setAside: String? = nil, problem: FileProblem? = nil) {
         self.offer = offer
         self.setAside = setAside

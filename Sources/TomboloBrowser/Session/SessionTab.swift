@@ -1,27 +1,28 @@
 public import Foundation
 
-/// A tab as it is kept for the next start.
+/// A tab that is kept for the next start.
 public struct SessionTab: Sendable, Hashable {
-    /// Where it was; empty for none, and for an address that is not opened again by itself.
+    /// The address; empty for a tab without one, and for an address that is not opened again automatically.
     public let address: String
     /// The page's title, as one line.
     public let title: String
-    /// The engine's own record of the tab's history, which only the engine reads; nil for none.
+    /// The engine's serialised history of the tab, opaque to the browser; nil for a tab without one.
     public let state: Data?
 
-    /// Makes a tab of what a page said of itself.
+    /// Creates a tab from the values that the page reports.
     ///
-    /// An address of more than ``maximumAddressLength`` bytes is left out as a whole, since a part of it would be another address; so is one that is
-    /// none of the web's, such as `javascript:`. A state of more than ``largestState`` bytes is left out.
+    /// An address of more than ``maximumAddressLength`` bytes is omitted, since a part of it would be another address.
+    /// So is one whose scheme is not kept, such as `javascript:`. A state of more than ``largestState`` bytes is
+    /// omitted.
     public init(address: String, title: String, state: Data? = nil) {
         self.address = Self.isKept(address) ? address : ""
         self.title = ShownTitle(title).text
         self.state = state.flatMap { $0.count <= Self.largestState ? $0 : nil }
     }
 
-    /// The most bytes of an address.
+    /// Limit of an address, in bytes.
     public static let maximumAddressLength = 32_768
-    /// The most bytes of a state.
+    /// Limit of a state, in bytes.
     public static let largestState = 262_144
 
     private static let schemes: Set<String> = ["http", "https", "app", "about"]

@@ -3,8 +3,8 @@ import OrderedCollections
 public import TomboloEngine
 
 extension BrowserSettings {
-    /// Reads settings. A member that is not understood has its default; names that are not known are kept.
-    /// - Returns: Also what was not understood; nil where the value is no object at all.
+    /// Reads settings. An invalid member has its default; members with unknown names are kept.
+    /// - Returns: The settings and the invalid members; nil where the value is not an object.
     public static func read(_ json: JSONValue) -> (settings: BrowserSettings, problems: [SettingProblem])? {
         guard let members = json.objectValue else { return nil }
         var settings = BrowserSettings()
@@ -35,7 +35,7 @@ extension BrowserSettings {
         return (settings, reader.problems)
     }
 
-    /// The settings as JSON, with what else stood there behind them.
+    /// The settings as JSON, followed by the other members of the file.
     public var json: JSONValue {
         var members: OrderedDictionary<String, JSONValue> = [
             "home": homeJSON,

@@ -2,83 +2,83 @@ public import Foundation
 public import OrderedCollections
 public import TomboloEngine
 
-/// What a person has set. The defaults are those of a browser that nobody has touched.
+/// The user's settings. Each property starts with its default.
 public struct BrowserSettings: Sendable, Hashable {
-    /// Where the home button leads.
+    /// The destination of the home button.
     public enum Home: Sendable, Hashable {
         /// The browser's own start page.
         case startPage
-        /// A page of the web.
+        /// A web page.
         case address(URL)
     }
 
-    /// Which windows pages may open.
+    /// Policy for the windows that pages open.
     public enum Popups: String, Sendable, Hashable, CaseIterable {
-        /// One for each click or key press of a person's.
+        /// One for each click or key press of the user.
         case whenAsked
-        /// Any.
+        /// Every window.
         case always
-        /// None.
+        /// No window.
         case never
     }
 
-    /// Which cookies are taken.
+    /// Policy for accepting cookies.
     public enum Cookies: String, Sendable, Hashable, CaseIterable {
-        /// All.
+        /// All cookies.
         case all
-        /// Those of the site that is visited, not of others within its pages.
+        /// Cookies of the visited site, but not of other sites within its pages.
         case notThirdParty
-        /// None.
+        /// No cookies.
         case none
     }
 
-    /// What becomes of the tabs of the last time.
+    /// Policy for the tabs of the previous run.
     public enum Restoring: String, Sendable, Hashable, CaseIterable {
-        /// They are offered if the browser did not end in order.
+        /// Offers them if the browser did not end cleanly.
         case ask
-        /// They are opened again.
+        /// Opens them again.
         case always
-        /// They are gone.
+        /// Discards them.
         case never
     }
 
-    /// What pages go without, to save data.
+    /// The content that pages do not load, to save data.
     public enum ReducedData: String, Sendable, Hashable, CaseIterable {
-        /// Nothing.
+        /// Pages load everything.
         case none
-        /// Pictures.
+        /// Pages load no images.
         case images
     }
 
-    /// Where the home button leads: the start page by default.
+    /// The destination of the home button; the start page by default.
     public var home = Home.startPage
-    /// Who is asked about words that are no address; nobody by default.
+    /// The search engine for words that are not an address; nil, the default, for none.
     public var searchEngine: SearchEngine?
-    /// Which sites may be asked without encryption.
+    /// The sites that may be loaded without encryption.
     public var insecureSites = InsecureSites.shipped
-    /// How large pages are shown whose site has no zoom of its own; 1 is their own size. 0.3...5.
+    /// Zoom of pages whose site has no zoom of its own, 0.3...5; 1 is their own size.
     public var zoom = 1.0
-    /// Whether zoom changes texts only, and leaves pictures and widths as they are.
+    /// Whether zoom changes texts only, and not images and widths.
     public var zoomsTextOnly = false
-    /// Which windows pages may open.
+    /// Policy for the windows that pages open.
     public var popups = Popups.whenAsked
     /// Whether the lists in ``blockingLists`` are in use.
     public var blocksContent = false
-    /// Files with rules in WebKit's JSON format of what is not loaded: absolute paths.
+    /// Absolute paths of files with blocking rules in WebKit's JSON format.
     public var blockingLists: [String] = []
-    /// Which cookies are taken.
+    /// Policy for accepting cookies.
     public var cookies = Cookies.notThirdParty
     /// Whether cookies are deleted when the browser ends.
     public var clearsCookiesAtExit = false
-    /// What becomes of the tabs of the last time.
+    /// Policy for the tabs of the previous run.
     public var restoring = Restoring.ask
     /// The browser's language; nil for that of the environment.
     public var language: Language?
-    /// What pages go without, to save data.
+    /// The content that pages do not load, to save data.
     public var reducedData = ReducedData.none
-    /// What stands in the file besides: of a newer version perhaps. It is written back.
+    /// Other members of the file, perhaps of a newer version. They are written back.
     public var others: OrderedDictionary<String, JSONValue> = [:]
 
-    /// The defaults.
+    /// Creates the default settings.
     public init() {}
 }

@@ -1,13 +1,14 @@
 public import Foundation
 
-/// Who is asked about a text in the address field that is no address. There is none until a person has chosen one.
+/// The search engine for text in the address field that is not an address. None is set until the user chooses one.
 public struct SearchEngine: Sendable, Hashable {
-    /// What a person calls it.
+    /// The name that the user sees.
     public let name: String
-    /// An https address with `{query}` once in it, behind the host, where the words go.
+    /// An https address that contains `{query}` exactly once, after the host, as the placeholder for the words.
     public let template: String
 
-    /// Makes one of a template that somebody wrote; nil where it is no https address with `{query}` once in its path or query.
+    /// Creates a search engine from a user-defined template; nil unless it is an https address with `{query}` exactly
+    /// once in its path or query.
     public init?(name: String, template: String) {
         let parts = template.components(separatedBy: Self.place)
         guard parts.count == 2, template.utf8.count <= 2000, !name.isEmpty,
@@ -25,7 +26,7 @@ public struct SearchEngine: Sendable, Hashable {
         self.template = template
     }
 
-    /// Those that a person can choose by their names.
+    /// The bundled search engines, which the user can choose by name.
     public static let known = [
         SearchEngine(known: "DuckDuckGo", "https://duckduckgo.com/?q={query}"),
         SearchEngine(known: "Naver", "https://search.naver.com/search.naver?query={query}"),
@@ -34,14 +35,15 @@ public struct SearchEngine: Sendable, Hashable {
         SearchEngine(known: "Bing", "https://www.bing.com/search?q={query}"),
     ]
 
-    /// The one of that name among those that are known, in any case.
+    /// Returns the bundled search engine of that name; case is ignored.
     public static func named(_ name: String) -> SearchEngine? {
         known.first { $0.name.lowercased() == name.lowercased() }
     }
 
-    /// Where the words are looked up.
+    /// Returns the address of the search for the given words.
     ///
-    /// Everything but letters, digits and `-._~` of ASCII is percent-encoded (RFC 3986, 2.3), so words never become another part of the address.
+    /// Everything but letters, digits and `-._~` of ASCII is percent-encoded (RFC 3986, 2.3), so words never become
+    /// another part of the address.
     public func url(for words: String) -> URL? {
         guard let query = words.addingPercentEncoding(withAllowedCharacters: Self.unreserved) else { return nil }
         return URL(string: template.replacingOccurrences(of: Self.place, with: query))

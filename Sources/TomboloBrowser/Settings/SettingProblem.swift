@@ -1,11 +1,11 @@
-/// A setting in the file that is none, and has its default until it is mended.
+/// An invalid setting in the file, which has its default until it is corrected.
 public struct SettingProblem: Sendable, Hashable, CustomStringConvertible {
-    /// Its name in the file.
+    /// The setting's name in the file.
     public let name: String
-    /// What would do.
+    /// A description of the valid values.
     public let expected: String
 
-    /// What happened and what to do.
+    /// A message with the problem and its remedy.
     public var description: String {
         "The setting “\(name)” was not understood and has its default. It has to be \(expected)."
     }

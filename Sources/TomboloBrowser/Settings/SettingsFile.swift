@@ -1,28 +1,28 @@
-/// The file that the settings are kept in: a JSON object that a person may edit while the browser is closed.
+/// The file of the settings: a JSON object that the user may edit while the browser is closed.
 ///
-/// Its functions wait for the disk: call them away from the main actor.
+/// Its functions block on the disk: call them off the main actor.
 public struct SettingsFile: Sendable {
-    /// What was read.
+    /// The result of reading the file.
     public struct Content: Sendable, Hashable {
-        /// The settings.
+        /// The settings, with defaults in place of the invalid ones.
         public var settings: BrowserSettings
-        /// Those in the file that were not understood.
+        /// The invalid settings in the file.
         public var problems: [SettingProblem]
     }
 
-    /// The file itself.
+    /// The underlying file.
     public let file: DurableFile
 
-    /// Names the file.
+    /// Creates a settings file; reads and writes nothing.
     public init(_ file: DurableFile) { self.file = file }
 
-    /// Reads it. Where there is no ``FileReading/value`` the settings are the defaults, and the case says why.
+    /// Reads the file. Without a ``FileReading/value`` the settings are the defaults, and the case gives the reason.
     public func read() -> FileReading<Content> {
         file.reading { json in
             BrowserSettings.read(json).map { Content(settings: $0.settings, problems: $0.problems) }
         }
     }
 
-    /// Replaces it.
+    /// Replaces the file's content.
     public func write(_ settings: BrowserSettings) throws(FileProblem) { try file.replace(with: settings.json) }
 }

@@ -1,15 +1,15 @@
 import OrderedCollections
 import TomboloEngine
 
-/// Takes settings out of a JSON object one by one, and notes those that are none.
+/// Takes settings out of a JSON object one by one, and collects the invalid ones.
 struct SettingsReader {
-    /// What nobody has taken.
+    /// The members that have not been taken.
     private(set) var rest: OrderedDictionary<String, JSONValue>
     private(set) var problems: [SettingProblem] = []
 
     init(_ members: OrderedDictionary<String, JSONValue>) { rest = members }
 
-    /// Sets `value` to what stands under `name`; it stays as it is where nothing does, or nothing usable.
+    /// Sets `value` to the member `name`; leaves it unchanged where the member is missing or invalid.
     mutating func take<Value>(
         _ name: String, into value: inout Value, expecting expected: String, _ parse: (JSONValue) -> Value?
     ) {

@@ -1,7 +1,8 @@
-/// What the browser says. The cases that the original has keep its words, in all three languages; of the Japanese ones those are corrected that
-/// said something else (a street's address for a page's, “from now on” for forward, and a key that was never found).
+/// The texts of the browser's interface. The cases of the original keep its wording in all three languages. Japanese
+/// ones with a wrong meaning are corrected (a street address for a page's address, “from now on” for forward, and a key
+/// that was never found).
 public enum BrowserText: String, Sendable, Hashable, CaseIterable {
-    // The original's
+    // Cases of the original
     case warning
     case emptyURL
     case pageNotFound
@@ -11,7 +12,7 @@ public enum BrowserText: String, Sendable, Hashable, CaseIterable {
     case go
     case back
     case forward
-    // Ours
+    // Cases of this browser
     case reload
     case stop
     case home

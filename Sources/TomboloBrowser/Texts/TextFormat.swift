@@ -1,12 +1,14 @@
-/// A text with places for values.
+/// A text with placeholders for values.
 ///
-/// What has no value stays as it is, and nothing is read beyond the values that there are: a translation that is wrong is a wrong text, no crash.
+/// A placeholder without a value stays as it is, and no value out of range is read: an invalid translation leads to a
+/// wrong text, not to a crash.
 struct TextFormat: Sendable, Hashable {
     private let text: String
 
     init(_ text: String) { self.text = text }
 
-    /// A value that may run from right to left is kept from reordering the text around it (U+2068 and U+2069 of UAX 9).
+    /// Isolates a value that may run from right to left, so that it does not reorder the text around it (U+2068 and
+    /// U+2069 of UAX 9).
     private static func isolated(_ value: String) -> String {
         guard value.unicodeScalars.first != "\u{2068}", value.unicodeScalars.contains(where: \.runsFromRightToLeft)
         else {

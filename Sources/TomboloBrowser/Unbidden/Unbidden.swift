@@ -1,41 +1,44 @@
-/// What a page does by itself, between one press of a button or key and the next: each is let pass once, so that none goes on for ever.
+/// Limits the unsolicited actions of a page between two presses of a button or key: each kind is allowed once, so that
+/// none repeats without end.
 public struct Unbidden: Sendable, Hashable {
     private var failures = 0
     private var refusals = 0
     private var downloads = 0
     private var mayDownload: Bool?
 
-    /// Nothing yet.
+    /// Creates the state before the first action.
     public init() {}
 
-    /// The user has pressed a button or a key in the page, or asked for a load: each is let pass once more. What they decided about its files
-    /// stays.
+    /// Notes that the user has pressed a button or a key in the page, or requested a load: each action is allowed once
+    /// more. The decision about the page's files stays.
     public mutating func noteGesture() { (failures, refusals, downloads) = (0, 0, 0) }
 
-    /// A document of another site is shown: what was decided was about the one before. The count goes on, since a page may have led there.
+    /// Discards the decision when a document of another site is shown. The count stays, since a page may have started
+    /// that navigation itself.
     public mutating func leaveSite() { mayDownload = nil }
 
-    /// A load of the page's own failed.
-    /// - Returns: Whether a person is to be told.
+    /// Counts a failure of a load that the page started.
+    /// - Returns: Whether to notify the user.
     public mutating func isFirstFailure() -> Bool {
         failures += 1
         return failures == 1
     }
 
-    /// A load of the page's own was refused.
-    /// - Returns: Whether a person is to be told.
+    /// Counts a refusal of a load that the page started.
+    /// - Returns: Whether to notify the user.
     public mutating func isFirstRefusal() -> Bool {
         refusals += 1
         return refusals == 1
     }
 
-    /// What becomes of a file that the page wants saved: the first one is, and about more of them a person decides.
-    /// - Returns: Whether it is saved; nil where a person is to be asked.
+    /// Decides about a file that the page requests to save: the first one is saved, and further ones need the user's
+    /// decision.
+    /// - Returns: Whether it is saved; nil where the user has to be asked.
     public mutating func decideDownload() -> Bool? {
         downloads += 1
         return mayDownload ?? (downloads == 1 ? true : nil)
     }
 
-    /// A person has decided about all further files.
+    /// Records the user's decision about all further files.
     public mutating func answerDownloads(_ isAllowed: Bool) { mayDownload = isAllowed }
 }

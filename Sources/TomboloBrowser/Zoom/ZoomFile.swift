@@ -1,16 +1,16 @@
-/// The file that remembers the zoom of sites. Its functions wait for the disk: call them away from the main actor.
+/// The file of the zoom of sites. Its functions block on the disk: call them off the main actor.
 public struct ZoomFile: Sendable {
-    /// The file itself.
+    /// The underlying file.
     public let file: DurableFile
 
-    /// Names the file.
+    /// Creates a zoom file; reads and writes nothing.
     public init(_ file: DurableFile) { self.file = file }
 
-    /// Reads it. Where there is no ``FileReading/value`` all sites have the standard.
+    /// Reads the file. Without a ``FileReading/value`` all sites have the standard zoom.
     public func read(standard: Double) -> FileReading<ZoomLevels> {
         file.reading { ZoomLevels($0, standard: standard) }
     }
 
-    /// Replaces it.
+    /// Replaces the file's content.
     public func write(_ levels: ZoomLevels) throws(FileProblem) { try file.replace(with: levels.json) }
 }

@@ -5,23 +5,23 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// The address field with its button. It shows what it is given, and tells what a person does.
+/// The address field with its button. It shows the given state, and reports the user's actions.
 @MainActor
 final class AddressBar {
-    /// What a person does with it.
+    /// Actions of the user in the address bar.
     enum Event {
         case focused
         case left
         case typed(String)
-        /// Enter or the button, with what is in the field.
+        /// Enter or the button, with the text of the field.
         case submitted(String)
-        /// One of the suggestions was chosen.
+        /// A suggestion was chosen.
         case chose(URL)
-        /// Escape.
+        /// Escape was pressed.
         case cancelled
     }
 
-    /// The most characters that a person can put in: the text is on one line, which takes time to draw. More are cut off.
+    /// Limit of the input in characters, because a long line takes time to draw. Longer input is cut.
     static let maximumCharacters: Int32 = 16_384
 
     /// The `GtkBox`.
@@ -45,7 +45,7 @@ final class AddressBar {
         gtk_entry_set_max_length(field, Self.maximumCharacters)
         gtk_widget_set_hexpand(entry.widget, 1)
         gtk_widget_set_hexpand(box.widget, 1)
-        // Narrow enough for the narrowest window, with the button.
+        // Fits into the narrowest window, with the button.
         gtk_editable_set_width_chars(entry.opaque, 2)
         box.append(entry)
         box.append(goButton.reference)
@@ -54,7 +54,7 @@ final class AddressBar {
 
     private var field: UnsafeMutablePointer<GtkEntry> { entry.pointer(as: GtkEntry.self) }
 
-    /// What is in the field.
+    /// The text of the field.
     var text: String { String(copying: gtk_editable_get_text(entry.opaque)) ?? "" }
 
     private func connect() {
@@ -95,20 +95,20 @@ final class AddressBar {
     /// Closes the list of suggestions.
     func hideSuggestions() { suggestions.hide() }
 
-    /// The first Escape closes the suggestions, the next one takes back what was typed.
+    /// Handles Escape: the first press closes the suggestions, the next one discards the typed text.
     private func cancel() {
         if suggestions.isOpen { suggestions.hide() } else { heard(.cancelled) }
     }
 
-    /// Gives it the keyboard, with all of its text selected.
+    /// Gives the keyboard focus to the field, and selects all of its text.
     func focus() {
         gtk_widget_grab_focus(entry.widget)
         gtk_editable_select_region(entry.opaque, 0, -1)
-        // Nothing tells of it where it is in a window that is behind another, as behind an alert.
+        // In a window under another one, such as an alert, the controller emits no signal.
         heard(.focused)
     }
 
-    /// Shows an address, what is known of its connection, and how much of a load is there.
+    /// Shows the address, the security of its connection, and the progress of a load.
     func show(_ state: TabState, _ texts: BrowserTexts) {
         let shown = state.field.text
         if text != shown {
@@ -122,8 +122,8 @@ final class AddressBar {
         showSecurity(of: state, texts)
     }
 
-    /// Emphasises the host and, while nobody edits the address, scrolls to its end: the registrable domain, which says whose site it is, is
-    /// at the end of a name whose beginning anybody can choose.
+    /// Emphasises the host and, while the field is not focused, scrolls to its end. The registrable domain, which
+    /// identifies the owner of the site, is at the end of a name; its beginning can be chosen freely.
     private func showHost(of address: AddressField) {
         let attributes = pango_attr_list_new()
         defer { pango_attr_list_unref(attributes) }
@@ -152,7 +152,7 @@ final class AddressBar {
         gtk_entry_set_icon_from_icon_name(field, GTK_ENTRY_ICON_PRIMARY, icon)
         let name = icon.map { _ in texts[scheme == "https" ? .encrypted : .notEncrypted] }
         gtk_entry_set_icon_tooltip_text(field, GTK_ENTRY_ICON_PRIMARY, name)
-        // Nobody hears the symbol.
+        // Screen readers do not announce the icon.
         tombolo_set_accessible_description(entry.widget, name)
         gtk_entry_set_icon_activatable(field, GTK_ENTRY_ICON_PRIMARY, 0)
     }

@@ -3,7 +3,7 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// A button with a symbol, whose name is what is read out and what is shown when the pointer rests on it.
+/// A button with an icon. Its name is announced by screen readers, and shown when the pointer rests on it.
 @MainActor
 final class IconButton {
     /// The `GtkButton`.
@@ -20,7 +20,7 @@ final class IconButton {
         show(icon, name)
     }
 
-    /// Gives it another symbol and name.
+    /// Sets the icon and the name.
     func show(_ icon: String, _ name: String) {
         content = (icon, name)
         gtk_button_set_icon_name(reference.pointer(as: GtkButton.self), icon)
@@ -28,17 +28,17 @@ final class IconButton {
         tombolo_set_accessible_label(reference.widget, name)
     }
 
-    /// Shows its symbol and name large, where text is large.
+    /// Shows the icon and the name large, where text is large.
     func showLarge() {
         let large = LargeContent(of: reference, icon: content.icon, name: content.name)
         self.large = large
         large.show()
     }
 
-    /// Whether it is shown large now.
+    /// Whether the large form is shown now.
     var isShownLarge: Bool { large?.isOpen == true }
 
-    /// Whether it can be pressed.
+    /// Whether the button can be pressed.
     var isEnabled: Bool {
         get { gtk_widget_get_sensitive(reference.widget) != 0 }
         set { gtk_widget_set_sensitive(reference.widget, newValue ? 1 : 0) }

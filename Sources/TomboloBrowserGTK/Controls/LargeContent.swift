@@ -3,7 +3,7 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// A button's symbol and name, large: for people who read large text, and cannot make out a small symbol.
+/// A button's icon and name, large: for users who read large text, and cannot recognise a small icon.
 @MainActor
 final class LargeContent {
     private let popover: GObjectReference
@@ -23,12 +23,12 @@ final class LargeContent {
         gtk_widget_set_parent(popover.widget, button.widget)
     }
 
-    /// Shows it, if text is large.
+    /// Shows the large form, if text is large.
     func show() {
         if TextScale.isLarge { gtk_popover_popup(popover.pointer(as: GtkPopover.self)) }
     }
 
-    /// Whether it is shown.
+    /// Whether the large form is shown.
     var isOpen: Bool { gtk_widget_get_visible(popover.widget) != 0 }
 
     isolated deinit { gtk_widget_unparent(popover.widget) }

@@ -2,7 +2,7 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// A press that stays, or one with the other button, or the keyboard's key for menus: what shows more of a button.
+/// A long press, a press with the secondary button, or the keyboard's menu key: it shows more about a button.
 @MainActor
 final class LongPress {
     private var connections: [SignalConnection] = []
@@ -12,7 +12,7 @@ final class LongPress {
         let press = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_gesture_long_press_new()))
         let click = GObjectReference(retaining: UnsafeMutableRawPointer(gtk_gesture_click_new()))
         gtk_gesture_single_set_button(click.opaque, guint(GDK_BUTTON_SECONDARY))
-        // Before the button itself, which would take a press for one of its own.
+        // Before the button itself, which would handle the press as its own.
         for gesture in [press, click] {
             gtk_event_controller_set_propagation_phase(gesture.opaque, GTK_PHASE_CAPTURE)
             gtk_widget_add_controller(widget.widget, gesture.opaque)

@@ -2,14 +2,14 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// Keys that do something anywhere in a window.
+/// Keyboard shortcuts that work anywhere in a window.
 @MainActor
 final class Shortcuts {
-    /// Who hears a key first.
+    /// The order in which the window and the focused widget receive a key.
     enum Precedence {
-        /// The window, so that no page can keep the key for itself.
+        /// The window is first, so that no page can keep the key for itself.
         case window
-        /// What has the keyboard; the window where that does nothing with it.
+        /// The focused widget is first; the window receives a key that it does not handle.
         case focus
     }
 
@@ -23,14 +23,15 @@ final class Shortcuts {
         gtk_widget_add_controller(widget, controller.opaque)
     }
 
-    /// Adds keys, written as GTK writes them: `<Control>l`. The action says whether it did something; if not, others hear the key.
+    /// Adds keys in GTK's notation, such as `<Control>l`. The action returns whether it had an effect; if not, other
+    /// handlers receive the key.
     func add(_ triggers: String..., action: @escaping @MainActor () -> Bool) {
         for trigger in triggers {
             let box = Unmanaged.passRetained(Action(action))
             let callback = gtk_callback_action_new(
                 { _, _, data in
                     guard let data else { return 0 }
-                    // The main thread's, which `assumeIsolated` checks.
+                    // Called on the main thread, which `assumeIsolated` checks.
                     nonisolated(unsafe) let box = data
                     return MainActor.assumeIsolated {
                         Unmanaged<Action>.fromOpaque(box).takeUnretainedValue().body() ? 1 : 0
@@ -44,7 +45,7 @@ final class Shortcuts {
         }
     }
 
-    /// Adds keys for what can always be done.
+    /// Adds keys for an action that always has an effect.
     func add(_ triggers: String..., doing action: @escaping @MainActor () -> Void) {
         for trigger in triggers {
             add(trigger) {

@@ -3,23 +3,24 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// How large the person wants text to be.
+/// The user's text size.
 @MainActor
 enum TextScale {
-    /// From which size of text on symbols are shown large, and the bars keep no room between their buttons.
+    /// Text scale from which icons are shown large, and the bars have no space between their buttons.
     private static let minimumLarge = 1.5
 
-    /// 1 is the size that it is designed in.
+    /// The current text scale; 1 is the size that the interface is designed for.
     static var current: Double {
         guard let settings = gtk_settings_get_default() else { return 1 }
         let dpi = tombolo_int_property(UnsafeMutableRawPointer(settings), "gtk-xft-dpi")
-        // In parts of 1024; not set where it is nothing.
+        // In units of 1/1024 dpi; not set where it is not positive.
         return dpi > 0 ? Double(dpi) / 1024 / 96 : 1
     }
 
     static var isLarge: Bool { current >= minimumLarge }
 
-    /// Gives a widget the class `tombolo-larger-text` while text is larger than usual, and `tombolo-large-text` while it is large.
+    /// Gives a widget the CSS class `tombolo-larger-text` while text is larger than the default, and
+    /// `tombolo-large-text` while it is large.
     static func mark(_ widget: GObjectReference) -> SignalConnection? {
         let mark = { @MainActor [weak widget] in
             guard let widget else { return }

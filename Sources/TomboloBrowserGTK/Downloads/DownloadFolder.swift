@@ -3,16 +3,16 @@ import Foundation
 import GLibRuntime
 import TomboloEngine
 
-/// Where downloads go.
+/// The folder and the file names of downloads.
 enum DownloadFolder {
-    /// The person's folder for downloads, as the desktop has it (xdg-user-dirs), else the home folder.
+    /// The user's download folder, as configured on the desktop (xdg-user-dirs), else the home folder.
     @MainActor
     static var standard: URL {
         let path = String(copying: g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD)) ?? NSHomeDirectory()
         return URL(filePath: path, directoryHint: .isDirectory)
     }
 
-    /// A file in a folder under a name that nothing there has: a number follows where something does.
+    /// Returns a file in a folder with a name that is not taken: a number is appended where it is.
     static func file(named suggestion: String, in folder: URL, isTaken: (URL) -> Bool) -> URL {
         let name = SafeFilename(suggestion).text
         let first = folder.appending(path: name)
@@ -25,7 +25,7 @@ enum DownloadFolder {
         return first
     }
 
-    /// The name and its ending with the dot; `.tar.gz` is one.
+    /// Splits a name into its stem and its extension with the dot; `.tar.gz` is one extension.
     private static func split(_ name: String) -> (stem: Substring, ending: Substring) {
         guard let dot = name.dropFirst().lastIndex(of: ".") else { return (name[...], "") }
         let stem = name[..<dot]

@@ -4,7 +4,7 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// One download in the list: its name, how it stands, how much is there.
+/// The row of one download in the list: its name, its state and its progress.
 @MainActor
 final class DownloadRow {
     /// The `GtkBox`.
@@ -25,7 +25,7 @@ final class DownloadRow {
         cancel.pressed = { [weak self] in self?.cancelled() }
     }
 
-    /// What it says.
+    /// The displayed text.
     var text: String {
         [name, state].compactMap { String(copying: gtk_label_get_text($0.opaque)) }.joined(separator: ": ")
     }

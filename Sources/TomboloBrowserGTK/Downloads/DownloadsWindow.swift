@@ -52,7 +52,7 @@ final class DownloadsWindow {
         window.destroyWindow()
     }
 
-    /// What is said of each, for tests.
+    /// The displayed text of each download, for tests.
     var lines: [String] { order.compactMap { rows[$0]?.text } }
 
     private func show() {

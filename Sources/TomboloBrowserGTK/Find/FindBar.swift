@@ -4,14 +4,14 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// The bar in which a person looks for words of the page.
+/// The bar in which the user searches for text in the page.
 @MainActor
 final class FindBar {
     /// The `GtkRevealer`.
     let revealer = owned(gtk_revealer_new())
     /// The `GtkSearchEntry`.
     let entry = owned(gtk_search_entry_new())
-    /// How many there are.
+    /// The label with the number of matches.
     private let count = owned(tombolo_widget_new(gtk_label_get_type(), GTK_ACCESSIBLE_ROLE_STATUS))
     private let texts: BrowserTexts
     private let previous: IconButton
@@ -19,12 +19,12 @@ final class FindBar {
     private let end: IconButton
     private var connections: [SignalConnection] = []
     private var search: PageSearch?
-    /// Told when the person is done.
+    /// Called when the bar was closed.
     var closed: @MainActor () -> Void = {}
-    /// Announces how many there are to screen readers, since the focus stays in the entry.
+    /// Announces the number of matches to screen readers, since the focus stays in the entry.
     lazy var announce: @MainActor (String) -> Void = { [count] in _ = count.announce($0) }
 
-    /// The most occurrences that are counted.
+    /// Maximum number of matches that are counted.
     static let maximumCounted: UInt32 = 1_000
 
     init(_ texts: BrowserTexts) {
@@ -50,12 +50,12 @@ final class FindBar {
         ]
     }
 
-    /// Whether a person sees it.
+    /// Whether the bar is visible.
     var isOpen: Bool { gtk_revealer_get_reveal_child(revealer.opaque) != 0 }
-    /// What it says of how many there are.
+    /// The displayed text about the number of matches.
     var countText: String { String(copying: gtk_label_get_text(count.opaque)) ?? "" }
 
-    /// Opens it for a page.
+    /// Opens the bar for a page.
     func open(for view: GObjectReference) {
         search?.finish()
         search = PageSearch(in: view) { [weak self] in self?.show($0) }
@@ -66,7 +66,7 @@ final class FindBar {
         start()
     }
 
-    /// Closes it; the marks in the page go.
+    /// Closes the bar, and removes the highlights in the page.
     func close() {
         guard search != nil else { return }
         search?.finish()
@@ -92,7 +92,7 @@ final class FindBar {
             case let number? where number > Self.maximumCounted: texts[.findMany, "\(Self.maximumCounted)"]
             case let number?: texts[.findCount, "\(number)"]
             }
-        // Each letter that is typed counts anew; the same count is not announced again.
+        // Each typed letter starts a new count; the same count is not announced again.
         guard text != countText else { return }
         gtk_label_set_text(count.opaque, text)
         if !text.isEmpty { announce(text) }

@@ -1,7 +1,7 @@
 import CWebKitGTK
 import GLibRuntime
 
-/// A search for words in one page.
+/// A search for text in one page.
 @MainActor
 final class PageSearch {
     private let controller: GObjectReference?
@@ -9,7 +9,7 @@ final class PageSearch {
 
     /// - Parameters:
     ///   - view: The page's `WebKitWebView`.
-    ///   - counted: Told how many there are, each time that is known anew.
+    ///   - counted: Called with the number of matches, after each count.
     init(in view: GObjectReference, counted: @escaping @MainActor (Int) -> Void) {
         let pointer = webkit_web_view_get_find_controller(view.pointer(as: WebKitWebView.self))
         controller = pointer.map { GObjectReference(retaining: $0) }
@@ -20,7 +20,7 @@ final class PageSearch {
         ]
     }
 
-    /// Looks for a text from here on, in any case, behind the last the first again.
+    /// Searches for a text from the current position, ignoring case and wrapping around at the end.
     func start(_ text: String) {
         guard let controller else { return }
         let options = UInt32(
@@ -29,7 +29,7 @@ final class PageSearch {
         webkit_find_controller_search(controller.opaque, text, options, FindBar.maximumCounted + 1)
     }
 
-    /// Goes to the next one, or the one before.
+    /// Selects the next match, or the previous one.
     func goOn(forward: Bool) {
         guard let controller else { return }
         if forward {
@@ -39,7 +39,7 @@ final class PageSearch {
         }
     }
 
-    /// The marks go.
+    /// Removes the highlights.
     func finish() {
         if let controller { webkit_find_controller_search_finish(controller.opaque) }
     }

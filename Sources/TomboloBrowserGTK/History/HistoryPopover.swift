@@ -6,10 +6,10 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloWidgets
 
-/// The pages that an arrow leads to, nearest first.
+/// A popover with the pages that an arrow leads to, nearest first.
 @MainActor
 final class HistoryPopover {
-    /// The most that are listed.
+    /// Maximum number of pages that are listed.
     static let maximumCount = 12
 
     private let popover = owned(gtk_popover_new())
@@ -24,8 +24,8 @@ final class HistoryPopover {
 
     isolated deinit { gtk_widget_unparent(popover.widget) }
 
-    /// Lists pages; nothing happens where there are none.
-    /// - Parameter chosen: Told how many steps away the one is that was chosen, from 1 on.
+    /// Lists pages; does nothing for an empty list.
+    /// - Parameter chosen: Called with the number of steps to the chosen page, starting with 1.
     func show(_ items: [BackForwardList.Item], chosen: @escaping @MainActor (Int) -> Void) {
         guard !items.isEmpty else { return }
         let box = owned(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
@@ -47,7 +47,7 @@ final class HistoryPopover {
         gtk_popover_popup(popover.pointer(as: GtkPopover.self))
     }
 
-    /// The names that are listed, for tests.
+    /// The displayed names, for tests.
     var names: [String] {
         guard let box = gtk_popover_get_child(popover.pointer(as: GtkPopover.self)) else { return [] }
         return sequence(first: gtk_widget_get_first_child(box), next: { gtk_widget_get_next_sibling($0) })
@@ -58,6 +58,6 @@ final class HistoryPopover {
             }
     }
 
-    /// Whether it is open.
+    /// Whether the popover is open.
     var isOpen: Bool { gtk_widget_get_visible(popover.widget) != 0 }
 }

@@ -1,10 +1,10 @@
-/// What the word on a failure shows; a nil button is not there.
+/// The content of the error page; a nil button is not shown.
 struct FailureContent: Codable, Sendable {
     var language: String
     var title: String
     var explanation: String
     var address: String
-    /// Which word on a failure it is; its buttons say so again.
+    /// The number of the error page, which its buttons send back.
     var number: Int
     var tryAgain: String
     var backToPage: String?

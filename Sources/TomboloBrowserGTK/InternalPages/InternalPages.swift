@@ -2,19 +2,19 @@ import Foundation
 import TomboloBridge
 import TomboloEngine
 
-/// The browser's own pages: the start page and the word on a failure. Nothing else is under their names.
+/// The browser's own pages: the start page and the error page. Any other request is answered with status 404.
 struct InternalPages: SchemeHandling {
-    /// One of them; its name is its origin's host.
+    /// One of the browser's own pages; its raw value is the host of its origin.
     enum Page: String, CaseIterable {
         case start
         case failure
 
-        /// Where it is.
+        /// The address of the page.
         var url: URL? { URL(string: "app://\(rawValue)/") }
     }
 
-    /// Each of them may make the calls under its own name, and nobody else may make any.
-    /// - Throws: `AccessPolicyError`, if a name of a page were none of an origin.
+    /// Returns the policy in which each page may make the calls under its own name, and no other page may make any.
+    /// - Throws: `AccessPolicyError`, if a page's name were not a valid host of an origin.
     static func policy() throws -> AccessPolicy {
         AccessPolicy(try Page.allCases.map { try Grant(["\($0.rawValue).*"], to: ["app://\($0.rawValue)"]) })
     }

@@ -5,12 +5,12 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloEngineGTK
 
-/// A view of the browser's own pages, which are hybrid pages: what they show they ask of Swift.
+/// A view of the browser's own pages, which are hybrid pages: they request their content from Swift.
 ///
-/// It is another view than that of the web's pages: those have no bridge at all, and these go nowhere.
+/// It is another view than that of web pages: those have no bridge at all, and these do not navigate.
 @MainActor
 final class InternalView {
-    /// What one of its pages asks for.
+    /// A request of one of the pages.
     enum Request {
         case open(URL)
         case tryAgain(LoadFailure)
@@ -25,7 +25,7 @@ final class InternalView {
     private let texts: BrowserTexts
     private var failure: LoadFailure?
     private var canGoBack = false
-    /// Tells one word on a failure from the next.
+    /// The number of the current error page, to tell one from the next.
     private var shownNumber = 0
     private var shown: InternalPages.Page?
 
@@ -41,7 +41,7 @@ final class InternalView {
         calls.register("failure.content") { [weak self] in self?.failureContent }
         for (name, request) in Self.buttons {
             calls.register("failure.\(name)") { [weak self] (number: Int) in
-                // A page that is about to give way to the next one speaks of what it shows itself.
+                // A page that is about to be replaced sends the number of its own failure.
                 if let self, let failure, number == shownNumber { heard(request(failure)) }
             }
         }
@@ -58,8 +58,8 @@ final class InternalView {
     /// Shows the start page.
     func showStart() { show(.start) }
 
-    /// Shows the word on a failure.
-    /// - Parameter canGoBack: Whether there is a page behind it.
+    /// Shows the error page.
+    /// - Parameter canGoBack: Whether there is a page under it.
     func show(_ failure: LoadFailure, canGoBack: Bool) {
         let isAnother = self.failure != failure || self.canGoBack != canGoBack
         (self.failure, self.canGoBack) = (failure, canGoBack)

@@ -1,30 +1,30 @@
 import Foundation
 import TomboloBrowser
 
-/// What the start page shows.
+/// The content of the start page.
 struct StartContent: Codable, Sendable {
-    /// A page to go to.
+    /// A link to a page.
     struct Link: Codable, Sendable {
         var title: String
         var address: String
     }
 
-    /// Pages under a heading.
+    /// Links under a heading.
     struct Section: Codable, Sendable {
         var heading: String
         var links: [Link]
     }
 
-    /// The most pages of a section.
+    /// Maximum number of pages in a section.
     static let maximumCount = 12
 
     var language: String
     var title: String
     var prompt: String
-    /// Those that have a page in them.
+    /// The sections that are not empty.
     var sections: [Section]
 
-    /// The bookmarks and the pages that were visited last, each once.
+    /// Returns the bookmarks, and the most recently visited pages without duplicates.
     @MainActor
     static func of(_ session: BrowserSession, _ texts: BrowserTexts) async -> StartContent {
         let library = await session.openedLibrary()

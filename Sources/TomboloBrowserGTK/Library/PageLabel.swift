@@ -5,7 +5,7 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// A page by its name and, below, its address: text of somebody else's, shown as text.
+/// Creates a widget with a page's name and, below, its address: untrusted text, shown as plain text.
 @MainActor
 enum PageLabel {
     static func make(_ url: URL, title: String) -> GObjectReference {

@@ -3,13 +3,13 @@ import TomboloBrowser
 import TomboloEngine
 
 extension PageList.Source {
-    /// The most pages that are listed at once; a search finds the others.
+    /// Maximum number of pages that are listed at once; a search finds the others.
     private static let maximumCount = 500
 
-    /// Told why something is still there that was to be deleted.
+    /// Called with the reason why a deletion failed.
     typealias Failed = @MainActor (LibraryError) -> Void
 
-    /// The pages that were visited, the last one first.
+    /// Returns the history, with the most recent page first.
     static func history(
         _ library: BrowsingLibrary, _ texts: BrowserTexts, failed: @escaping Failed
     ) -> PageList.Source {
@@ -33,7 +33,7 @@ extension PageList.Source {
             })
     }
 
-    /// The bookmarks, in their owner's order.
+    /// Returns the bookmarks, in the user's order.
     static func bookmarks(
         _ library: BrowsingLibrary, _ texts: BrowserTexts, failed: @escaping Failed
     ) -> PageList.Source {
@@ -49,7 +49,7 @@ extension PageList.Source {
             clearings: [])
     }
 
-    /// The sites that something was decided about; to delete one has it ask again.
+    /// Returns the sites with a decision; deleting one makes it ask again.
     static func permissions(of session: BrowserSession, _ texts: BrowserTexts) -> PageList.Source {
         PageList.Source(
             title: texts[.permissions], emptyText: texts[.noPermissions],

@@ -5,30 +5,31 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// A window with a list of pages that can be searched, opened and deleted: the history, or the bookmarks.
+/// A window with a list of pages that can be searched, opened and deleted: the history, the bookmarks, or the sites
+/// with permissions.
 @MainActor
 final class PageList {
-    /// A page in it.
+    /// A page in the list.
     struct Row: Sendable, Hashable {
         var url: URL
         var title: String
     }
 
-    /// What it lists, and what can be done with it.
+    /// The content of the list, and its actions.
     struct Source {
         var title: String
-        /// What stands there when it is empty.
+        /// The text that is shown when the list is empty.
         var emptyText: String
         var rows: @MainActor (String) async -> [Row]
         var delete: @MainActor (URL) async -> Void
-        /// What can be cleared, by its name; empty for nothing.
+        /// The clear actions and their names; empty for none.
         var clearings: [(name: String, clear: @MainActor () async -> Void)]
     }
 
     /// The `AdwWindow`.
     let window: GObjectReference
     private let keys: Shortcuts
-    /// Told of a page that is to be opened.
+    /// Called with the URL of a page that the user opens.
     var chosen: @MainActor (URL) -> Void = { _ in }
     private(set) var rows: [Row] = []
 
@@ -45,7 +46,7 @@ final class PageList {
     init(_ source: Source, over parent: UnsafeMutablePointer<GtkWindow>, _ texts: BrowserTexts) {
         self.source = source
         self.texts = texts
-        // GTK owns the reference that a new window has, until the window is destroyed.
+        // GTK owns the initial reference of a new window, until the window is destroyed.
         window = GObjectReference(retaining: UnsafeMutableRawPointer(adw_window_new()))
         keys = Shortcuts(.window, of: window.widget)
         let pointer = window.pointer(as: GtkWindow.self)
@@ -68,7 +69,7 @@ final class PageList {
         window.destroyWindow()
     }
 
-    /// Looks for words.
+    /// Sets the text of the search field.
     func search(for text: String) { gtk_editable_set_text(search.opaque, text) }
 
     /// Deletes the page of a row.

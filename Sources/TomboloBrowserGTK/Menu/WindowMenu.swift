@@ -4,7 +4,7 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// The window's menu, with all that has no button.
+/// The window's menu, with all actions that have no button.
 @MainActor
 final class WindowMenu {
     /// The `GtkMenuButton`.
@@ -30,7 +30,7 @@ final class WindowMenu {
         [(.settings, .showSettings)],
     ]
 
-    /// - Parameter window: Where its actions are known.
+    /// - Parameter window: The widget in which its actions are registered.
     init(in window: GObjectReference, _ texts: BrowserTexts) {
         let menu = GObjectReference(adopting: UnsafeMutableRawPointer(g_menu_new()))
         for (number, section) in Self.sections.enumerated() {
@@ -50,7 +50,7 @@ final class WindowMenu {
         gtk_widget_insert_action_group(window.widget, "browser", group.opaque)
     }
 
-    /// Opens it.
+    /// Opens the menu.
     func open() { gtk_menu_button_popup(button.opaque) }
 
     private func add(_ action: WindowAction, named name: String) {

@@ -1,9 +1,11 @@
 import Foundation
 import TomboloEngine
 
-/// Knows whether a page holds documents of other sites: the engine does not say which of them asks for a permission.
+/// Detects whether a page contains documents of other sites: the engine does not report which of them requests a
+/// permission.
 ///
-/// Each document tells its origin from a world of the browser's own, which its scripts do not know, before any of them runs.
+/// Each document sends its origin from a content world of the browser, which its scripts cannot access, before any of
+/// them runs.
 @MainActor
 final class FrameWatch: ScriptMessageHandling, FrameCensus {
     private static let world = ContentWorld.named("tombolo-browser")
@@ -19,7 +21,8 @@ final class FrameWatch: ScriptMessageHandling, FrameCensus {
         page.frameCensus = self
     }
 
-    /// A page that comes back from the page cache comes with its frames, and no script begins in them.
+    /// The user script. A page that is restored from the page cache is restored with its frames, in which no user
+    /// script starts.
     private static let source = """
         if (window !== window.top) {
             const tell = () => webkit.messageHandlers.\(handler).postMessage(self.origin);
@@ -28,7 +31,7 @@ final class FrameWatch: ScriptMessageHandling, FrameCensus {
         }
         """
 
-    /// Another document has taken the place of the page's.
+    /// Resets the state when another document has replaced the page's.
     func documentChanged() { hasForeignFrames = false }
 
     func page(_ page: Page, didReceive message: ScriptMessage) {

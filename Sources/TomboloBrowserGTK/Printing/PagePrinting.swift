@@ -2,10 +2,10 @@ import CWebKitGTK
 import Foundation
 import GLibRuntime
 
-/// Puts a page on paper, or into a PDF.
+/// Prints a page, or writes it to a PDF.
 @MainActor
 final class PagePrinting {
-    /// Why nothing was printed.
+    /// The error when printing failed.
     struct Failure: Error, Sendable, CustomStringConvertible {
         var description: String
     }
@@ -17,12 +17,12 @@ final class PagePrinting {
         operation = GObjectReference(adopting: webkit_print_operation_new(view.pointer(as: WebKitWebView.self)))
     }
 
-    /// Asks the person how, and prints; “Print to File” makes a PDF.
+    /// Shows the print dialog, and prints; “Print to File” writes a PDF.
     func run(over window: UnsafeMutablePointer<GtkWindow>) {
         webkit_print_operation_run_dialog(operation.opaque, window)
     }
 
-    /// Makes a PDF without asking.
+    /// Writes a PDF without a dialog.
     /// - Throws: ``Failure``.
     func writePDF(to file: URL) async throws {
         let settings = GObjectReference(adopting: gtk_print_settings_new())
@@ -40,7 +40,7 @@ final class PagePrinting {
                         arguments.boxed(1).map { GLibError(copying: $0.assumingMemoryBound(to: GError.self)).message }
                         ?? ""
                 },
-                // It follows upon a failure as well.
+                // The signal is also emitted after a failure.
                 SignalConnection(operation.pointer, "finished") { _ in continuation.resume(returning: message) },
             ]
             webkit_print_operation_print(operation.opaque)

@@ -1,4 +1,4 @@
-// What the recogniser of pulls needs, in a world of the browser's own, where no page can have changed anything.
+// The prerequisites of the pull recogniser, in a world of the browser's own, where no page can have changed anything.
 const global = globalThis;
 const bare = (object) => Object.assign(Object.create(null), object);
 const unbound = (method) => (self, ...rest) => Reflect.apply(method, self, rest);

@@ -1,4 +1,4 @@
-/** What the browser says to show, by StartContent. */
+/** Renders the content that the browser sends (StartContent). */
 const content = await tombolo.call("start.content");
 document.documentElement.lang = content.language;
 document.title = content.title;

@@ -1,20 +1,21 @@
 import TomboloBrowser
 
-/// Writes small files one after the other, away from the main actor. Of what waits for one file only the newest is written.
+/// Writes small files one after the other, off the main actor. Of several pending writes of one file only the newest is
+/// made.
 @MainActor
 final class BackgroundWriter {
-    /// Writes a file, and says why it could not.
+    /// Writes a file, and throws the reason for a failure.
     typealias Work = @Sendable () throws(FileProblem) -> Void
 
     private var waiting: [(name: String, work: Work)] = []
     private var running: Task<Void, Never>?
     private let report: @MainActor (FileProblem) -> Void
 
-    /// - Parameter report: Told of what could not be written.
+    /// - Parameter report: Called with each failure.
     init(reporting report: @escaping @MainActor (FileProblem) -> Void) { self.report = report }
 
-    /// Has something written.
-    /// - Parameter name: The file's; what waits under the same name is not written any more.
+    /// Queues a write.
+    /// - Parameter name: The file's name; a pending write of the same name is discarded.
     func write(to name: String, _ work: @escaping Work) {
         waiting.removeAll { $0.name == name }
         waiting.append((name, work))

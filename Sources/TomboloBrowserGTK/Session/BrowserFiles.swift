@@ -2,7 +2,7 @@ import Foundation
 import TomboloBrowser
 import TomboloEngine
 
-/// Where a profile keeps what is the browser's own, beside what the engine keeps.
+/// The browser's own files in a profile, beside the engine's.
 struct BrowserFiles: Sendable {
     let settings: SettingsFile
     let zoom: ZoomFile
@@ -11,7 +11,7 @@ struct BrowserFiles: Sendable {
     /// The folder of the library.
     let folder: URL
 
-    /// The files of a profile; nil of one that leaves nothing behind.
+    /// Creates the paths of a profile's files; nil for an ephemeral profile.
     init?(of storage: ProfileStorage) {
         guard case .persistent(let profile) = storage else { return nil }
         folder = profile.appending(path: "browser", directoryHint: .isDirectory)
@@ -21,7 +21,7 @@ struct BrowserFiles: Sendable {
         session = Self.file("session.json", in: folder)
     }
 
-    /// Removes what a browser that was killed has left beside them.
+    /// Removes temporary files that a killed browser has left beside them.
     func removeUnfinished() {
         for file in [settings.file, zoom.file, permissions.file, session] { file.removeUnfinished() }
     }

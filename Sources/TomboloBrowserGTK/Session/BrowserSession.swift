@@ -6,52 +6,55 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloEngineGTK
 
-/// What the windows of one kind, ordinary or private, share: where pages keep their data, and what the person has chosen.
+/// The shared state of the windows of one kind, ordinary or private: the storage of pages, and the user's settings.
 @MainActor
 final class BrowserSession {
     let profile: GTKProfile
-    /// Lets a driver have the tabs; nil where they are a person's.
+    /// The automation through which a driver controls the tabs; nil where the user does.
     let automation: GTKAutomation?
-    /// What the browser's own pages may call.
+    /// The policy of the calls that the browser's own pages may make.
     let internalPolicy: AccessPolicy
-    /// Whether it leaves nothing behind.
+    /// Whether the session keeps no data.
     let isPrivate: Bool
     private(set) var settings: BrowserSettings
-    /// Told of changed settings.
+    /// Called with changed settings.
     var settingsChanged: @MainActor (BrowserSettings) -> Void = { _ in }
-    /// Which sites may be asked without encryption: those of the settings, and those that the person has chosen since.
+    /// The sites that may be loaded without encryption: those of the settings, and those that the user has allowed
+    /// since.
     var insecureSites: InsecureSites
     /// The zoom of sites.
     var zoom: ZoomLevels { didSet { if zoom != oldValue { keep(zoom) } } }
-    /// What sites may do.
+    /// The permissions of sites.
     var permissions: SitePermissions { didSet { if permissions != oldValue { keep(permissions) } } }
     let downloads = Downloads()
     let contentBlocking: ContentBlocking
-    /// Where downloads go.
+    /// The folder of downloads.
     var downloadFolder = DownloadFolder.standard
-    /// The history and the bookmarks; nil until they have been opened, and where they cannot be.
+    /// The history and the bookmarks; nil until they have been opened, and where that failed.
     private(set) var library: BrowsingLibrary?
-    /// What is wrong with the profile's files.
+    /// The problems with the profile's files.
     let troubles = Troubles()
 
     private let files: BrowserFiles?
     private var lock: ProfileLock?
     private let writer: BackgroundWriter
     private var opening: Task<Void, Never>?
-    /// That of the ordinary windows, for private ones beside them.
+    /// The session of the ordinary windows, in a session of private ones beside them.
     private let ordinary: BrowserSession?
-    /// How many tabs show pages of an origin.
+    /// Number of tabs that show pages of an origin.
     private var visits: [Origin: Int] = [:]
-    // A file that could not be read is still there, and nothing is written over it.
+    // A file that could not be read still exists, and is not overwritten.
     private let mayWriteSettings: Bool
     private let mayWriteZoom: Bool
     private let mayWritePermissions: Bool
 
     /// - Parameters:
-    ///   - storage: Where it is kept.
-    ///   - settings: What is set; nil for what the profile's file says. The small files of a profile are read at once.
-    ///   - ordinary: Whose private windows it is for; nil for a session of its own.
-    ///   - automation: Whose tabs they are, in an ephemeral session.
+    ///   - storage: The storage of the profile.
+    ///   - settings: The settings; nil for those of the profile's file. The small files of a profile are read
+    ///     synchronously.
+    ///   - ordinary: The session of the ordinary windows, where this one is for private windows beside them; nil for an
+    ///     independent session.
+    ///   - automation: The automation that controls the tabs, in an ephemeral session.
     /// - Throws: ``ProfileError`` when the profile cannot be opened; ``ProfileInUse`` when another browser has it.
     init(
         in storage: ProfileStorage, settings: BrowserSettings?, beside ordinary: BrowserSession? = nil,
@@ -87,7 +90,8 @@ final class BrowserSession {
         opening = Task { await openLibrary() }
     }
 
-    /// Changes settings; they hold from the next page on, and for the next start. In a private window they are those of all windows.
+    /// Changes settings; they apply from the next page on, and to the next start. A change in a private window applies
+    /// to all windows.
     func change(_ body: (inout BrowserSettings) -> Void) {
         ordinary?.change(body)
         body(&settings)
@@ -99,30 +103,30 @@ final class BrowserSession {
 
     // MARK: Visits
 
-    /// A tab shows a page of another origin, or of the same.
+    /// Notes that a tab shows a new page, of the same or another origin.
     func arrive(at origin: Origin, from old: Origin?) {
         visits[origin, default: 0] += 1
         if let old { leave(old) }
     }
 
-    /// A tab shows a page no more; with the last page of an origin ends what was decided for the visit.
+    /// Notes that a tab no longer shows a page; the last page of an origin ends the decisions for the visit.
     func leave(_ origin: Origin) {
         guard let count = visits[origin] else { return }
         visits[origin] = count > 1 ? count - 1 : nil
         if count == 1 { permissions.endVisit(to: origin) }
     }
 
-    /// What Home and a new tab lead to; nil for the start page.
+    /// The page of the home button and of a new tab; nil for the start page.
     var home: URL? { if case .address(let url) = settings.home { url } else { nil } }
 
-    /// Waits until the library is there, or is known not to be.
+    /// Waits until the library is open, or has failed to open.
     func openedLibrary() async -> BrowsingLibrary? {
         await opening?.value
         return library
     }
 
     private func openLibrary() async {
-        // Without its library the browser goes on; what is not there is not suggested.
+        // Without its library the browser still works, with no suggestions from it.
         do throws(LibraryError) {
             library = if let files { try await .open(in: files.folder) } else { try await .inMemory() }
             troubles.report(library?.damagedFile.map { .damagedFile($0.path(percentEncoded: false)) })
@@ -141,7 +145,7 @@ final class BrowserSession {
         writer.write(to: "permissions") { () throws(FileProblem) in try file.write(permissions) }
     }
 
-    /// Waits until all that was to be written is, and closes the library. The session is of no use after that.
+    /// Waits until all pending writes are made, and closes the library. The session cannot be used after that.
     func finish() async {
         if settings.clearsCookiesAtExit { try? await profile.deleteAllCookies() }
         await writer.finish()
@@ -151,7 +155,7 @@ final class BrowserSession {
 }
 
 extension GTKProfile {
-    /// Has pages keep the cookies that a person wants kept.
+    /// Sets the cookie policy from the user's setting.
     fileprivate func accept(_ cookies: BrowserSettings.Cookies) {
         let policy =
             switch cookies {
@@ -164,7 +168,7 @@ extension GTKProfile {
 }
 
 extension FileReading {
-    /// What a person should know of it.
+    /// The alert about a file that could not be read; nil where it could.
     fileprivate var trouble: BrowserAlert? {
         switch self {
         case .missing, .value: nil

@@ -3,12 +3,12 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloEngineGTK
 
-/// Compiles the person's lists of what is not loaded, once for all tabs.
+/// Compiles the user's content-blocking lists, once for all tabs.
 @MainActor
 final class ContentBlocking {
-    /// The lists that could be compiled.
+    /// The compiled lists.
     private(set) var lists: [ContentRuleList] = []
-    /// The files of those that could not be.
+    /// The paths of the lists that failed to compile.
     private(set) var refused: [String] = []
     private var compiling: Task<Void, Never>?
 
@@ -27,10 +27,10 @@ final class ContentBlocking {
         }
     }
 
-    /// Whether there is something to wait for before a page is loaded.
+    /// Whether there are lists that have to be compiled before a page is loaded.
     var isUsed: Bool { compiling != nil }
 
-    /// Waits until all that can be compiled is.
+    /// Waits until compiling has ended, and returns the lists.
     func compiled() async -> [ContentRuleList] {
         await compiling?.value
         return lists

@@ -2,10 +2,10 @@ import CWebKitGTK
 import Foundation
 import GLibRuntime
 
-/// The engine's own record of where a tab was and can go back to.
+/// The engine's serialised session state of a tab: its page and its history.
 @MainActor
 enum PageHistory {
-    /// The record, which only the engine reads; nil where it has none.
+    /// Returns the state, opaque to the browser; nil if it is empty.
     static func record(of view: GObjectReference) -> Data? {
         let state = webkit_web_view_get_session_state(view.pointer(as: WebKitWebView.self))
         defer { webkit_web_view_session_state_unref(state) }
@@ -13,8 +13,8 @@ enum PageHistory {
         return bytes.isEmpty ? nil : Data(bytes)
     }
 
-    /// Gives a view the history of a record, and has it load the page that was shown.
-    /// - Returns: Whether there was something to load; a record that is none changes nothing.
+    /// Restores the history of a view from a record, and loads the page that was shown.
+    /// - Returns: Whether there was a page to load; an invalid record changes nothing.
     static func restore(_ record: Data, in view: GObjectReference) -> Bool {
         let state = Array(record).withBorrowedGBytes { webkit_web_view_session_state_new($0) }
         guard let state = state ?? nil else { return false }

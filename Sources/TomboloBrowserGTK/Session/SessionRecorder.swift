@@ -1,7 +1,7 @@
 import Foundation
 import TomboloBrowser
 
-/// Keeps the file that tells the next start which tabs were open.
+/// Maintains the file that records the open tabs for the next start.
 @MainActor
 final class SessionRecorder {
     private let file: SessionFile
@@ -9,13 +9,14 @@ final class SessionRecorder {
 
     private let report: @MainActor (FileProblem) -> Void
 
-    /// - Parameter report: Told of what could not be read or written; what cannot be written cannot be restored, but the browser goes on.
+    /// - Parameter report: Called with read and write failures; tabs that cannot be written cannot be restored, but the
+    ///   browser works.
     init(_ file: DurableFile, reporting report: @escaping @MainActor (FileProblem) -> Void) {
         self.file = SessionFile(file)
         self.report = report
     }
 
-    /// Reads what the last browser left, and begins to write.
+    /// Reads the record of the previous run, and begins to write.
     func begin(_ setting: BrowserSettings.Restoring) async -> SessionStart {
         let start = await file.begin(setting)
         if let problem = start.problem { report(problem) }
@@ -25,13 +26,13 @@ final class SessionRecorder {
         return start
     }
 
-    /// The person wants something else of it.
+    /// Applies a changed setting.
     func use(_ setting: BrowserSettings.Restoring) { Task { [file] in await file.use(setting) } }
 
-    /// Notes the windows; the file follows.
+    /// Records the windows; the file is written later.
     func note(_ snapshot: SessionSnapshot) { file.note(snapshot) }
 
-    /// Notes that the browser ends in order.
+    /// Records a clean end.
     func end(_ snapshot: SessionSnapshot) async {
         _ = await file.end(snapshot)
         await running?.value

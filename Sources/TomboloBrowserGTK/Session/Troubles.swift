@@ -1,11 +1,11 @@
 import TomboloBrowser
 
-/// What a person should be told of the profile's files: each thing once, as soon as there is a window to tell it in.
+/// The alerts about the profile's files: each is shown once, as soon as there is a window.
 @MainActor
 final class Troubles {
     private var reported: Set<BrowserAlert> = []
     private var waiting: [BrowserAlert] = []
-    /// Shows one of them.
+    /// Shows an alert; nil before there is a window.
     private var show: (@MainActor (BrowserAlert) -> Void)?
 
     func report(_ alert: BrowserAlert?) {
@@ -13,7 +13,7 @@ final class Troubles {
         if let show { show(alert) } else { waiting.append(alert) }
     }
 
-    /// Shows what waits, and all that comes.
+    /// Shows the pending alerts, and all later ones.
     func show(by show: @escaping @MainActor (BrowserAlert) -> Void) {
         self.show = show
         for alert in waiting { show(alert) }

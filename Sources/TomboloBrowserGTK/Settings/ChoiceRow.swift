@@ -3,7 +3,7 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// A setting that is one of several.
+/// A setting with several values.
 @MainActor
 final class ChoiceRow {
     /// The `AdwComboRow`.
@@ -11,9 +11,9 @@ final class ChoiceRow {
     private var connection: SignalConnection?
 
     /// - Parameters:
-    ///   - names: What can be chosen, as a person reads it.
-    ///   - chosen: Which is, by its place.
-    ///   - changed: Told of the place of what a person has chosen.
+    ///   - names: The values, as the user reads them.
+    ///   - chosen: The index of the selected value.
+    ///   - changed: Called with the index of the value that the user selects.
     init(_ title: String, _ names: [String], chosen: Int, changed: @escaping @MainActor (Int) -> Void) {
         adw_preferences_row_set_title(row.pointer(as: AdwPreferencesRow.self), title)
         let model = GObjectReference(adopting: gtk_string_list_new(nil))
@@ -27,7 +27,7 @@ final class ChoiceRow {
         }
     }
 
-    /// A setting with a name for each of its values.
+    /// Creates a setting with a name for each of its values.
     convenience init<Value: Equatable>(
         _ title: String, _ names: [String], of values: [Value], chosen: Value,
         changed: @escaping @MainActor (Value) -> Void
@@ -35,6 +35,6 @@ final class ChoiceRow {
         self.init(title, names, chosen: values.firstIndex(of: chosen) ?? 0) { changed(values[$0]) }
     }
 
-    /// Chooses, as a person would.
+    /// Selects a value, as the user would.
     func choose(_ index: Int) { adw_combo_row_set_selected(row.pointer(as: AdwComboRow.self), guint(index)) }
 }

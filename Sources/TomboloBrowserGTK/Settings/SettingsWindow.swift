@@ -5,7 +5,7 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// The settings, in force from the next page on.
+/// The window of the settings, which apply from the next page on.
 @MainActor
 final class SettingsWindow {
     /// The `AdwWindow`.
@@ -24,7 +24,7 @@ final class SettingsWindow {
         let settings = session.settings
         window = GObjectReference(retaining: UnsafeMutableRawPointer(adw_window_new()))
         keys = Shortcuts(.window, of: window.widget)
-        // An open list of choices takes the key first.
+        // An open list of choices handles the key first.
         escape = Shortcuts(.focus, of: window.widget)
         let pointer = window.pointer(as: GtkWindow.self)
         gtk_window_set_title(pointer, texts[.settings])
@@ -39,7 +39,7 @@ final class SettingsWindow {
             gtk_editable_set_text(home.opaque, ShownAddress(url).text)
         }
         adw_entry_row_set_show_apply_button(home.pointer(as: AdwEntryRow.self), 1)
-        // One of somebody's own, which only the file can name, stays until another one is chosen.
+        // A user-defined engine, which only the file can define, stays in the list until another one is chosen.
         let own = settings.searchEngine.flatMap { SearchEngine.known.contains($0) ? nil : $0 }
         let engines = SearchEngine.known + [own].compactMap(\.self)
         searchEngine = ChoiceRow(
@@ -78,7 +78,7 @@ final class SettingsWindow {
 
     func close() { window.destroyWindow() }
 
-    /// Takes the address for the home page: nothing is the start page, and what is no address changes nothing.
+    /// Sets the home page from the field: empty text is the start page, and invalid text changes nothing.
     func setHome(of session: BrowserSession) {
         let text = String(copying: gtk_editable_get_text(home.opaque)) ?? ""
         switch TypedAddress(text) {

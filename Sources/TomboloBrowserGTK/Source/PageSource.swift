@@ -2,10 +2,10 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloEngine
 
-/// What a page was made of, as its server sent it.
+/// The source of a page, as its server sent it.
 @MainActor
 enum PageSource {
-    /// The text of the document that a view shows; nil where there is none.
+    /// Returns the text of the document that a view shows; nil without a document.
     /// - Throws: `GLibError`.
     static func text(of view: GObjectReference) async throws -> String? {
         guard let resource = webkit_web_view_get_main_resource(view.pointer(as: WebKitWebView.self)) else { return nil }
@@ -21,13 +21,13 @@ enum PageSource {
         }
     }
 
-    /// A page that shows a text as it is, and can run and load nothing.
+    /// Returns a page that shows a text as it is, and cannot run or load anything.
     static func page(showing text: String, title: String) -> String {
         "<!DOCTYPE html><meta charset=\"utf-8\">"
             + "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
             + "<title>\(HTMLText.escaped(title))</title>"
             + "<style>:root { color-scheme: light dark } pre { white-space: pre-wrap; overflow-wrap: anywhere }</style>"
-            // A parser drops a line break that follows the tag.
+            // The parser drops a line break after the tag.
             + "<pre>\n\(HTMLText.escaped(text))</pre>"
     }
 

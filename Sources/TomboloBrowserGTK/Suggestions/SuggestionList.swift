@@ -5,10 +5,10 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// The pages that a person may mean, below the address field while they type.
+/// The list of suggestions below the address field while the user types.
 @MainActor
 final class SuggestionList {
-    /// Told of the one that a person has chosen with the pointer.
+    /// Called with the suggestion that the user has chosen with the pointer.
     var chosen: @MainActor (URL) -> Void = { _ in }
 
     private let popover = owned(gtk_popover_new())
@@ -20,7 +20,7 @@ final class SuggestionList {
     /// - Parameter field: The address field.
     init(below field: GObjectReference) {
         self.field = field
-        // The keyboard stays in the field.
+        // The keyboard focus stays in the field.
         gtk_popover_set_autohide(pointer, 0)
         gtk_widget_set_can_focus(popover.widget, 0)
         gtk_popover_set_has_arrow(pointer, 0)
@@ -39,13 +39,13 @@ final class SuggestionList {
 
     private var pointer: UnsafeMutablePointer<GtkPopover> { popover.pointer(as: GtkPopover.self) }
 
-    /// Whether it is open.
+    /// Whether the list is open.
     var isOpen: Bool { gtk_widget_get_visible(popover.widget) != 0 }
 
-    /// What it lists.
+    /// The addresses of the listed suggestions.
     var urls: [URL] { suggestions.map(\.url) }
 
-    /// Lists suggestions; none of them is selected. Without any it closes.
+    /// Lists suggestions; none of them is selected. Closes the list if there are none.
     func show(_ suggestions: [Suggestion]) {
         guard !suggestions.isEmpty else { return hide() }
         self.suggestions = suggestions
@@ -59,14 +59,14 @@ final class SuggestionList {
         gtk_popover_popdown(pointer)
     }
 
-    /// The one that is selected; nil for none.
+    /// The address of the selected suggestion; nil for none.
     var selected: URL? {
         guard isOpen, let row = gtk_list_box_get_selected_row(list.opaque) else { return nil }
         let index = Int(gtk_list_box_row_get_index(row))
         return suggestions.indices.contains(index) ? suggestions[index].url : nil
     }
 
-    /// Selects the next one, or the one before; beyond the ends none is.
+    /// Selects the next or the previous suggestion; past either end none is selected.
     /// - Returns: Whether there was a list to move in.
     func select(by step: Int) -> Bool {
         guard isOpen, !suggestions.isEmpty else { return false }

@@ -3,9 +3,9 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloEngineGTK
 
-/// What becomes of loads, and what a person is told of them.
+/// Handling of loads, and the alerts about them.
 extension BrowserTab {
-    /// Takes a step of a load.
+    /// Handles a step of a load.
     func hear(_ step: NavigationEvent) {
         guard !startsInOpenersName(step) else { return }
         let wasAsked = state.isAsked
@@ -18,11 +18,12 @@ extension BrowserTab {
         var alert: BrowserAlert?
         change { alert = $0.apply(step) }
         guard let alert else { return }
-        // A page that fails again and again would otherwise hold a person up for ever.
+        // A page that fails again and again would otherwise block the user without end.
         if wasAsked || unbidden.isFirstFailure() { tell(alert) }
     }
 
-    /// Takes the steps of the empty document that a tab begins with which a page opened; once it is there it leads on.
+    /// Handles the load of the empty document in which a tab begins that a page opened. Once that document is loaded,
+    /// it navigates to the target.
     private func startsInOpenersName(_ step: NavigationEvent) -> Bool {
         guard let target = opener?.target else { return false }
         switch step {
@@ -40,7 +41,7 @@ extension BrowserTab {
     private func commit(_ url: URL, isAsked: Bool) {
         let origin = Origin(of: url)
         let before = state.document.map(Origin.init(of:))
-        // Documents without an origin may be the same one: a load of the page's own must not be a way out.
+        // Documents without an origin may be the same one: a load that the page started must not reset the decision.
         if isAsked || origin != before { unbidden.leaveSite() }
         session.arrive(at: origin, from: before)
         dialogs.documentChanged(to: origin, isUserInitiated: isAsked)
@@ -51,10 +52,10 @@ extension BrowserTab {
         visit.commit(url, isAsked: isAsked)
     }
 
-    /// A document may not be loaded, since nobody has allowed its site to be asked without encryption.
+    /// Refuses a load of a site that may not be loaded without encryption.
     ///
-    /// The engine does not say whether it is the whole page or a frame. Only what the person has asked for takes the place of the page;
-    /// of anything else they get to know, and can have it.
+    /// The engine does not report whether it is in the main frame. Only a load that the user requested replaces the
+    /// page with the error page. For any other one the user is notified, and can open it.
     func refuse(_ action: NavigationAction) {
         let isRedirected = action.isRedirect && state.isAwaitingDocument
         let isGoneTo = action.kind == .backForward && (state.isAsked || state.awaits(action.url))
@@ -65,13 +66,13 @@ extension BrowserTab {
         }
     }
 
-    /// Tells that a page may not be gone to, since nobody has allowed its site to be asked without encryption.
+    /// Shows the error page for a URL whose site may not be loaded without encryption.
     func refuse(_ url: URL) {
         page.stop()
         fail(LoadFailure(url, cause: .insecure))
     }
 
-    /// Shows what has become of the page, and tells of it.
+    /// Shows the error page of a failure, and its alert.
     func fail(_ failure: LoadFailure) {
         var alert: BrowserAlert?
         change { alert = $0.fail(failure) }
@@ -83,7 +84,7 @@ extension BrowserTab {
         heard(.alert)
     }
 
-    /// What a person is to be told of the tab now that they look at it.
+    /// Returns the alert that the user has not seen, when the tab is selected, and removes it.
     func takeUnseenAlert() -> BrowserAlert? {
         defer { unseenAlert = nil }
         return unseenAlert

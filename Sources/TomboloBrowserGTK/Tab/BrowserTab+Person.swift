@@ -6,17 +6,17 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloWidgets
 
-/// What a person does with a tab.
+/// Actions of the user in a tab.
 extension BrowserTab {
-    /// Goes to a page, if it may be gone to.
-    /// - Parameter isTyped: Whether the person wrote the address, or chose it while writing.
+    /// Loads a page, if the rules allow it.
+    /// - Parameter isTyped: Whether the user typed the address, or chose it while typing.
     func go(to url: URL, isTyped: Bool = false) {
         switch NavigationRule(insecureSites: session.insecureSites).decide(
             NavigationAction(url: url, isMainFrame: true))
         {
         case .show: break
         case .refuse(.insecure): return refuse(url)
-        // Whoever asked: another program, or a file of what was open.
+        // For every source of the request, such as another program or a session file.
         case .refuse, .askToOpenOutside:
             change { $0.stay() }
             return tell(.schemeNotShown(String((url.scheme ?? "").prefix(100))))
@@ -27,13 +27,13 @@ extension BrowserTab {
         load(url)
     }
 
-    /// Whether a page may be shown without further words.
+    /// Whether a page may be loaded without asking the user.
     func mayShow(_ url: URL) -> Bool {
         NavigationRule(insecureSites: session.insecureSites).decide(NavigationAction(url: url, isMainFrame: true))
             == .show
     }
 
-    /// What the next start would go to.
+    /// The address that the next start would load.
     var addressToKeep: URL? {
         if case .failure(let failure) = state.content { return failure.url }
         return state.document ?? asked
@@ -44,10 +44,10 @@ extension BrowserTab {
         visit.ask(isTyped: isTyped)
     }
 
-    /// The user has pressed a button or a key in the page, or asked for a load.
+    /// Notes that the user has pressed a button or a key in the page, or requested a load.
     func noteGesture() { unbidden.noteGesture() }
 
-    /// Loads a page once it is known what is not to be loaded; of several that wait for that, the last one.
+    /// Loads a page once the content rules are set; of several waiting loads only the last one starts.
     private func load(_ url: URL) {
         waiting?.cancel()
         guard !isPrepared else { return start(url) }
@@ -77,7 +77,7 @@ extension BrowserTab {
         webkit_settings_set_auto_load_images(engineSettings, settings.reducedData == .images ? 0 : 1)
     }
 
-    /// Changes what the person has done with the address.
+    /// Changes the state of the tab, and updates what is shown.
     func change(_ body: (inout TabState) -> Void) {
         body(&state)
         show()
@@ -90,11 +90,11 @@ extension BrowserTab {
         if !isBack { go(by: -1) }
     }
 
-    /// Goes so many pages back, or forward where it is more than none.
+    /// Goes back by a negative number of pages, or forward by a positive one.
     func go(by steps: Int) {
         let list = page.backForwardList
         let items = steps < 0 ? list.back : list.forward
-        // A request that nothing answers would make the page's next load the user's.
+        // A request without a load would make the page's next load the user's.
         guard steps != 0, steps.magnitude <= items.count else { return }
         ask()
         change { $0.ask(toShowAgain: items[Int(steps.magnitude) - 1].url) }
@@ -104,7 +104,7 @@ extension BrowserTab {
     func goHome() {
         if let home = session.home { return go(to: home) }
         guard page.committedURL != nil, let url = URL(string: TabState.startAddress) else {
-            // Nothing but the word on a page that did not come.
+            // No document is loaded: the tab shows at most an error page.
             page.stop()
             return change { $0.showStart() }
         }
@@ -112,7 +112,7 @@ extension BrowserTab {
         page.load(url)
     }
 
-    /// Loads the page again: the one that did not come, if one did not.
+    /// Reloads the page, or the failed one where an error page is shown.
     func reload(bypassingCache: Bool = false) {
         if case .failure(let failure) = state.content { return go(to: failure.url) }
         ask()
@@ -120,7 +120,7 @@ extension BrowserTab {
         page.reload(bypassingCache: bypassingCache)
     }
 
-    /// Pull, its key or its menu item.
+    /// Handles a pull gesture, its key or its menu item.
     func pull() {
         if case .failure = state.content { return reload() }
         var isReload = false
@@ -133,8 +133,8 @@ extension BrowserTab {
 
     func stop() { page.stop() }
 
-    /// Makes the pages of the site larger or smaller.
-    /// - Parameter step: 1 or -1; nil takes them back to the standard.
+    /// Changes the zoom of the page's site.
+    /// - Parameter step: 1 or -1; nil resets it to the standard.
     func zoom(by step: Int?) {
         let origin = page.origin
         engine.zoom =
@@ -145,15 +145,15 @@ extension BrowserTab {
             }
     }
 
-    /// Shows what the page is made of.
+    /// Opens the web inspector.
     func inspect() {
         webkit_web_inspector_show(webkit_web_view_get_inspector(view.pointer(as: WebKitWebView.self)))
     }
 
-    /// Gives what the tab shows the keyboard.
+    /// Gives the keyboard focus to the displayed widget.
     func focus() { gtk_widget_grab_focus(shownWidget.widget) }
 
-    /// Ends it for good.
+    /// Closes the tab permanently.
     func close() {
         isClosed = true
         waiting?.cancel()

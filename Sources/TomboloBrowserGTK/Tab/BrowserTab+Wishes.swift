@@ -5,9 +5,9 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloWidgets
 
-/// What a page wants that is not its own to decide.
+/// Decides requests of a page that need the user's or the browser's consent.
 extension BrowserTab {
-    /// A window: a tab where a person has clicked for it, and a word of what was not opened.
+    /// Decides about a new window: opens a tab if the user clicked for it, and reports a blocked window otherwise.
     func decide(_ request: NewWindowRequest) -> NewWindowDecision {
         popups.setting = session.settings.popups
         popups.rule = NavigationRule(insecureSites: session.insecureSites)
@@ -20,12 +20,12 @@ extension BrowserTab {
         return .refuse
     }
 
-    /// Opens what was blocked.
+    /// Opens the blocked windows.
     func openBlockedWindows() {
         for url in popups.takeBlocked() { heard(.wantsTab(url, from: page.origin)) }
     }
 
-    /// Another program, for mail and the like; a person is asked.
+    /// Opens an address in another program, such as a mail program, after asking the user.
     func openOutside(_ wanted: URL) {
         let url = OutsideAddress.tidied(wanted)
         guard !isAsking else { return }
@@ -38,7 +38,7 @@ extension BrowserTab {
         }
     }
 
-    /// A permission: what was decided, else what a person says now.
+    /// Answers a permission request from the stored decision, or asks the user.
     func answer(_ request: PermissionRequest) async -> PermissionDecision? {
         switch session.permissions.answer(to: request) {
         case .decided(let decision): return decision
@@ -52,15 +52,15 @@ extension BrowserTab {
             texts[.permissionTitle, site], texts[request.kind.text], yes: texts[.allow], no: texts[.deny],
             tick: texts[.rememberDecision])
         isAsking = false
-        // A question that went with its page, or was closed, is nobody's word: it is asked again.
+        // Dismissed without an answer: ask again next time.
         guard let answer else { return .deny }
         let decision: PermissionDecision = answer.isYes ? .grant : .deny
         session.permissions.decide(decision, for: request, isRemembered: answer.isTicked)
         return decision
     }
 
-    /// A file: it goes into the folder of downloads, under a name that nothing there has. About a page that saves one after the other a
-    /// person decides.
+    /// Saves a file in the download folder, under a name that does not exist there. Where a page saves several files,
+    /// the user decides.
     func save(_ request: DownloadRequest) async -> DownloadDecision {
         guard await maySave(request) else { return .refuse }
         let downloads = session.downloads
@@ -84,7 +84,7 @@ extension BrowserTab {
         return answer?.isYes == true
     }
 
-    /// Passes on what the engine says of a download.
+    /// Handles the engine's event of a download.
     func hear(_ event: DownloadEvent) {
         session.downloads.apply(event, of: number)
         if case .finished(_, let file) = event { heard(.downloadFinished(file.lastPathComponent)) }
@@ -92,7 +92,7 @@ extension BrowserTab {
 }
 
 extension PermissionRequest.Kind {
-    /// What a person is told that a site wants.
+    /// The text for the permission that a site requests.
     var text: BrowserText {
         switch self {
         case .geolocation: .permissionPlace

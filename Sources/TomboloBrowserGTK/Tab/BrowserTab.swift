@@ -7,30 +7,30 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloWidgets
 
-/// A tab: a page of the web, the browser's own page over it where there is none, and the sign of loading.
+/// A tab: a web page, the browser's own page over it where no page is shown, and the loading indicator.
 @MainActor
 final class BrowserTab {
-    /// What the window has to know of.
+    /// The events that the window handles.
     enum Event {
-        /// What it shows has changed.
+        /// The displayed state has changed.
         case changed
-        /// A person is to be told something, once they look at the tab.
+        /// There is an alert for the user, to be shown once the tab is selected.
         case alert
-        /// Its page wants another tab.
+        /// The page requests another tab.
         case wantsTab(URL, from: Origin)
-        /// Its page wants to be closed, and is one that another page opened.
+        /// The page, which another page opened, requests to be closed.
         case wantsClose
-        /// A load of its page, or of a frame in it, was left undone for want of encryption.
+        /// A load of the page, or of a frame in it, was refused because it is not encrypted.
         case refused(URL)
-        /// Windows of its page were not opened.
+        /// Windows of the page were blocked.
         case blockedWindows
-        /// Its page wants what is not done without a person.
+        /// The page requests an action that needs the user.
         case refusedRequest(UnsupportedRequest)
         case downloadStarted(String)
         case downloadFinished(String)
     }
 
-    /// What it shows.
+    /// The displayed state of the tab.
     var state: TabState
     let page: Page
     /// The `GtkOverlay` that fills the tab.
@@ -41,18 +41,18 @@ final class BrowserTab {
     let texts: BrowserTexts
     let dialogs: TabDialogs
     var popups: PopupPolicy
-    /// Whether windows were not opened while nobody looked.
+    /// Whether windows were blocked while the tab was not selected.
     var hasUntoldWindows = false
-    /// What a person has not been told yet.
+    /// The alert that the user has not seen yet.
     var unseenAlert: BrowserAlert?
-    /// Whether a question of the browser's is open about the page; another one is answered with no.
+    /// Whether the browser is asking the user about the page; a further question is answered with no.
     var isAsking = false
-    /// What the page did by itself, since the person last did something in it.
+    /// The unsolicited actions of the page since the user's last action in it.
     var unbidden = Unbidden()
-    /// Its number among the pages whose downloads are listed.
+    /// The page's number in the list of downloads.
     var number = 0
 
-    /// Whether a page or a driver has opened the tab, which may close it then.
+    /// Whether a page or a driver has opened the tab; script may close it then.
     let isOpenedByPage: Bool
     let engine: GTKPage
     let stack = owned(gtk_stack_new())
@@ -61,17 +61,17 @@ final class BrowserTab {
     private var pullWatch: PullWatch?
     var frameWatch: FrameWatch?
     let visit: Visit
-    /// Whether the engine knows what is not to be loaded.
+    /// Whether the engine has the content rules.
     var isPrepared = true
     var waiting: Task<Void, Never>?
-    /// What was asked for before the first page came.
+    /// The address that was requested before the first document.
     var asked: URL?
     var isClosed = false
     /// The page that opened the tab, until its load has begun in the opener's name.
     var opener: TabOpener?
 
-    /// - Parameter isOpening: Whether ``go(to:isTyped:)`` follows at once. The start page is a page with a process of its own, which is not
-    ///   made to be shown for a moment.
+    /// - Parameter isOpening: Whether ``go(to:isTyped:)`` follows at once. The start page has a web process of its own,
+    ///   which is not created to be shown for only a moment.
     init(in session: BrowserSession, _ texts: BrowserTexts, isOpening: Bool = false, isOpenedByPage: Bool = false) {
         self.session = session
         self.isOpenedByPage = isOpenedByPage || session.automation != nil
@@ -79,11 +79,11 @@ final class BrowserTab {
         visit = Visit(in: session)
         var options = GTKPageOptions()
         options.developerTools = true
-        // Its pages have nothing to say to Swift.
+        // Web pages exchange no messages with Swift.
         options.allowsDirectChannel = false
         if let automation = session.automation {
             engine = GTKPage(automation: automation, options: options)
-            // A driver sees the engine's own pages, and nothing that lies over them.
+            // A driver only accesses the engine's own pages, not widgets over them.
             state = TabState(empty: .page)
         } else {
             engine = GTKPage(profile: session.profile, options: options)
@@ -110,7 +110,7 @@ final class BrowserTab {
     /// The page's `WebKitWebView`.
     var view: GObjectReference { engine.widget }
 
-    // MARK: What is shown
+    // MARK: Display
 
     var shownWidget: GObjectReference {
         state.content == .page ? engine.widget : (internalView?.widget ?? engine.widget)
@@ -126,7 +126,7 @@ final class BrowserTab {
         gtk_stack_set_visible_child(stack.opaque, shownWidget.widget)
     }
 
-    /// The view of the browser's own pages; made when one is first shown.
+    /// The view of the browser's own pages, created when one is first shown.
     private var ownView: InternalView {
         if let internalView { return internalView }
         let view = InternalView(in: session, texts) { [weak self] request in self?.answer(request) }
@@ -135,11 +135,11 @@ final class BrowserTab {
         return view
     }
 
-    /// Its process is not kept for the next time that it may be shown.
+    /// Closes the view of the browser's own pages, so that its web process does not stay.
     private func dropOwnView() {
         guard let view = internalView else { return }
         internalView = nil
-        // GTK would give the keyboard to the next best widget, which is the address field.
+        // GTK would give the keyboard focus to the next suitable widget, which is the address field.
         let hadFocus = gtk_widget_get_focus_child(stack.widget) == view.widget.widget
         gtk_stack_set_visible_child(stack.opaque, engine.widget.widget)
         if hadFocus { gtk_widget_grab_focus(engine.widget.widget) }
@@ -150,7 +150,7 @@ final class BrowserTab {
     private func answer(_ request: InternalView.Request) {
         switch (request, state.content) {
         case (.open(let url), .start): go(to: url)
-        // A button of a page that gave way meanwhile is about another failure.
+        // The call may come from a page that was replaced meanwhile, about another failure.
         case (.tryAgain(let failure), .failure(let shown)) where failure == shown: go(to: failure.url)
         case (.backToPage(let failure), .failure(let shown)) where failure == shown:
             change { _ = $0.leaveFailure() }
@@ -171,7 +171,7 @@ extension BrowserTab: PageObserving {
     }
 
     func page(_ page: Page, did event: PageEvent) {
-        // The end of a load that closing has ended would have the start page made.
+        // Closing cancels a running load; handling its end would create the start page.
         guard !isClosed else { return }
         switch event {
         case .navigation(let step): hear(step)
@@ -181,7 +181,7 @@ extension BrowserTab: PageObserving {
         case .progress(let progress): change { $0.setProgress(progress) }
         case .crashLoop: if let url = page.url { fail(LoadFailure(url, cause: .crashed)) }
         case .wantsWindow(let request): if let url = request.url { heard(.wantsTab(url, from: request.topOrigin)) }
-        // The engine lets script close any page that has been nowhere before.
+        // The engine lets script close any page without an earlier history entry.
         case .wantsClose: if isOpenedByPage { heard(.wantsClose) }
         case .download(let event): hear(event)
         case .refused(let what, let refuser):

@@ -1,7 +1,7 @@
 /// Orders the dialogs of a tab, so that one at a time is shown.
 @MainActor
 final class DialogQueue {
-    /// The place of one dialog in the queue.
+    /// The turn of one dialog in the queue.
     struct Turn: Hashable, Sendable {
         fileprivate let number: Int
     }
@@ -10,14 +10,14 @@ final class DialogQueue {
     private var current: Turn?
     private var waiting: [(turn: Turn, continuation: CheckedContinuation<Bool, Never>)] = []
 
-    /// Makes a turn, to be taken.
+    /// Creates a turn, which the caller takes later.
     func makeTurn() -> Turn {
         last += 1
         return Turn(number: last)
     }
 
     /// Waits until no other dialog has its turn.
-    /// - Returns: Whether the turn has come; else the dialog was dismissed meanwhile.
+    /// - Returns: Whether it is this dialog's turn; false if the dialog was dismissed meanwhile.
     func take(_ turn: Turn) async -> Bool {
         if current == nil {
             current = turn
@@ -29,7 +29,7 @@ final class DialogQueue {
     /// Whether it is this dialog's turn, and the dialog was not dismissed.
     func isCurrent(_ turn: Turn) -> Bool { current == turn }
 
-    /// Ends a turn; the next one comes.
+    /// Ends a turn, and starts the next one.
     func end(_ turn: Turn) {
         guard current == turn else { return }
         current = nil
@@ -40,7 +40,7 @@ final class DialogQueue {
     }
 
     /// Dismisses a dialog that waits, or whose turn it is.
-    /// - Returns: Whether it is its turn, so that it may be shown.
+    /// - Returns: Whether it was its turn, and so it may be on screen.
     func dismiss(_ turn: Turn) -> Bool {
         if let index = waiting.firstIndex(where: { $0.turn == turn }) {
             waiting.remove(at: index).continuation.resume(returning: false)
@@ -50,7 +50,7 @@ final class DialogQueue {
         return isCurrent
     }
 
-    /// Dismisses all dialogs: nothing that was wanted before has a turn afterwards.
+    /// Dismisses all dialogs: no earlier one has a turn afterwards.
     func dismissAll() {
         let dismissed = waiting
         (waiting, current) = ([], nil)

@@ -4,7 +4,7 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// The sign over a page that loads: in the middle of it, or at its top edge where the page was pulled. Never both.
+/// The loading indicator over a page: in its middle, or at its top edge after a pull. Never both.
 @MainActor
 final class LoadingSpinner {
     /// The `GtkSpinner`.
@@ -15,7 +15,7 @@ final class LoadingSpinner {
         label = texts[.loading]
         gtk_widget_add_css_class(spinner.widget, "tombolo-loading")
         gtk_widget_set_halign(spinner.widget, GTK_ALIGN_CENTER)
-        // The page below goes on being used.
+        // The page below stays usable.
         gtk_widget_set_can_target(spinner.widget, 0)
         tombolo_set_accessible_label(spinner.widget, label)
         show(.none)

@@ -1,8 +1,8 @@
 import TomboloEngine
 
-/// Hears of a person who pulls a page down from its very top, by wheel or by finger.
+/// Detects that the user pulls a page down from its very top, by wheel or by finger.
 ///
-/// It looks from a world of its own, of which no script of the page knows.
+/// It runs in a content world of its own, which the page's scripts cannot access.
 @MainActor
 final class PullWatch: ScriptMessageHandling {
     private static let world = ContentWorld.named("tombolo-browser")

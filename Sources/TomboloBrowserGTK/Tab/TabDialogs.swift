@@ -4,17 +4,17 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloWidgets
 
-/// Shows the dialogs of a page over its window, under the name of the site that they are from, and asks what pages may not decide.
+/// Shows the dialogs of a page over its window, with the name of their site, and asks the user about requests of pages.
 ///
-/// A dialog of a page that is not seen waits until it is: over another tab it would be taken for one of that tab's.
+/// A dialog of a page that is not visible waits until it is: over another tab it would be mistaken for one of that tab.
 @MainActor
 final class TabDialogs: DialogPresenting {
     private let texts: BrowserTexts
     private let page: GObjectReference
     private var guardian = DialogGuard()
     private(set) var shown: AlertDialog?
-    /// Whether the site that the page is from is the only one that can have opened a dialog of it. The engine lets frames open them and
-    /// does not tell which one did.
+    /// Whether only the page's own site can have opened a dialog of the page. The engine lets frames open dialogs, and
+    /// does not report which one did.
     var isFromSiteItself: @MainActor () -> Bool = { true }
     private var unseen: [CheckedContinuation<Bool, Never>] = []
     private var queue = DialogQueue()
@@ -43,8 +43,8 @@ final class TabDialogs: DialogPresenting {
 
     func confirmLeaving(_ origin: Origin) async -> Bool { await show(.leave, origin) != .dismissed }
 
-    /// Asks a question of the browser's own.
-    /// - Returns: Whether it was answered with yes, and whether the box was ticked; nil when it was not answered.
+    /// Asks the user a question of the browser.
+    /// - Returns: Whether the answer was yes, and whether the box was ticked; nil without an answer.
     func ask(
         _ title: String, _ message: String, yes: String, no: String, tick: String? = nil
     ) async -> (isYes: Bool, isTicked: Bool)? {
@@ -53,13 +53,13 @@ final class TabDialogs: DialogPresenting {
         return (button == 1, ending.wantsNoMore)
     }
 
-    /// The document has changed: what the one before asked is asked no more.
+    /// Dismisses the dialogs of the previous document.
     func documentChanged(to origin: Origin, isUserInitiated: Bool) {
         dismiss()
         guardian.leave(for: origin, isUserInitiated: isUserInitiated)
     }
 
-    /// The dialogs go, as if they had been closed.
+    /// Dismisses all dialogs, as if the user had closed them.
     func dismiss() {
         queue.dismissAll()
         endWaiting(isSeen: false)
@@ -115,7 +115,7 @@ final class TabDialogs: DialogPresenting {
         }
     }
 
-    /// Shows one dialog at a time: a question of the browser's and a dialog of the page's can be wanted at once.
+    /// Shows one dialog at a time: the browser and the page can request one at the same time.
     private func present(_ content: AlertContent, tick: String?) async -> AlertDialog.Ending? {
         let turn = queue.makeTurn()
         return await withTaskCancellationHandler {

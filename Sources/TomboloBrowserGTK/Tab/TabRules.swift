@@ -2,7 +2,7 @@ import Foundation
 import TomboloBrowser
 import TomboloEngine
 
-/// What a page of the web may do in a tab.
+/// The policies of a web page in a tab.
 @MainActor
 struct TabRules {
     let session: BrowserSession
@@ -10,12 +10,13 @@ struct TabRules {
 
     var policies: PagePolicies {
         var policies = PagePolicies()
-        // Those are answered by a person, who may be away for a while.
+        // The user answers these, and may be away for a while.
         policies.download.deadline = .seconds(300)
         policies.permission.deadline = .seconds(300)
         policies.navigation.append("where pages may lead") { [session, weak tab] action in
             var action = action
-            // The engine lets no page lead its own document there, and does not say that it is about a frame.
+            // The engine does not let a page navigate its main frame to `data:`, and does not report that this is in a
+            // frame.
             if action.url.scheme?.lowercased() == "data" { action.isMainFrame = false }
             switch NavigationRule(insecureSites: session.insecureSites).decide(action) {
             case .show: return .allow

@@ -3,11 +3,11 @@ import TomboloBrowser
 
 /// Records the pages that a tab visits: once each, and not again when they are reloaded.
 ///
-/// Addresses that script gives its document without the user become visits once they have stood for ``settling``, and titles are written
-/// at most once in that time: however fast a page changes them, little waits to be written.
+/// Addresses that script sets without the user become visits after ``settling``. Titles are written at most once in
+/// that time. So however fast a page changes them, few writes are pending.
 @MainActor
 final class Visit {
-    /// What is to be written.
+    /// A pending write.
     private enum Entry {
         case visit(URL, isTyped: Bool)
         case title(String, of: URL)
@@ -19,30 +19,30 @@ final class Visit {
     private var pacing = VisitPacing()
     private var isTyped = false
     private var url: URL?
-    /// Whether the address has become a visit, which may have a title.
+    /// Whether the address was recorded as a visit, which may have a title.
     private var isVisit = false
-    /// The address that script gave the document last, until it has stood long enough.
+    /// The last address that script set, until it has been unchanged for ``settling``.
     private var unsettled: URL?
     private var settlement: Task<Void, Never>?
-    /// In the order in which they came, with one title at most behind each visit.
+    /// The pending writes in their order, with at most one title after each visit.
     private var entries: [Entry] = []
     private var writing: Task<Void, Never>?
     private var isOver = false
 
     init(in session: BrowserSession) { self.session = session }
 
-    /// The user asks for a load.
-    /// - Parameter isTyped: Whether they wrote the address, or chose it while writing.
+    /// Notes that the user requests a load.
+    /// - Parameter isTyped: Whether the user typed the address, or chose it while typing.
     func ask(isTyped: Bool) {
         self.isTyped = isTyped
         pacing.noteGesture()
     }
 
-    /// The user has pressed a button or a key in the page.
+    /// Notes that the user has pressed a button or a key in the page.
     func noteGesture() { pacing.noteGesture() }
 
-    /// Another document is there.
-    /// - Parameter isAsked: Whether the user asked for its load.
+    /// Handles a new document.
+    /// - Parameter isAsked: Whether the user requested its load.
     func commit(_ url: URL, isAsked: Bool) {
         let wasTyped = isTyped
         isTyped = false
@@ -53,7 +53,7 @@ final class Visit {
         if isVisit { add(.visit(url, isTyped: wasTyped)) }
     }
 
-    /// The document has another address.
+    /// Handles a new address of the same document.
     func change(_ url: URL) {
         let wasTyped = isTyped
         isTyped = false
@@ -70,7 +70,7 @@ final class Visit {
         }
     }
 
-    /// The page has another title.
+    /// Handles a new title of the page.
     func setTitle(_ title: String) {
         guard let url, !title.isEmpty else { return }
         if unsettled == url { settle() }
@@ -79,7 +79,7 @@ final class Visit {
         add(.title(title, of: url))
     }
 
-    /// The tab closes: what waits is written without waiting any longer.
+    /// Ends recording when the tab closes: pending writes are made without further delay.
     func end() {
         isOver = true
         settlement?.cancel()

@@ -5,9 +5,9 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloWidgets
 
-/// What a person does, by whatever button, key or menu.
+/// Actions of the user, from any button, key or menu.
 extension BrowserWindow {
-    /// - Returns: Whether there was something to do.
+    /// - Returns: Whether the action had an effect.
     @discardableResult
     func perform(_ action: WindowAction) -> Bool {
         switch action {
@@ -72,7 +72,7 @@ extension BrowserWindow {
         case .zoomIn: tab.zoom(by: 1)
         case .zoomOut: tab.zoom(by: -1)
         case .zoomReset: tab.zoom(by: nil)
-        // The browser's own pages lie over an empty one.
+        // Under the browser's own pages the web page is empty.
         case .print, .pageSource, .inspect:
             guard tab.state.content == .page else { return false }
             look(into: tab, action)
@@ -98,7 +98,7 @@ extension BrowserWindow {
         guard let library = session.library, !text.isEmpty else { return address.suggestions.hide() }
         suggesting = Task {
             let completion = await library.completion.completion(of: text, edit: .pasted)
-            // Who has typed on is answered then.
+            // A user who has typed on gets the suggestions for the newer text.
             guard !Task.isCancelled, !isClosed, address.text == completion.text else { return }
             address.suggestions.show(tab?.state.field.typed == nil ? [] : completion.suggestions)
         }

@@ -5,9 +5,9 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// What a window had open, and has again.
+/// Recording and restoring of a window.
 extension BrowserWindow {
-    /// What the next start may want back; of a window that is closed, what it had open then.
+    /// The tabs for the next start; for a closed window, those that it had when it closed.
     var record: SessionWindow {
         if let lastRecord { return lastRecord }
         let shown = tabs.inOrder
@@ -20,7 +20,7 @@ extension BrowserWindow {
         return SessionWindow(tabs: records, selected: selected, isPrivate: session.isPrivate)
     }
 
-    /// Opens the tabs of a record; an empty tab that stands alone gives its place to them, and they come behind anything else.
+    /// Opens the tabs of a record. They replace a single empty tab; otherwise they are added after the others.
     func restore(_ record: SessionWindow) {
         let empty = tabs.count == 1 ? tab.flatMap { $0.state.content == .start && !$0.state.isLoading ? $0 : nil } : nil
         var opened: [BrowserTab] = []
@@ -28,7 +28,7 @@ extension BrowserWindow {
             let tab = openTab(
                 nil, isSelected: opened.isEmpty && empty != nil, loadsHome: false, isOpening: true, isLast: true)
             opened.append(tab)
-            // A site that was chosen without encryption is to be chosen again, which the engine's own record knows nothing of.
+            // The user has to allow a site without encryption again; the engine's own history ignores that.
             if let state = saved.state, !session.contentBlocking.isUsed,
                 URL(string: saved.address).map(tab.mayShow) ?? true, PageHistory.restore(state, in: tab.view)
             {
@@ -41,15 +41,15 @@ extension BrowserWindow {
                 tab.change { $0.stay() }
             }
         }
-        // What a person has asked for meanwhile stays in front.
+        // A tab that the user has opened meanwhile stays in front.
         guard let empty, !opened.isEmpty else { return }
         tabs.close(empty)
         if opened.indices.contains(record.selected) { tabs.select(opened[record.selected]) }
     }
 
-    /// Asks a question over the window.
-    /// - Parameter prefersNo: Whether no is the answer to Return.
-    /// - Returns: Whether it was answered with yes.
+    /// Asks the user a question over the window.
+    /// - Parameter prefersNo: Whether Return answers with no.
+    /// - Returns: Whether the answer was yes.
     func ask(_ title: String, _ message: String, yes: String, no: String, prefersNo: Bool = false) async -> Bool {
         let content = AlertContent(
             title: title, message: message, buttons: [no, yes], defaultButton: prefersNo ? 0 : 1)

@@ -6,16 +6,16 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloWidgets
 
-/// A window of the browser: the address above, the page, and where it leads below.
+/// A window of the browser: the address bar above, the page, and the navigation bar below.
 @MainActor
 final class BrowserWindow {
-    /// What the window asks of the browser.
+    /// The events that the browser handles.
     enum Event {
-        /// Another window.
+        /// The user requests another window.
         case wantsWindow(isPrivate: Bool)
-        /// All windows are to close.
+        /// The user requests to close all windows.
         case wantsEnd
-        /// Its tabs have changed: which they are, or what they show.
+        /// The tabs have changed, or their displayed state.
         case changed
         /// The window has closed.
         case closed
@@ -33,22 +33,22 @@ final class BrowserWindow {
     private(set) var isClosed = false
     private(set) var lastRecord: SessionWindow?
     var suggesting: Task<Void, Never>?
-    /// A question of the browser's own that is open.
+    /// The browser's own question that is open over the window.
     var question: AlertDialog?
     var pageList: PageList?
     var downloadsWindow: DownloadsWindow?
     var settingsWindow: SettingsWindow?
     private(set) lazy var toasts = Toasts(parts.toasts)
-    /// How many downloads end with the window.
+    /// Number of downloads that end with the window.
     var downloadsAtStake: @MainActor () -> Int = { 0 }
-    /// What the tabs showed that were closed, the last one at the end.
+    /// The addresses of closed tabs, the most recent one last.
     var closedTabs: [URL] = []
 
-    /// Opens a window without a tab.
+    /// Creates a window without a tab.
     init(in session: BrowserSession, _ texts: BrowserTexts, size: (width: Int, height: Int)) {
         self.session = session
         self.texts = texts
-        // GTK owns the reference that a new window has, until the window is destroyed.
+        // GTK owns the initial reference of a new window, until the window is destroyed.
         reference = GObjectReference(retaining: UnsafeMutableRawPointer(adw_window_new()))
         parts = WindowParts(reference, tabs, texts)
         gtk_window_set_default_size(window, Int32(clamping: size.width), Int32(clamping: size.height))
@@ -81,22 +81,23 @@ final class BrowserWindow {
     var menu: WindowMenu { parts.menu }
     var fullScreen: FullScreen { parts.fullScreen }
 
-    /// What the window is called.
+    /// The title of the window.
     var title: String { String(copying: gtk_window_get_title(window)) ?? "" }
 
-    /// The tab in front.
+    /// The selected tab.
     var tab: BrowserTab? { tabs.selected }
 
-    /// Performs an action for its key. While a dialog is shown within the window the keys are the dialog's, which belongs to the tab in front.
+    /// Performs an action for its key. While a dialog is shown within the window, its keys go to the dialog, which
+    /// belongs to the selected tab.
     func performForKey(_ action: WindowAction) -> Bool { tombolo_alert_is_within(window) == 0 && perform(action) }
 
     func present() { gtk_window_present(window) }
 
-    /// Opens a tab; without a page, with the start page and the keyboard in the address field.
+    /// Opens a tab; without a page, with the start page and the keyboard focus in the address field.
     /// - Parameters:
-    ///   - isOpening: Whether whoever asks loads something into it at once.
+    ///   - isOpening: Whether the caller loads a page into it at once.
     ///   - opener: The origin of the page that opened it; nil where the user did.
-    ///   - isLast: Whether it goes behind all others, in place of behind the one in front.
+    ///   - isLast: Whether it is added after all others, and not after the selected one.
     @discardableResult
     func openTab(
         _ url: URL? = nil, isSelected: Bool = true, loadsHome: Bool = true, isOpening: Bool = false,
@@ -113,7 +114,7 @@ final class BrowserWindow {
         return tab
     }
 
-    /// Does what ends downloads, once the person agrees; at once where none runs.
+    /// Calls `end`, which ends downloads, once the user agrees; at once where none runs.
     func confirm(endOf running: Int, then end: @escaping @MainActor () -> Void) {
         guard running > 0 else { return end() }
         guard question == nil else { return }
@@ -125,7 +126,7 @@ final class BrowserWindow {
         }
     }
 
-    /// Closes the window, if the person agrees to what that ends.
+    /// Closes the window, if the user agrees to end its downloads.
     func askToClose() { confirm(endOf: downloadsAtStake()) { [weak self] in self?.close() } }
 
     /// Closes a tab. The window closes with the last one.
@@ -150,7 +151,7 @@ final class BrowserWindow {
         heard(.closed)
     }
 
-    /// The way out of full screen, and whose page it is that fills it.
+    /// The hint on how to leave full screen, with the site of the page that fills it.
     private var fullScreenHint: String {
         guard let tab, tab.state.content == .page, let site = ShownSite(tab.page.origin) else {
             return texts[.fullScreenHint]
@@ -158,7 +159,7 @@ final class BrowserWindow {
         return texts[.siteFullScreenHint, site.text]
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     private func listen(to tab: BrowserTab) {
         tab.heard = { [weak self, weak tab] event in
@@ -204,7 +205,7 @@ final class BrowserWindow {
         case .refusedRequest(.printing):
             guard tab === self.tab else { return }
             toasts.show(texts[.wantsPrint], .printing, button: texts[.print]) { [weak self, weak tab] in
-                // Only the page that asked.
+                // Only for the page that sent the request.
                 if let self, let tab, tab === self.tab { perform(.print) }
             }
         case .refusedRequest(.credentials(let host)):
@@ -237,7 +238,7 @@ final class BrowserWindow {
     }
 
     func tabTitle(_ tab: BrowserTab) -> ShownTitle {
-        // Before the first document it is the site that was asked for.
+        // Before the first document the title is the requested site.
         let host = tab.state.document == nil ? tab.page.url?.host : tab.page.origin.host
         return switch tab.state.content {
         case .start: ShownTitle(texts[.startTitle])

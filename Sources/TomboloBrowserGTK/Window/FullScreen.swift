@@ -2,23 +2,24 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// A window that fills the screen, with nothing but the page: because the person wants it, or the page's video.
+/// Full screen of a window, in which only the page is visible: on request of the user, or of the page's video.
 @MainActor
 final class FullScreen {
-    /// Told each time that it has begun: a person has to know the way out of a page that looks like their desktop.
+    /// Called each time that full screen begins: the user has to be informed of how to leave it, since a page can
+    /// imitate the desktop.
     var entered: @MainActor () -> Void = {}
     private let window: GObjectReference
     private let bars: [GObjectReference]
     private var connection: SignalConnection?
 
-    /// - Parameter bars: What is out of sight meanwhile.
+    /// - Parameter bars: The widgets that are hidden in full screen.
     init(of window: GObjectReference, hiding bars: [GObjectReference]) {
         self.window = window
         self.bars = bars
         connection = SignalConnection(window.pointer, "notify::fullscreened") { [weak self] _ in self?.show() }
     }
 
-    /// Whether it fills the screen.
+    /// Whether the window fills the screen.
     var isOn: Bool { gtk_window_is_fullscreen(pointer) != 0 }
 
     func toggle() { if isOn { leave() } else { gtk_window_fullscreen(pointer) } }

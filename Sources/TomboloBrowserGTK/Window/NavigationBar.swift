@@ -5,10 +5,10 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloWidgets
 
-/// The bar below the page: where a page leads, in the order of the original's buttons.
+/// The bar below the page with the buttons for navigation, in the order of the original's buttons.
 @MainActor
 final class NavigationBar {
-    /// The `GtkScrolledWindow` around it: a window that is narrower than its buttons has no room for all of them.
+    /// The `GtkScrolledWindow` around the bar: a window narrower than its buttons has no room for all of them.
     let scroller = owned(gtk_scrolled_window_new())
     private let box = owned(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     let back: IconButton
@@ -59,7 +59,7 @@ final class NavigationBar {
         }
     }
 
-    /// Shows more of a button: where an arrow leads, or what another is.
+    /// Shows more about a button: the history of an arrow, or the large form of another button.
     func longPressed(_ button: IconButton) {
         if button === back {
             open(backList, -1)
@@ -74,10 +74,10 @@ final class NavigationBar {
         popover.show(direction < 0 ? list.back : list.forward) { [weak self] in self?.pressed(.goBy(direction * $0)) }
     }
 
-    /// Shows what can be done.
+    /// Updates which buttons are enabled.
     func show(_ state: TabState, _ list: BackForwardList) {
         self.list = list
-        // From the word on a page that did not come, back leads to the page behind it.
+        // From an error page, back leads to the page under it.
         let isLed: Bool = if case .failure = state.content { state.document != nil } else { false }
         back.isEnabled = !list.back.isEmpty || isLed
         forward.isEnabled = !list.forward.isEmpty

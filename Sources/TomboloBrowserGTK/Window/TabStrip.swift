@@ -4,18 +4,18 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// The tabs of a window: their order, which one is in front, and the bar that shows them where there are several.
+/// The tabs of a window: their order, the selected one, and the bar, which is visible where there are several.
 @MainActor
 final class TabStrip {
-    /// What a person does with them.
+    /// Events of the tabs.
     enum Event {
-        /// Another one is in front; nil where none is left.
+        /// Another tab is selected; nil where none is left.
         case selected(BrowserTab?)
-        /// One was closed.
+        /// A tab was closed.
         case closed(BrowserTab)
-        /// One was dragged here from another window.
+        /// A tab was dragged here from another window.
         case arrived(BrowserTab)
-        /// The last one was dragged away.
+        /// The last tab was dragged away.
         case emptied
     }
 
@@ -23,15 +23,15 @@ final class TabStrip {
     let view = owned(adw_tab_view_new())
     /// The `AdwTabBar`.
     let bar = owned(adw_tab_bar_new())
-    /// In the order in which they were opened.
+    /// The tabs in the order in which they were opened.
     private(set) var tabs: [BrowserTab] = []
     var heard: @MainActor (Event) -> Void = { _ in }
     private var connections: [SignalConnection] = []
-    /// A tab on its way to another window, and from where it comes; libadwaita moves one at a time.
+    /// The tab that is being moved to another window, and its origin; libadwaita moves one at a time.
     private static var moving: (tab: BrowserTab, from: TabStrip)?
-    /// Whether a tab that was dragged away comes back, since it may not stay where it was dropped.
+    /// Whether a tab that was dragged away will return, since the target window does not accept it.
     private var isToGetBack = false
-    /// Whether a tab of another window may stay.
+    /// Returns whether a tab of another window is accepted.
     var accepts: @MainActor (BrowserTab) -> Bool = { _ in false }
 
     init() {
@@ -54,29 +54,29 @@ final class TabStrip {
         ]
     }
 
-    /// The one in front.
+    /// The selected tab.
     var selected: BrowserTab? {
         guard let page = adw_tab_view_get_selected_page(view.opaque) else { return nil }
         return tab(of: page)
     }
 
-    /// How many there are.
+    /// Number of tabs.
     var count: Int { Int(adw_tab_view_get_n_pages(view.opaque)) }
 
-    /// In the order in which they stand.
+    /// The tabs in their displayed order.
     var inOrder: [BrowserTab] {
         (0..<Int32(count)).compactMap { index in adw_tab_view_get_nth_page(view.opaque, index).flatMap(tab) }
     }
 
-    /// Brings one to the front.
+    /// Selects a tab.
     func select(_ tab: BrowserTab) {
         if let page = page(of: tab) { adw_tab_view_set_selected_page(view.opaque, page) }
     }
 
-    /// Adds a tab behind the one in front.
+    /// Adds a tab after the selected one.
     /// - Parameters:
-    ///   - isSelected: Whether it comes to the front.
-    ///   - isLast: Whether it goes behind all others instead.
+    ///   - isSelected: Whether it becomes the selected one.
+    ///   - isLast: Whether it is added after all others instead.
     func add(_ tab: BrowserTab, isSelected: Bool, isLast: Bool) {
         tabs.append(tab)
         let selected = adw_tab_view_get_selected_page(view.opaque).map {
@@ -87,7 +87,7 @@ final class TabStrip {
         if isSelected { adw_tab_view_set_selected_page(view.opaque, page) }
     }
 
-    /// Shows the name of a tab, and whether it loads.
+    /// Shows the title of a tab, and whether it loads.
     func show(_ title: String, isLoading: Bool, of tab: BrowserTab) {
         guard let page = page(of: tab) else { return }
         adw_tab_page_set_title(page, title)
@@ -98,21 +98,21 @@ final class TabStrip {
         if let page = page(of: tab) { adw_tab_view_close_page(view.opaque, page) }
     }
 
-    /// Brings the next one to the front, or the one before; behind the last comes the first.
+    /// Selects the next or the previous tab; the first follows the last.
     func selectNext(by step: Int) {
         guard count > 0, let page = adw_tab_view_get_selected_page(view.opaque) else { return }
         let next = (Int(adw_tab_view_get_page_position(view.opaque, page)) + step + count) % count
         adw_tab_view_set_selected_page(view.opaque, adw_tab_view_get_nth_page(view.opaque, Int32(next)))
     }
 
-    /// Ends all of them, with their window.
+    /// Closes all tabs, with their window.
     func closeAll() {
         connections = []
         for tab in tabs { tab.close() }
         tabs = []
     }
 
-    /// One leaves that was not closed: it is dragged to another window.
+    /// Handles a tab that leaves without being closed: it is dragged to another window.
     private func detached(_ page: UnsafeMutableRawPointer?) {
         guard let tab = page.flatMap({ tab(of: OpaquePointer($0)) }) else { return }
         tabs.removeAll { $0 === tab }
@@ -130,7 +130,7 @@ final class TabStrip {
         if accepts(tab) || origin === self {
             heard(.arrived(tab))
         } else {
-            // Not while it is being told of. A private page goes into no other window, and no other into theirs.
+            // Deferred: not during the emission of the signal. Tabs do not move between private and ordinary windows.
             origin.isToGetBack = true
             Task {
                 guard let page = self.page(of: tab) else { return }

@@ -3,31 +3,32 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// Short news at the lower edge of the page, which go by themselves.
+/// Toasts: short notifications at the lower edge of the page, which disappear by themselves.
 @MainActor
 final class Toasts {
     private let overlay: GObjectReference
-    /// What pages can have said again and again: of each kind there is one at a time, which says the newest.
+    /// The kinds of toasts that pages can cause repeatedly: of each kind there is one at a time, with the newest text.
     enum Kind { case blockedWindows, printing, signIn }
 
-    /// The labels of those that have not gone yet, and what their buttons do.
+    /// The labels of the current toasts, and the actions of their buttons.
     private var repeated: [Kind: (label: GObjectReference, pressed: @MainActor () -> Void)] = [:]
-    /// Of those that have not gone yet.
+    /// The signal connections of the current toasts.
     private var connections: [UnsafeMutableRawPointer: [SignalConnection]] = [:]
 
-    /// Announces a toast's text to screen readers; once for each toast, since a page may change the text again and again.
+    /// Announces a toast's text to screen readers; once for each toast, since a page can change the text repeatedly.
     var announce: @MainActor (_ label: GObjectReference, _ text: String) -> Void = { _ = $0.announce($1) }
 
-    /// How many are shown or wait to be.
+    /// Number of toasts that are shown or queued.
     var count: Int { connections.count }
 
     /// - Parameter overlay: The `AdwToastOverlay`.
     init(_ overlay: GObjectReference) { self.overlay = overlay }
 
-    /// Shows news, with a button where something can be done about it.
+    /// Shows a toast, with a button where there is an action.
     /// - Parameters:
-    ///   - kind: Of one that is there already text and deed change; nil for news that no page makes.
-    ///   - isUrgent: Whether it is shown at once, before all that a page may have had queued.
+    ///   - kind: The kind of toast; a current toast of that kind gets the new text and action. Nil for a toast that no
+    ///     page causes.
+    ///   - isUrgent: Whether it is shown at once, before all toasts that a page may have queued.
     func show(
         _ text: String, _ kind: Kind? = nil, isUrgent: Bool = false, button: String? = nil,
         pressed: @escaping @MainActor () -> Void = {}
@@ -37,7 +38,7 @@ final class Toasts {
             return gtk_label_set_text(label.opaque, text)
         }
         guard let toast = adw_toast_new("") else { return }
-        // libadwaita takes a toast's own title for markup, and older versions do not have it read out.
+        // libadwaita parses a toast's own title as markup, and its older versions do not announce it to screen readers.
         let label = owned(tombolo_widget_new(gtk_label_get_type(), GTK_ACCESSIBLE_ROLE_STATUS))
         gtk_label_set_text(label.opaque, text)
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
@@ -60,7 +61,7 @@ final class Toasts {
                 (kind.flatMap { self?.repeated[$0]?.pressed } ?? pressed)()
             },
             SignalConnection(pointer, "dismissed") { [weak self] (_: SignalArguments) -> Void in
-                // Not while the signal is being told of.
+                // Not during the emission of the signal.
                 if let kind { self?.repeated[kind] = nil }
                 Task { self?.connections[pointer] = nil }
             },

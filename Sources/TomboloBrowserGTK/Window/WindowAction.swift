@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person asks of a window, by whatever button, key or menu.
+/// Actions of the user in a window, from any button, key or menu.
 enum WindowAction: Sendable, Hashable {
     /// Enter in the address field, or its button.
     case go(String)
@@ -15,12 +15,12 @@ enum WindowAction: Sendable, Hashable {
     case restoreAddress
     case back
     case forward
-    /// So many pages back or, where it is more than none, forward.
+    /// Back by a negative number of pages, or forward by a positive one.
     case goBy(Int)
     case home
     case reload
     case reloadPastCaches
-    /// Pull, or its key.
+    /// A pull gesture, or its key.
     case pull
     case stop
     case find
@@ -33,17 +33,17 @@ enum WindowAction: Sendable, Hashable {
     case pageSource
     case inspect
     case openMenu
-    /// Has the page among the bookmarks, or takes it out of them.
+    /// Adds a bookmark of the page, or removes it.
     case bookmark
     case showBookmarks
     case showHistory
     case showDownloads
     case showPermissions
     case showSettings
-    /// The windows of the page that were not opened are.
+    /// Opens the blocked windows of the page.
     case openBlocked
     case newTab
-    /// The tab that was closed last is back.
+    /// Opens the last closed tab again.
     case reopenTab
     case closeTab
     case nextTab
@@ -51,6 +51,6 @@ enum WindowAction: Sendable, Hashable {
     case newWindow
     case newPrivateWindow
     case closeWindow
-    /// All windows.
+    /// Closes all windows.
     case quit
 }

@@ -3,7 +3,7 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// The alerts of a window, one at a time and none lost.
+/// Shows the alerts of a window, one at a time and without losing any.
 @MainActor
 final class WindowAlerts {
     private let window: GObjectReference
@@ -12,7 +12,7 @@ final class WindowAlerts {
     private let confirmed: @MainActor () -> Void
     private(set) var dialog: AlertDialog?
 
-    /// - Parameter confirmed: Called each time that one was confirmed and no other waits.
+    /// - Parameter confirmed: Called each time that an alert was confirmed and no other waits.
     init(over window: GObjectReference, _ texts: BrowserTexts, confirmed: @escaping @MainActor () -> Void) {
         self.window = window
         self.texts = texts

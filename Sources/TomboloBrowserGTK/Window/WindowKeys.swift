@@ -1,9 +1,9 @@
 import CWebKitGTK
 
-/// The keys of a window; those that browsers have.
+/// The keyboard shortcuts of a window, the usual ones of browsers.
 @MainActor
 enum WindowKeys {
-    /// Those that no page gets to see: a page must not keep a person from leaving it.
+    /// Shortcuts that the page does not receive: a page must not keep the user from leaving it.
     private static let ofWindow: [(keys: [String], action: WindowAction)] = [
         (["<Control>l", "<Alt>d", "F6"], .focusAddress),
         (["<Control>t"], .newTab),
@@ -38,7 +38,7 @@ enum WindowKeys {
         (["<Control>j", "<Control><Shift>y"], .showDownloads),
     ]
 
-    /// Those that a page may use for itself.
+    /// Shortcuts that the page may handle itself.
     private static let ofFocus: [(keys: [String], action: WindowAction)] = [
         (["Escape"], .stop)
     ]

@@ -4,7 +4,7 @@ import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets
 
-/// What a window is put together of.
+/// The parts of a window.
 @MainActor
 struct WindowParts {
     let address: AddressBar
@@ -23,7 +23,7 @@ struct WindowParts {
         find = FindBar(texts)
         menu = WindowMenu(in: window, texts)
         navigation = NavigationBar(texts, menu: menu.button)
-        // The original's: who confirms goes on typing.
+        // As in the original: after confirming, the user continues to type.
         alerts = WindowAlerts(over: window, texts) { [weak address] in address?.focus() }
 
         let header = Self.header(around: address.box)
@@ -34,8 +34,8 @@ struct WindowParts {
         withExtendedLifetime(box) { adw_window_set_content(window.pointer(as: AdwWindow.self), box.widget) }
     }
 
-    /// A bar that moves the window, with the window's own buttons. A header bar of libadwaita's would keep its middle in the middle, and
-    /// leave half of the room to nothing.
+    /// Creates a bar that moves the window, with the window's own buttons. A header bar of libadwaita would centre the
+    /// address bar, and leave half of the space unused.
     private static func header(around address: GObjectReference) -> GObjectReference {
         let handle = owned(gtk_window_handle_new())
         let box = owned(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
@@ -51,7 +51,7 @@ struct WindowParts {
         return handle
     }
 
-    /// Tells of everything that a person does with them.
+    /// Calls `act` for each action of the user in the parts.
     func act(_ act: @escaping @MainActor (WindowAction) -> Void) {
         navigation.pressed = act
         menu.chosen = act

@@ -1,4 +1,4 @@
-/// All rules over one app.
+/// Runs all rules on one app.
 enum Audit {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         PageRules.findings(in: app) + AccessRules.findings(in: app) + SourceRules.findings(in: app)

@@ -3,7 +3,7 @@ import Foundation
 import TomboloEngine
 import TomboloEngineGTK
 
-/// `tombolo audit`.
+/// The subcommand `tombolo audit`.
 struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
@@ -11,7 +11,7 @@ struct AuditCommand: ParsableCommand {
         discussion: """
             APP is a folder: a Swift package, an app's sources and pages, or what is shipped of it (program, resource bundles, \
             routes). Nothing of it is run. Each finding names its place, what is wrong and what to do; Documentation/Audit.md lists \
-            them. What is found in Swift sources is found by its text, and has to be looked at. The exit status is 0 without \
+            them. Findings in Swift sources come from a text search and need review. The exit status is 0 without \
             findings, 5 with some, 2 when there is no such folder; notes do not count.
 
             EXAMPLES

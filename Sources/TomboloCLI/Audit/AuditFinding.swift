@@ -1,14 +1,14 @@
 import TomboloEngine
 
-/// One thing that `tombolo audit` found in an app.
+/// One finding of `tombolo audit`.
 struct AuditFinding: Hashable, Sendable {
     var rule: AuditRule
     var severity: AuditSeverity
-    /// The file, seen from the app's folder; empty for the app as a whole.
+    /// Path relative to the app's folder; empty for the app as a whole.
     var file: String
-    /// The line in it, from 1; nil where a file has no lines or all of it is meant.
+    /// The 1-based line; nil if the file has no lines or the finding concerns all of it.
     var line: Int?
-    /// What is wrong, as one sentence.
+    /// The problem, in one sentence.
     var detail: String
 
     init(_ rule: AuditRule, _ file: String, line: Int? = nil, _ detail: String, severity: AuditSeverity? = nil) {
@@ -19,7 +19,7 @@ struct AuditFinding: Hashable, Sendable {
         self.detail = detail
     }
 
-    /// `file:line`, as editors and compilers write it.
+    /// The location as `file:line`, the form of editors and compilers.
     var place: String {
         let file = file.isEmpty ? "." : file
         return line.map { "\(file):\($0)" } ?? file

@@ -1,9 +1,9 @@
 import TomboloEngine
 
-/// All that `tombolo audit` found, in the order of files and lines.
+/// All findings of `tombolo audit`, sorted by file and line.
 struct AuditReport: Sendable {
     var findings: [AuditFinding]
-    /// How many findings were left out by `--ignore`.
+    /// Number of findings suppressed by `--ignore`.
     var ignored = 0
 
     init(_ findings: [AuditFinding], ignoring rules: Set<AuditRule> = []) {
@@ -15,10 +15,10 @@ struct AuditReport: Sendable {
         }
     }
 
-    /// Whether there is nothing that has to be looked at; notes do not count.
+    /// Whether there is nothing to review; notes do not count.
     var isClean: Bool { findings.allSatisfy { $0.severity == .note } }
 
-    /// For a program. What would command a terminal is escaped.
+    /// The report for programs. Terminal control characters are escaped.
     var json: String {
         let value: JSONValue = [
             "clean": .bool(isClean), "findings": .array(findings.map(\.json)), "ignored": .integer(ignored),
@@ -26,7 +26,7 @@ struct AuditReport: Sendable {
         return TerminalText.json(value.description)
     }
 
-    /// For a person: two lines for each finding, and a sum.
+    /// The report for users: two lines for each finding, and a summary.
     var lines: [String] {
         var lines: [String] = []
         for finding in findings {

@@ -1,5 +1,5 @@
 extension AuditRule {
-    /// What to do about it, as one sentence.
+    /// The remedy, in one sentence.
     var remedy: String {
         switch self {
         case .pageInlineScript:
@@ -32,7 +32,7 @@ extension AuditRule {
             "Remove the variable: it takes the engine's protections away for everyone who starts the app."
         case .openSwitch: "Remove the switch, or ignore this finding once you know what it opens."
         case .loadHere: "Decide by URL: a page of another origin must not lead this view to pages of the app's own."
-        case .scriptInterpolated: "Give the value as the argument of evaluate, which the script has under that name."
+        case .scriptInterpolated: "Pass the value as the argument of evaluate; the script reads it as “argument”."
         case .listenEverywhere: "Listen on 127.0.0.1, or on a socket in a folder that only the user can read."
         case .secretInSource: "Take it out, and revoke it: everyone who has the app has the key."
         case .secretStored: "Keep it in the user's keyring (SecretStore of TomboloSecrets), or in memory only."

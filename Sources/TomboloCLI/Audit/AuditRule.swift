@@ -1,4 +1,4 @@
-/// What `tombolo audit` looks for. The raw value is the stable id that `--ignore` takes; Documentation/Audit.md lists all.
+/// The rules of `tombolo audit`. The raw value is the stable id that `--ignore` takes; Documentation/Audit.md lists all.
 enum AuditRule: String, Sendable, CaseIterable {
     // Pages
     case pageInlineScript = "page-inline-script"

@@ -1,10 +1,10 @@
-/// How bad a finding of `tombolo audit` is.
+/// Severity of a finding of `tombolo audit`.
 enum AuditSeverity: String, Sendable, CaseIterable, Comparable {
-    /// Worth knowing; changes no exit status.
+    /// Information; does not change the exit status.
     case note
-    /// Opens more than an app should need, or takes a protection away.
+    /// Opens more than an app should need, or removes a protection.
     case warning
-    /// Gives an attacker something by itself.
+    /// Gives an attacker an advantage by itself.
     case problem
 
     static func < (one: AuditSeverity, other: AuditSeverity) -> Bool {

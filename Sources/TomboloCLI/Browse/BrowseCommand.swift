@@ -5,7 +5,7 @@ import TomboloBrowser
 import TomboloBrowserGTK
 import TomboloEngineGTK
 
-/// `tombolo browse`.
+/// The subcommand `tombolo browse`.
 struct BrowseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",
@@ -64,7 +64,7 @@ struct BrowseCommand: ParsableCommand {
     private static func url(_ text: String) throws -> URL {
         switch TypedAddress(text) {
         case .page(let url): return url
-        case .nothing, .search, .unusable: throw ValidationError("“\(text)” is no address of a page.")
+        case .nothing, .search, .unusable: throw ValidationError("“\(text)” is not the address of a page.")
         }
     }
 }

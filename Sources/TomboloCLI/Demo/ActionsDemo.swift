@@ -2,7 +2,7 @@ import TomboloActions
 import TomboloBridge
 import TomboloEngine
 
-/// The app that pages of a plugin supervisor expect: the actions `loading`, `payment` and `hello`.
+/// The native side for pages of a plugin supervisor: the actions `loading`, `payment` and `hello`.
 @MainActor
 final class ActionsDemo: DemoHost {
     let dialect: any Dialect
@@ -12,7 +12,7 @@ final class ActionsDemo: DemoHost {
         dialect = ActionsDialect(supervisor, in: DialectScope(origins))
         supervisor.observe { event in log(Self.members(of: event)) }
         let (loading, payment) = (LoadingJSPlugin(), PaymentJSPlugin())
-        // What an app would do here is up to it; a log has the message already.
+        // The handlers do nothing: an app would act here, and the log has the message already.
         loading.set { _, _ in }
         payment.set { _, _ in }
         supervisor.loadPlugin(contentsOf: [loading, payment, HelloPlugin()])

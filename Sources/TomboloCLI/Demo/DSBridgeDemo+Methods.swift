@@ -3,10 +3,10 @@ import TomboloDSBridge
 import TomboloEngine
 
 extension DSBridgeDemo {
-    /// The methods under no namespace.
+    /// The methods without a namespace.
     var plainMethods: JavascriptObject {
         let isAndroid = bridge.dialect == .android
-        // The originals differ in these.
+        // The answers of the original iOS and Android apps differ here.
         let synchronousEnd = isAndroid ? "［syn call］" : "[ syn call]"
         let gap = isAndroid ? "   " : " "
         let object = JavascriptObject()
@@ -27,7 +27,7 @@ extension DSBridgeDemo {
         }
     }
 
-    /// The methods under `swift`.
+    /// The methods in the namespace `swift`.
     var swiftMethods: JavascriptObject {
         let object = JavascriptObject()
         answer("testSyn", of: "swift.", in: object) { "\($0.plainText)[Swift sync call:test]" }
@@ -35,7 +35,7 @@ extension DSBridgeDemo {
         return object
     }
 
-    /// The methods under `echo`.
+    /// The methods in the namespace `echo`.
     var echoMethods: JavascriptObject {
         JavascriptObject()
             .register("syn") { [weak self] value, _ in
@@ -72,6 +72,6 @@ extension DSBridgeDemo {
 }
 
 extension JSONValue {
-    /// The text itself, or the JSON of anything else, as the original joins an argument to its answer.
+    /// The text itself, or the JSON of any other value, as the original appends an argument to its answer.
     fileprivate var plainText: String { stringValue ?? description }
 }

@@ -4,7 +4,7 @@ import TomboloBridge
 import TomboloDSBridge
 import TomboloEngine
 
-/// The app that DSBridge's own test pages expect, in the dialect of iOS or of Android.
+/// The native side for DSBridge's own test pages, in the dialect of iOS or of Android.
 @MainActor
 final class DSBridgeDemo: DemoHost {
     let bridge: DSBridge
@@ -22,7 +22,7 @@ final class DSBridgeDemo: DemoHost {
         bridge.addJavascriptObject(echoMethods, namespace: "echo")
     }
 
-    /// What the test page is asked once it has registered its functions; on another page, nobody answers.
+    /// Calls the functions of the test page once the page has registered them. Other pages do not answer.
     func start(on view: PageView) {
         standIn(on: view.page)
         ask("addValue", [3, 4])
@@ -35,7 +35,7 @@ final class DSBridgeDemo: DemoHost {
         for name in ["addValue", "XX", "asyn.addValue", "asyn.XX"] { ask("_hasJavascriptMethod", [.string(name)]) }
     }
 
-    /// The test pages load their library from the network, and do nothing where they cannot have it.
+    /// Provides the library of the test pages. They load it from the network, and do nothing if that fails.
     private func standIn(on page: Page) {
         guard let folder = try? Application.resourceFolder("demos"),
             let standIn = try? String(contentsOf: folder.appending(path: "dsbridge-stand-in.js"), encoding: .utf8),
@@ -58,7 +58,7 @@ final class DSBridgeDemo: DemoHost {
         }
     }
 
-    /// Tells what a method answers.
+    /// Logs the answer of a method.
     func note(_ value: JSONValue, of name: String, complete: Bool = true) {
         log(["what": "result", "name": .string(name), "value": value, "complete": .bool(complete)])
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Tombolo
 
-/// `tombolo demo`.
+/// The subcommand `tombolo demo`.
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",

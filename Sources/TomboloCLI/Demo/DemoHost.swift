@@ -2,14 +2,14 @@ import Tombolo
 import TomboloBridge
 import TomboloEngine
 
-/// The native side of a demo: what an app would have that its pages were written for.
+/// The native side of a demo: the part of the app that its pages were written for.
 @MainActor
 protocol DemoHost: AnyObject {
-    /// The dialect, switched on for the page.
+    /// The dialect, with the page in its scope.
     var dialect: any Dialect { get }
-    /// How the page behaves beyond what `tombolo open` says.
+    /// Changes the page's configuration beyond that of `tombolo open`. Does nothing by default.
     func adapt(_ configuration: inout PageConfiguration)
-    /// The view is there, and its page is about to load.
+    /// Called when the view exists and its page is about to load. Does nothing by default.
     func start(on view: PageView)
 }
 
@@ -18,7 +18,7 @@ extension DemoHost {
     func start(on view: PageView) {}
 }
 
-/// Where a demo's host writes what happened natively, a line of `--events`. `what` is one of `call` (the page asked),
-/// `result` (what it was answered), `sent` (the app asked the page), `answer` (what the page answered), `event` and
+/// Writes a native event of a demo's host as a line of `--events`. `what` is one of `call` (a call by the page),
+/// `result` (its answer), `sent` (a call by the app), `answer` (the page's answer), `event` and
 /// `failure`.
 typealias DemoLog = @MainActor (KeyValuePairs<String, JSONValue?>) -> Void

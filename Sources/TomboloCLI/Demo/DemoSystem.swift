@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloDSBridge
 import TomboloFlex
 
-/// The older bridges that there is a demo of.
+/// The older bridges with a demo.
 enum DemoSystem: String, CaseIterable, ExpressibleByArgument {
     case flex
     case wvjb
@@ -11,27 +11,27 @@ enum DemoSystem: String, CaseIterable, ExpressibleByArgument {
     case dsbridge
     case rexxar
 
-    /// Whether its pages saw different things on different systems.
+    /// Whether its pages have different APIs on iOS and Android.
     var hasDialects: Bool { self == .flex || self == .dsbridge }
 }
 
-/// The system that a page was written on.
+/// The system that a page was written for.
 enum DemoDialect: String, CaseIterable {
     case iOS = "ios"
     case android
 }
 
-/// A demo that was asked for.
+/// A requested demo.
 struct Demo: Sendable {
-    /// The bridge.
+    /// The bridge of the demo.
     var system: DemoSystem
     /// The dialect of Flex or DSBridge.
     var dialect = DemoDialect.iOS
 
-    /// What `demo rexxar` shows; it is a container of its own.
+    /// The page of `demo rexxar`, which is shown in a container of its own.
     var container: RexxarPlan?
 
-    /// Makes its native side, for pages of one place: an origin, or a folder of files.
+    /// Makes the native side for pages of one origin or folder of files.
     @MainActor
     func makeHost(for place: OriginPattern, log: @escaping DemoLog) throws -> any DemoHost {
         switch system {

@@ -2,7 +2,7 @@ import TomboloEngine
 import TomboloFlex
 
 extension FlexDemo {
-    /// The functions of the demo page for Android, which waits three seconds for most of them.
+    /// Registers the functions of the demo page for Android. Most of them have a timeout of three seconds.
     func registerFunctionsOfAndroid() {
         component.setInterfaceTimeout(3000)
         answer("test1") { arguments in .integer((arguments.first?.asInt() ?? 0) + 1) }
@@ -22,7 +22,7 @@ extension FlexDemo {
             self?.ask("webtest", "hi! $flex!")
             return nil
         }
-        // A dialog of the app's, which nobody is there to close.
+        // The original shows a dialog of the app, which nothing would close here.
         answer("test6") { _ in nil }
         act("test7") { action, _ in action.promiseReturn("test success") }
         answer("test8") { _ in throw FlexDemoError(description: "Exception test!") }

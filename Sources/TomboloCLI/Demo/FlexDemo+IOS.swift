@@ -2,7 +2,7 @@ import TomboloEngine
 import TomboloFlex
 
 extension FlexDemo {
-    /// The functions of the demo page for iOS, which waits for them without end.
+    /// Registers the functions of the demo page for iOS, without a timeout.
     func registerFunctionsOfIOS() {
         component.setInterfaceTimeout(0)
         answer("test1") { arguments in .integer((arguments.first?.asInt() ?? 0) + 1) }

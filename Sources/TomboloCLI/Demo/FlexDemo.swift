@@ -4,7 +4,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloFlex
 
-/// The app that FlexHybridApp's own demo pages expect, in the dialect of iOS or of Android.
+/// The native side for FlexHybridApp's own demo pages, in the dialect of iOS or of Android.
 @MainActor
 final class FlexDemo: DemoHost {
     let component: FlexComponent
@@ -12,8 +12,8 @@ final class FlexDemo: DemoHost {
 
     var dialect: any Dialect { component }
 
-    /// Makes the app for pages of one place.
-    /// - Throws: ``FlexURLRuleError``, which the rules of the demo itself do not.
+    /// Makes the native side for pages of one origin or folder.
+    /// - Throws: ``FlexURLRuleError``; the built-in rules of the demo do not cause it.
     init(_ dialect: FlexDialect, for place: OriginPattern, log: @escaping DemoLog) throws {
         component = FlexComponent(dialect: dialect)
         self.log = log
@@ -35,10 +35,10 @@ final class FlexDemo: DemoHost {
         }
     }
 
-    /// Leads the page where the demo's rules do, and nowhere else.
+    /// Restricts navigation to the URLs that the demo's rules allow.
     func adapt(_ configuration: inout PageConfiguration) {
         configuration.policies.navigation.prepend(FlexComponent.ruleName) { [weak self] action in
-            // What is allowed is left to the command's own rules, which take notice of it.
+            // An allowed navigation is left to the command's own rules, which record it.
             self?.component.decision(on: action) == .cancel ? .cancel : nil
         }
     }
@@ -53,7 +53,7 @@ final class FlexDemo: DemoHost {
         }
     }
 
-    /// Registers what is answered when the closure returns.
+    /// Registers a function that answers when the closure returns.
     func answer(
         _ name: String, _ answer: @escaping @MainActor ([FlexData]) async throws -> JSONValue?
     ) {
@@ -65,7 +65,7 @@ final class FlexDemo: DemoHost {
         }
     }
 
-    /// Registers what is answered through an action.
+    /// Registers a function that answers through an action.
     func act(
         _ name: String, timeout: Int? = nil, _ act: @escaping @MainActor (FlexAction, [FlexData]) async throws -> Void
     ) {
@@ -76,7 +76,7 @@ final class FlexDemo: DemoHost {
         }
     }
 
-    /// Calls a function of the page, without waiting for its answer, and logs both ways.
+    /// Calls a function of the page without waiting for its answer, and logs call and answer.
     func ask(_ name: String, _ data: JSONValue? = nil) {
         log(["what": "sent", "name": .string(name), "value": data])
         component.evalFlexFunc(name, sendData: data) { [weak self] answer in self?.note(answer, of: name) }
@@ -90,7 +90,7 @@ final class FlexDemo: DemoHost {
         ])
     }
 
-    /// A value as a line can show it: numbers that JSON has not got are texts.
+    /// A loggable form of a value: numbers that JSON cannot represent become texts.
     private static func shown(_ value: JSONValue) -> JSONValue {
         switch value {
         case .double(let number) where number.isNaN: "NaN"
@@ -102,7 +102,7 @@ final class FlexDemo: DemoHost {
     }
 }
 
-/// What the demo's functions throw.
+/// An error of the demo's functions.
 struct FlexDemoError: Error, CustomStringConvertible {
     let description: String
 }

@@ -5,10 +5,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloRexxar
 
-/// The app that Rexxar's own demo pages expect: the five widgets, a place and a log.
+/// The native side for Rexxar's own demo pages: the five widgets, a location and a log.
 @MainActor
 final class RexxarDemo {
-    /// The container.
+    /// The container that shows the page.
     let controller: RXRViewController
     private let plan: RexxarPlan
     private let log: DemoLog
@@ -16,8 +16,8 @@ final class RexxarDemo {
     private let routes: RXRRouteManager
     private let ownCache: PrivateFolder?
 
-    /// Makes the app.
-    /// - Throws: ``CommandFailure`` and what the routes and the page throw.
+    /// Makes the container and its routes.
+    /// - Throws: ``CommandFailure``, and errors of the routes and the page.
     init(
         _ plan: RexxarPlan, _ openPlan: OpenPlan, calls: CallRegistry, profile: any Profile, telling load: FirstLoad,
         log: @escaping DemoLog
@@ -60,7 +60,7 @@ final class RexxarDemo {
         }
     }
 
-    /// Shows the page, and asks for newer routes where somebody has any.
+    /// Shows the page, and requests newer routes if there is a URL for them.
     func start() {
         controller.load()
         guard plan.mapURL != nil else { return }
@@ -111,7 +111,7 @@ final class RexxarDemo {
             log(["what": "failure", "name": .string(name.description), "message": .string(error.message)])
         case .refreshTimedOut:
             log(["what": "failure", "name": "pull_to_refresh", "message": "The page did not complete it."])
-        // A line of the type refused tells of the first, and one of navigation or open of the others.
+        // The first is reported by a `refused` line, the others by `navigation` or `open` lines.
         case .unattributed, .opened, .containerAPI: break
         }
     }
@@ -120,7 +120,7 @@ final class RexxarDemo {
         call.path.hasPrefix("/widget/") ? String(call.path.dropFirst("/widget/".count)) : call.path
     }
 
-    /// The parameters by their names; the first of each counts. What is an object or array of JSON is given as one.
+    /// The parameters by name; the first of each name counts. JSON objects and arrays are parsed.
     private nonisolated static func members(of query: RXRQuery) -> JSONValue {
         var members: OrderedDictionary<String, JSONValue> = [:]
         for item in query.items where members[item.name] == nil {
@@ -136,7 +136,7 @@ final class RexxarDemo {
     }
 }
 
-/// The log of the original's demo: takes what is posted, and no other request.
+/// The log API of the original demo: accepts POST requests only.
 private struct LogAPI: RXRContainerAPI {
     let answer: @Sendable (RXRContainerRequest) async throws -> RXRContainerResponse
 

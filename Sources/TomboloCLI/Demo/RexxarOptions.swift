@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `tombolo demo rexxar` can be told beside the page.
+/// The options of `tombolo demo rexxar` besides the page.
 struct RexxarOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -23,6 +23,6 @@ struct RexxarOptions: ParsableArguments {
         completion: .directory)
     var cache: String?
 
-    /// Whether any is given.
+    /// Whether any of them is given.
     var isUsed: Bool { resources != nil || routes != nil || cache != nil }
 }

@@ -2,25 +2,25 @@ import Foundation
 import TomboloEngine
 import TomboloRexxar
 
-/// What one `tombolo demo rexxar` shows.
+/// The validated input of one `tombolo demo rexxar`.
 struct RexxarPlan: Sendable {
-    /// The page of the demo's own routes and of the original's.
+    /// A page in the demo's own routes and in the original's.
     static let defaultURI = "douban://douban.com/rexxar_demo"
 
     /// The page's address.
     var uri: String
-    /// The folder of the app's own files.
+    /// The folder of bundled files.
     var resources: URL
-    /// The map of the app's own routes, where it is another than `routes.json` in ``resources``.
+    /// The bundled routes map, unless it is `routes.json` in ``resources``.
     var bundledMap: URL?
-    /// Where newer routes are asked for.
+    /// The URL from which newer routes are requested.
     var mapURL: URL?
-    /// The folder of fetched files; nil for one that goes with the command.
+    /// The folder of fetched files; nil for a temporary folder that is removed when the command ends.
     var cache: URL?
 
-    /// Reads what the options name.
-    /// - Parameter ownResources: The demo's own files, which are shown where no others are named.
-    /// - Throws: ``CommandFailure``.
+    /// Validates the options.
+    /// - Parameter ownResources: The demo's own files, used when the options name no others.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/usage``.
     init(
         _ uri: String?, _ options: RexxarOptions, ownResources: URL, in currentFolder: URL
     ) throws(CommandFailure) {
@@ -46,7 +46,7 @@ struct RexxarPlan: Sendable {
         }
     }
 
-    /// The origin of the page, by the map of the app's own routes; nil where that has none for it.
+    /// The origin of the page, according to the bundled map; nil if the map has no route for it.
     var origin: String? {
         let file = bundledMap ?? resources.appending(path: "routes.json")
         guard let text = try? Data(contentsOf: file), let map = try? RoutesMap(text),

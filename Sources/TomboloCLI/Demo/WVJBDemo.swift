@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloWVJB
 
-/// The app that pages of WebViewJavascriptBridge's own examples and tests expect, and those of its descendants for
+/// The native side for pages of WebViewJavascriptBridge's own examples and tests, and of its descendants for
 /// WKWebView and Android.
 @MainActor
 final class WVJBDemo: DemoHost {
@@ -28,13 +28,13 @@ final class WVJBDemo: DemoHost {
         }
     }
 
-    /// What the example app asks the page before it has loaded.
+    /// Makes the call that the example app makes before its page has loaded.
     func start(on view: PageView) {
         ask("testJavascriptHandler", ["foo": "before ready"])
     }
 
-    /// The buttons that an app would have beside the page: a page, or a script that is evaluated in it, has the app call
-    /// any handler of the page's, and is given the answer.
+    /// Registers a replacement for buttons beside the page: a page, or a script evaluated in it, makes the app call
+    /// any handler of the page, and receives the answer.
     private func registerButton() {
         bridge.registerHandler("demo.call") { [weak self] (data, _, responseCallback) in
             guard let self, let name = data?["handlerName"]?.stringValue else { return }
@@ -42,7 +42,7 @@ final class WVJBDemo: DemoHost {
         }
     }
 
-    /// Pages of the original's tests have these, those of its examples have not, and would warn of them.
+    /// Pages of the original's tests have these handlers. Those of its examples do not, and would log a warning.
     private func askWhatTestPagesAnswer() {
         Task { @MainActor [weak self, bridge] in
             if await bridge.hasHandler("echoHandler") { self?.ask("echoHandler", "testEchoHandler") }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A process that this one started, and that it alone ends.
+/// A process that this process started, and that nothing else ends or waits for.
 final class ChildProcess {
-    /// Its number.
+    /// The process identifier.
     let identifier: pid_t
     private var status: Int32?
 
-    /// Starts `program`, which is looked for along the PATH.
+    /// Starts `program`, which is searched for along the PATH.
     /// - Parameters:
     ///   - output: The descriptor that becomes its standard output.
     ///   - errors: The descriptor that becomes its standard error.
@@ -29,7 +29,7 @@ final class ChildProcess {
         sigemptyset(&defaults)
         sigaddset(&defaults, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &defaults)
-        // A thread of Swift's pool, from which this may be called, hears no signals; its child is to hear them.
+        // Threads of Swift's pool, from which this may be called, block all signals. The child must receive them.
         var mask = sigset_t()
         sigemptyset(&mask)
         posix_spawnattr_setsigmask(&attributes, &mask)
@@ -45,8 +45,8 @@ final class ChildProcess {
         identifier = child
     }
 
-    /// Waits until it has ended, at most so long.
-    /// - Returns: How it ended; nil if it runs on.
+    /// Waits until the process has ended, for at most `limit`.
+    /// - Returns: How the process ended; nil if it is still running.
     func wait(atMost limit: Duration) -> ProcessEnd? {
         let deadline = ContinuousClock.now + limit
         while true {
@@ -56,7 +56,7 @@ final class ChildProcess {
         }
     }
 
-    /// Asks it to end, and makes it if it does not.
+    /// Ends the process with SIGTERM, and with SIGKILL if it does not end within three seconds.
     func end() {
         guard poll() == nil else { return }
         kill(identifier, SIGTERM)
@@ -65,7 +65,7 @@ final class ChildProcess {
         _ = wait(atMost: .seconds(3))
     }
 
-    /// How it ended; nil while it runs.
+    /// How the process ended; nil while it runs.
     private func poll() -> ProcessEnd? {
         if status == nil {
             var word: Int32 = 0
@@ -86,12 +86,12 @@ enum ProcessEnd: Hashable, Sendable {
     }
 }
 
-/// A program could not be started.
+/// The error when a program could not be started.
 struct SpawnFailure: Error, Hashable, CustomStringConvertible {
     var program: String
     var errno: Int32
 
-    /// Whether there is no such program.
+    /// Whether the program does not exist.
     var isMissing: Bool { errno == ENOENT }
 
     var description: String { "\(program) cannot be started: \(String(cString: strerror(errno)))" }

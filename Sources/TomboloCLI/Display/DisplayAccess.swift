@@ -1,7 +1,7 @@
 import Foundation
 import Tombolo
 
-/// What the environment says about a display, and the connection to it.
+/// The display that the environment names, and the connection to it.
 enum DisplayAccess: Hashable, Sendable {
     case wayland(String)
     case x11(String)
@@ -22,7 +22,7 @@ enum DisplayAccess: Hashable, Sendable {
     }
 
     /// Connects GTK to the display.
-    /// - Parameter offersVirtualDisplay: Whether the command has `--headless`, which is advised then.
+    /// - Parameter offersVirtualDisplay: Whether the command has `--headless`, which the error then recommends.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``.
     @MainActor
     static func connect(offersVirtualDisplay: Bool = true) throws(CommandFailure) {
@@ -34,7 +34,7 @@ enum DisplayAccess: Hashable, Sendable {
         }
     }
 
-    /// What to say when it cannot be used.
+    /// The error message for a display that cannot be used.
     var problem: String {
         switch self {
         case .none:

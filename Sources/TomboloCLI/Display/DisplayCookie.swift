@@ -4,11 +4,11 @@ import Foundation
 ///
 /// Without one the display would be open to every user of the machine.
 struct DisplayCookie {
-    /// The file, as `XAUTHORITY` names it.
+    /// The file that `XAUTHORITY` names.
     let file: URL
     private let folder: PrivateFolder
 
-    /// Makes a secret and its file.
+    /// Generates a secret and writes its file.
     init() throws {
         folder = try PrivateFolder()
         file = folder.url.appending(path: "Xauthority")
@@ -17,12 +17,12 @@ struct DisplayCookie {
         try Self.entry(secret).write(to: file)
     }
 
-    /// Takes the file away.
+    /// Removes the file.
     func remove() {
         try? FileManager.default.removeItem(at: folder.url)
     }
 
-    /// One record of the Xauthority format, for any address and any display: whoever can read the file may connect.
+    /// One record of the Xauthority format, for any address and any display: every process that can read the file may connect.
     private static func entry(_ secret: [UInt8]) -> Data {
         let anyAddress: [UInt8] = [0xFF, 0xFF]
         return Data(

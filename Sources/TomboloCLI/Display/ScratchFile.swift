@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// A nameless file that a child process writes to and this one reads.
+/// A nameless file that a child process writes to and this process reads.
 final class ScratchFile {
-    /// The descriptor to give to the child.
+    /// The descriptor to pass to the child.
     let descriptor: Int32
 
-    /// Makes an empty one. Where no file can be made, what is written is lost.
+    /// Makes an empty file. If that fails, the output is discarded.
     init() {
         var template = Array(
             (FileManager.default.temporaryDirectory.path(percentEncoded: false) + "/tombolo-XXXXXX").utf8CString)
@@ -20,7 +20,7 @@ final class ScratchFile {
 
     deinit { close(descriptor) }
 
-    /// The last bytes of what was written, as text without white space at its ends; empty if nothing was.
+    /// The last bytes of the output, as text without white space at its ends; empty if nothing was written.
     func text(last limit: Int = 2000) -> String {
         let size = Int(lseek(descriptor, 0, SEEK_END))
         var bytes = [UInt8](repeating: 0, count: limit)
@@ -29,7 +29,7 @@ final class ScratchFile {
             in: .whitespacesAndNewlines)
     }
 
-    /// The same in a sentence: what was written, or that nothing was.
+    /// The same text for use in a sentence; a fixed phrase if nothing was written.
     func words(last limit: Int = 2000) -> String {
         let text = text(last: limit)
         return text.isEmpty ? "it said nothing" : text

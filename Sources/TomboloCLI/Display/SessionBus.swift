@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// The person's session bus, as an environment names it.
+/// The user's session bus, as the environment names it.
 enum SessionBus: Hashable, Sendable {
-    /// It is at this address.
+    /// The bus is at this address.
     case at(String)
-    /// The environment names this address, but there is nothing.
+    /// The environment names this address, but no bus is there.
     case dead(String)
-    /// The environment names none.
+    /// The environment names no bus.
     case none
 
     /// Reads the environment as D-Bus does.
@@ -32,10 +32,10 @@ enum SessionBus: Hashable, Sendable {
     /// The address that stands for no bus.
     static let noAddress = "disabled:"
 
-    /// Takes a dead address out of this process's environment.
+    /// Removes a dead address from this process's environment.
     ///
-    /// Where root shows pages, the engine trips over one while it prepares a sandbox and leaves an empty `/.flatpak-info` behind. Every
-    /// engine that is started after that takes itself to be inside Flatpak and runs its pages without a sandbox.
+    /// When root shows pages, a dead address makes the engine fail while it prepares a sandbox and leave an empty `/.flatpak-info`. Every
+    /// engine that is started later then assumes that it is inside Flatpak, and runs its pages without a sandbox.
     static func forgetDeadAddress() {
         if case .dead = ofThisProcess { setenv("DBUS_SESSION_BUS_ADDRESS", noAddress, 1) }
     }

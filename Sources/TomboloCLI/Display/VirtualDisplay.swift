@@ -1,18 +1,18 @@
 import Foundation
 import Glibc
 
-/// An X display that nobody sees, for this process alone.
+/// An invisible X display for this process alone.
 ///
-/// GTK finds it through the environment, so it is made before GTK is initialised. It ends with ``end()``; should the process die
-/// before, the display ends by itself when its last client has gone.
+/// GTK finds it through the environment, so it is started before GTK is initialised. It ends with ``end()``; if the process dies
+/// first, the display ends by itself when its last client has disconnected.
 final class VirtualDisplay {
-    /// Its name, `:7`.
+    /// The name of the display, such as `:7`.
     let name: String
 
     private let server: ChildProcess
     private let cookie: DisplayCookie
 
-    /// Starts a display that has room for a window of that size, and makes it this process's.
+    /// Starts a display with room for a window of that size, and makes it the display of this process.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/unfit``.
     init(atLeast size: WindowSize) throws(CommandFailure) {
         do {
@@ -37,7 +37,7 @@ final class VirtualDisplay {
         becomeDisplayOfThisProcess()
     }
 
-    /// Ends the display. Nothing may be drawn any longer.
+    /// Ends the display. Drawing is not allowed afterwards.
     func end() {
         server.end()
         cookie.remove()
@@ -55,12 +55,12 @@ final class VirtualDisplay {
             ], output: output.descriptor, errors: errors.descriptor, isApart: true)
     }
 
-    /// The number that the server writes once it can be used; nil if it ends first or takes too long.
+    /// The display number, which the server writes once it is ready; nil if the server ends first or takes longer than 20 seconds.
     private static func number(in file: ScratchFile, of server: ChildProcess) -> Int? {
         let deadline = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < deadline {
             let hasEnded = server.wait(atMost: .zero) != nil
-            // A line is written at once, so there is never half a number.
+            // The server writes the whole line at once, so the number is never incomplete.
             if let number = Int(file.text()) { return number }
             if hasEnded { return nil }
             usleep(5_000)
@@ -73,7 +73,7 @@ final class VirtualDisplay {
         setenv("XAUTHORITY", cookie.file.path(percentEncoded: false), 1)
         setenv("GDK_BACKEND", "x11", 1)
         unsetenv("WAYLAND_DISPLAY")
-        // The person's own desktop settings (text size, dark style) would change what the page looks like.
+        // The user's own desktop settings (text size, dark style) would change how the page looks.
         setenv("GSETTINGS_BACKEND", "memory", 1)
         SessionBus.forgetDeadAddress()
         guard SessionBus.ofThisProcess == .none else { return }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TomboloEngine
 
-/// `tombolo doctor`.
+/// The subcommand `tombolo doctor`.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

@@ -1,16 +1,16 @@
 import TomboloEngine
 
-/// All that was found.
+/// The report of `tombolo doctor`: the findings of all checks.
 struct DoctorReport: Hashable, Sendable {
     var findings: [Finding]
 
-    /// Whether pages can be shown, safely.
+    /// Whether pages can be shown safely.
     var isFit: Bool { !findings.contains { $0.verdict == .problem } }
 
-    /// For a program.
+    /// The report for programs.
     var json: JSONValue { ["fit": .bool(isFit), "findings": .array(findings.map(\.json))] }
 
-    /// For a person: a row for each finding, and below it what to do.
+    /// The report for users: a row for each finding, and its remedy below it.
     var table: String {
         let width = findings.map(\.subject.count).max() ?? 0
         let indent = String(repeating: " ", count: 9 + width + 2)
@@ -24,7 +24,7 @@ struct DoctorReport: Hashable, Sendable {
         lines.append(
             isFit
                 ? "Pages can be shown here."
-                : "Pages cannot be shown here, or not safely, until what is called a problem above is mended.")
+                : "Pages cannot be shown here, or not safely, until the problems above are fixed.")
         return lines.joined(separator: "\n")
     }
 

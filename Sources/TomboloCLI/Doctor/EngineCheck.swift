@@ -2,11 +2,11 @@ import CWebKitGTK
 import TomboloEngine
 import TomboloEngineGTK
 
-/// Which engine is linked in.
+/// Checks the version of the linked engine.
 struct EngineCheck {
     var engine = GTKEngine.version
     var toolkit = EngineVersion(gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version())
-    /// What is known of engines; nil if the list that ships cannot be read.
+    /// The known vulnerabilities of engines; nil if the bundled list cannot be read.
     var advisories = EngineAdvisories.shipped
 
     var finding: Finding {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// All checks in order; the page is painted only where nothing stands against it.
+/// Runs all checks in order. The page is painted only if the other checks find no problem.
 struct Examination {
     var isHeadless: Bool
 

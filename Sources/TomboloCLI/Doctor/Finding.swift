@@ -1,10 +1,10 @@
 import TomboloEngine
 
-/// What one check of `tombolo doctor` found.
+/// The result of one check of `tombolo doctor`.
 struct Finding: Hashable, Sendable {
-    /// How bad it is.
+    /// Severity of a finding.
     enum Verdict: String, Sendable {
-        /// As it should be.
+        /// No problem.
         case ok
         /// Pages can be shown, but something will be missing.
         case warning
@@ -12,12 +12,12 @@ struct Finding: Hashable, Sendable {
         case problem
     }
 
-    /// What was looked at.
+    /// The subject of the check.
     var subject: String
     var verdict: Verdict
-    /// What is there.
+    /// The observed state.
     var detail: String
-    /// What to do about it; nil where nothing has to be done.
+    /// The remedy; nil if nothing has to be done.
     var remedy: String?
 
     init(_ subject: String, _ verdict: Verdict, _ detail: String, remedy: String? = nil) {

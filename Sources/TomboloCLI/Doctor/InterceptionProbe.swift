@@ -1,12 +1,12 @@
 import Tombolo
 import TomboloEngine
 
-/// Makes a request that is to be refused before it is made, to see whether the web process extension is loaded and asks.
+/// Makes a request that is to be blocked, to check whether the web process extension is loaded and asks about requests.
 @MainActor
 struct InterceptionProbe {
     var profile: any Profile
 
-    /// What is wrong; nil if requests are asked about.
+    /// The problem; nil if the extension asks about requests.
     func fault() async -> String? {
         let interceptor = CountingRefusal()
         var configuration = PageView.Configuration(profile: profile, calls: CallRegistry())

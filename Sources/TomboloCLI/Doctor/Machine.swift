@@ -1,16 +1,16 @@
 import Foundation
 
-/// The machine as the checks see it: files under a root, an environment, and who runs the command.
+/// The machine as the checks see it: files under a root, an environment, and whether the user is root.
 struct Machine: Sendable {
-    /// What stands for `/`; a test has its own.
+    /// The folder that stands for `/`; tests set their own.
     var root = "/"
     var environment = ProcessInfo.processInfo.environment
     var isRoot = geteuid() == 0
 
-    /// Whether there is a file or folder; one `*` stands for a whole name.
+    /// Whether a file or folder exists; one `*` stands for a whole name.
     func has(_ path: String) -> Bool { !files(path).isEmpty }
 
-    /// The absolute paths that a path with at most one `*` means.
+    /// The absolute paths that match a path with at most one `*`.
     func files(_ path: String) -> [String] {
         guard let star = path.range(of: "/*/") else { return exists(path) ? [path] : [] }
         let folder = String(path[..<star.lowerBound])
@@ -29,7 +29,7 @@ struct Machine: Sendable {
         FileManager.default.contents(atPath: absolute(path)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The names in a folder.
+    /// The sorted names in a folder.
     func names(in folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: absolute(folder))) ?? []).sorted()
     }

@@ -1,6 +1,6 @@
-/// Whether the files are there that the engine starts or loads, and which Debian packages bring those that are not.
+/// Checks the files that the engine starts or loads, and names the Debian packages of missing ones.
 struct PackageCheck {
-    /// A file that a package brings. Any one of the places will do.
+    /// A file of a package. One of the listed paths is enough.
     struct Need {
         var package: String
         var file: String
@@ -9,7 +9,7 @@ struct PackageCheck {
         var verdict: Finding.Verdict = .problem
     }
 
-    /// Whether a virtual display is wanted, so that one must be there.
+    /// Whether a virtual display is requested, so that a missing Xvfb is a problem.
     var needsVirtualDisplay: Bool
 
     func findings(_ machine: Machine) -> [Finding] {

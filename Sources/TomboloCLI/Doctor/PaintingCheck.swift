@@ -1,9 +1,9 @@
 import TomboloEngine
 import TomboloEngineGTK
 
-/// Paints a page in a process of its own, since an engine that cannot work ends the process that it is in.
+/// Paints a page in a separate process, since an engine that cannot work ends its process.
 struct PaintingCheck {
-    /// How long the process may take.
+    /// Maximum run time of the process.
     static let limit = Duration.seconds(40)
 
     func findings() -> [Finding] {
@@ -38,7 +38,7 @@ struct PaintingCheck {
         Finding("rendering", .ok, report["rendering"]?.stringValue ?? "unknown")
     }
 
-    /// What the engine says it does is one thing; what the kernel says of the process is another.
+    /// Checks the sandbox by the kernel's state of the web process, rather than by the engine's own report.
     private func confinement(_ report: JSONValue) -> Finding {
         switch report["seccomp"]?.stringValue {
         case "2": Finding("web process", .ok, "runs in the sandbox (a seccomp filter is in force)")
@@ -51,7 +51,7 @@ struct PaintingCheck {
         }
     }
 
-    /// Of the extension that asks about requests.
+    /// Checks the web process extension, which asks about requests.
     static func interception(_ report: JSONValue) -> Finding {
         if report["interception"] == .null {
             return Finding("extension", .ok, "loaded into a web process, and asks about requests")
@@ -64,14 +64,14 @@ struct PaintingCheck {
         )
     }
 
-    /// Of what calls, events and streams travel by.
+    /// Checks the transport of calls, events and streams.
     static func channel(_ report: JSONValue) -> Finding {
         if report["directChannel"] == true {
-            return Finding("directChannel", .ok, "calls, events and streams go past the engine's messages")
+            return Finding("directChannel", .ok, "calls, events and streams use the direct channel")
         }
         return Finding(
             "directChannel", .warning,
-            "calls, events and streams go by the engine's messages, which take about twice the time",
+            "calls, events and streams use script messages, which take about twice as long",
             remedy: "see what “extension” says above")
     }
 

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A decoded picture whose pixels can be looked at.
+/// A decoded picture with readable pixels.
 struct Picture {
     /// A colour without its opacity.
     struct Colour: Hashable, CustomStringConvertible {
@@ -10,7 +10,7 @@ struct Picture {
             (self.red, self.green, self.blue) = (red, green, blue)
         }
 
-        /// Whether an eye would call it the same; colour management may move it a little.
+        /// Whether the colours look the same: each component differs by at most 40, since colour management may shift it a little.
         func isNear(_ other: Colour) -> Bool {
             let pairs = [(red, other.red), (green, other.green), (blue, other.blue)]
             return pairs.allSatisfy { abs(Int($0) - Int($1)) <= 40 }
@@ -23,7 +23,7 @@ struct Picture {
     let height: Int
     private let pixels: [UInt8]
 
-    /// Decodes a PNG; nil if it is none.
+    /// Decodes a PNG; nil if the data is not a PNG.
     init?(png data: [UInt8]) {
         guard let bytes = g_bytes_new(data, gsize(data.count)) else { return nil }
         defer { g_bytes_unref(bytes) }
@@ -35,11 +35,11 @@ struct Picture {
         self.pixels = pixels
     }
 
-    /// The colour at a place given as fractions of width and height.
+    /// The colour at a position, given as fractions of width and height.
     func colour(at x: Double, _ y: Double) -> Colour {
         let column = min(Int(Double(width) * x), width - 1)
         let row = min(Int(Double(height) * y), height - 1)
-        // The toolkit's format is one 32-bit word a pixel: blue, green, red, alpha on machines with the small end first.
+        // The toolkit's format is one 32-bit word a pixel: blue, green, red, alpha on little-endian machines.
         let offset = (row * width + column) * 4
         return Colour(pixels[offset + 2], pixels[offset + 1], pixels[offset])
     }

@@ -4,7 +4,7 @@ import Tombolo
 import TomboloBridge
 import TomboloEngine
 
-/// Shows a page of known colours in a window, takes a picture of it, looks at the process that painted it, and tries whether requests
+/// Shows a page of known colours in a window, takes a snapshot of it, inspects the process that painted it, and tries whether requests
 /// can be intercepted.
 @MainActor
 final class Probe {
@@ -15,7 +15,7 @@ final class Probe {
     private var report: [(String, JSONValue)] = []
     private var failure: CommandFailure?
 
-    /// Does it all; gives the exit status.
+    /// Runs the probe, writes its report as JSON and returns the exit status.
     /// - Throws: ``CommandFailure`` when the page could not be shown.
     func run() throws(CommandFailure) -> Int32 {
         let traces = RunTraces()

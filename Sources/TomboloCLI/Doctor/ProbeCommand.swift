@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Paints a page and says how it went; what `tombolo doctor` starts.
+/// Paints a page and reports the result; started by `tombolo doctor`.
 struct ProbeCommand: ParsableCommand {
     static let name = "doctor-probe"
     static let configuration = CommandConfiguration(

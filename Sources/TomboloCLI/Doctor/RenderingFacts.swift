@@ -1,10 +1,10 @@
 import Foundation
 import TomboloEngineGTK
 
-/// How pages are drawn in this process, and why so.
+/// Describes how pages are drawn in this process, and why.
 @MainActor
 enum RenderingFacts {
-    /// For the report.
+    /// The description for the report.
     static var text: String {
         let who =
             GTKRendering.isSoftware

@@ -1,6 +1,6 @@
-/// Whether the engine can lock its web processes in, before it tries: where it cannot, it ends the program.
+/// Checks whether the engine can sandbox its web processes, before the engine tries: if it cannot, it ends the program.
 struct SandboxCheck {
-    /// The switch of the engine's, which takes any value but 0 for a yes, an empty one too.
+    /// The engine's switch. Every value except 0 switches the sandbox off, an empty one too.
     private static let variable = "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"
 
     private static func isSwitchedOff(_ machine: Machine) -> Bool {
@@ -19,11 +19,11 @@ struct SandboxCheck {
         }
         if let finding = flatpak(machine) { return [finding] }
         let findings = mounts(machine) + namespaces(machine)
-        // What has been found explains why bubblewrap would fail.
+        // These findings explain already why bubblewrap would fail.
         return findings.isEmpty ? trial(machine) : findings
     }
 
-    /// The file by which the engine knows that it is in a Flatpak, where it leaves the sandbox to others.
+    /// Checks the file by which the engine detects Flatpak, where it leaves the sandbox to Flatpak.
     private func flatpak(_ machine: Machine) -> Finding? {
         guard let text = machine.text("/.flatpak-info") else { return nil }
         guard text.isEmpty else { return Finding("sandbox", .ok, "that of the Flatpak this runs in") }
@@ -63,7 +63,7 @@ struct SandboxCheck {
         return switches.compactMap { path, closed, remedy in
             guard Self.word(machine.text(path)) == closed else { return nil }
             return Finding(
-                "sandbox", .problem, "\(path) is \(closed): nobody but root may make a sandbox", remedy: remedy)
+                "sandbox", .problem, "\(path) is \(closed): only root may create a sandbox", remedy: remedy)
         }
     }
 

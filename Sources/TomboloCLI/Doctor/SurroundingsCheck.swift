@@ -1,8 +1,8 @@
 import Foundation
 
-/// The display, the session bus, the GPU and the fonts: what a page is shown with.
+/// Checks the surroundings in which pages are shown: the display, the session bus, the GPU and the fonts.
 struct SurroundingsCheck {
-    /// The virtual display that was started for the checks; nil if none was asked for.
+    /// The virtual display that was started for the checks; nil if none was requested.
     var virtualDisplay: String?
 
     func findings(_ machine: Machine) -> [Finding] {

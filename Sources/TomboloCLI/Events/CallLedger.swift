@@ -2,9 +2,9 @@ import OrderedCollections
 import TomboloBridge
 import TomboloEngine
 
-/// Makes lines of what happens on a bridge, and sees to it that every `call` line is followed by exactly one `answer` line.
+/// Makes event lines of bridge events, and ensures that exactly one `answer` line follows every `call` line.
 ///
-/// A document that ends takes its calls with it without a word about each; the ledger knows which were open.
+/// A document that ends takes its calls with it without an event for each, so the ledger keeps the open calls.
 struct CallLedger: Sendable {
     private struct Key: Hashable {
         var document: DocumentID
@@ -20,7 +20,7 @@ struct CallLedger: Sendable {
     private var open: [Key: Call] = [:]
     private var count = 0
 
-    /// The lines for an event; none for what is not told.
+    /// The lines for an event; empty for an event that is not reported.
     mutating func lines(for event: BridgeEvent) -> [EventLine] {
         switch event {
         case .called(let name, let id, let document):
@@ -52,7 +52,7 @@ struct CallLedger: Sendable {
         }
     }
 
-    /// The lines for the calls that are open when the command ends: nobody will answer them.
+    /// The lines for the calls that are open when the command ends and will not be answered.
     mutating func linesAtEnd() -> [EventLine] {
         defer { open = [:] }
         return open.sorted { $0.value.order < $1.value.order }.map {

@@ -1,7 +1,7 @@
 import TomboloEngine
 
 extension EventLine {
-    /// The line for what ends the command.
+    /// Makes the line for the failure that ends the command.
     init(_ failure: CommandFailure) {
         let error = failure.scriptError
         self.init(

@@ -3,7 +3,7 @@ import OrderedCollections
 import TomboloEngine
 
 extension EventLine {
-    /// The line for something that happened to a page; nil for what is not told.
+    /// Makes the line for an event of a page; nil for an event that is not reported.
     init?(_ event: PageEvent) {
         switch event {
         case .navigation(let step): self.init(step)
@@ -96,7 +96,7 @@ extension EventLine {
         }
     }
 
-    /// A place in a script. What is not known is left out: the source of a text that has no URL, such as the evaluated one.
+    /// A position in a script. Unknown members are left out, such as the source of a text without a URL (an evaluated script).
     static func position(_ position: ScriptError.Position) -> JSONValue {
         var members: OrderedDictionary<String, JSONValue> = [:]
         if position.hasKnownSource { members["source"] = .string(position.source) }

@@ -1,9 +1,9 @@
 import OrderedCollections
 import TomboloEngine
 
-/// One line of `--events`: an object whose first member is its type.
+/// One line of `--events`: a JSON object whose first member is its type.
 struct EventLine: Hashable, Sendable {
-    /// What a line can be about.
+    /// The type of a line.
     enum Kind: String, Sendable, CaseIterable {
         case navigation, title, console, call, answer, cancelled, denied, native, dialog, download, refused, crash,
             error, result
@@ -19,7 +19,7 @@ struct EventLine: Hashable, Sendable {
         for (name, value) in members { self.members[name] = value }
     }
 
-    /// The line without its end. What JSON cannot carry becomes an error line that says so.
+    /// The line without its line break. Values that JSON cannot represent turn it into an error line that reports this.
     var text: String {
         do {
             return try JSONValue.object(members).jsonText
@@ -30,7 +30,7 @@ struct EventLine: Hashable, Sendable {
         }
     }
 
-    /// The line with each member as `transform` gives it.
+    /// The line with each member replaced by the result of `transform`.
     func mapping(_ transform: (_ name: String, _ value: JSONValue) -> JSONValue) -> EventLine {
         var copy = self
         for (name, value) in members { copy.members[name] = transform(name, value) }

@@ -1,24 +1,24 @@
 import TomboloEngine
 
 extension ScriptError.Position {
-    /// What the engine's `error` events call a text that has no URL.
+    /// The engine's name in `error` events for a text without a URL.
     private static let unnamed = "undefined"
 
-    /// Whether `source` is the URL of something.
+    /// Whether `source` is a URL.
     var hasKnownSource: Bool { !source.isEmpty && source != Self.unnamed }
 
-    /// Whether `column` counts from the beginning of the line as it was written: such an event counts what the engine has
-    /// put before the first line as well.
+    /// Whether `column` counts from the beginning of the line as it was written. For a text without a URL, the engine's column in the first
+    /// line includes the code that the engine put before it.
     var hasKnownColumn: Bool { source != Self.unnamed || line > 1 }
 
-    /// The place as compilers write it; `name` stands for a source that is not known.
+    /// The position in the form of compilers; `name` replaces an unknown source.
     func text(orNamed name: String) -> String {
         "\(hasKnownSource ? source : name):\(line)" + (hasKnownColumn ? ":\(column)" : "")
     }
 }
 
 extension ScriptError.Position {
-    /// The position with its source as `urls` says.
+    /// The position with its source redacted according to `urls`.
     func showing(_ urls: LoggedURLs) -> ScriptError.Position {
         var copy = self
         if urls != .whole, hasKnownSource { copy.source = source.redactingURL() }

@@ -1,11 +1,11 @@
 import TomboloEngine
 
 extension CommandFailure {
-    /// What a script of the command line threw, with its place as compilers write it.
+    /// Makes the failure for an error that a script of the command line threw, with its position in the form of compilers.
     init(_ script: OpenPlan.Script, _ error: ScriptError) {
         var place = script.name
         if let position = error.position {
-            // Injected text has no URL; anything else was thrown in a script of the page's.
+            // Injected text has no URL; an error with a URL was thrown in a script of the page.
             place = position.text(orNamed: script.name)
         }
         var words = error.name.isEmpty ? error.message : "\(error.name): \(error.message)"

@@ -1,23 +1,23 @@
 import TomboloBridge
 import TomboloEngine
 
-/// The calls that `tombolo open` offers to pages that are granted them: something to call, and something to hear.
+/// The calls that `tombolo open` offers to pages with a grant for them, and the events that these calls emit.
 @MainActor
 final class DebugCalls {
-    /// Told that the Swift task of a `debug.sleep` was cancelled, and how many milliseconds it was to sleep.
+    /// Called when the Swift task of a `debug.sleep` was cancelled, with the milliseconds that it was to sleep.
     private let onCancelledSleep: @MainActor (Double) -> Void
-    /// The sleeps that have not ended, in the order of their numbers.
+    /// The milliseconds of the sleeps that have not ended, by their numbers.
     private var sleeps: [Int: Double] = [:]
     private var lastSleep = 0
 
-    /// The longest sleep, a day.
+    /// Maximum sleep in milliseconds: one day.
     static let maximumSleep: Double = 86_400_000
 
     init(onCancelledSleep: @escaping @MainActor (Double) -> Void) {
         self.onCancelledSleep = onCancelledSleep
     }
 
-    /// Tells of the sleeps that are cancelled because the command ends.
+    /// Reports the sleeps that are cancelled because the command ends.
     func end() {
         let last = sleeps.sorted { $0.key < $1.key }
         sleeps = [:]
@@ -25,7 +25,7 @@ final class DebugCalls {
     }
 
     func register(in calls: CallRegistry) {
-        // Whatever the page has `debug.emit` send.
+        // The page chooses which event `debug.emit` sends.
         calls.declareEvents("*")
         calls.registerRaw("debug.echo") { text, _ in try text.map(Self.echo) }
         calls.register("debug.sleep") { (argument: SleepArgument, context: CallContext) async throws in
@@ -42,7 +42,7 @@ final class DebugCalls {
         }
     }
 
-    /// Reads and writes rather than copies, so that a page learns here what would happen to its value in any call.
+    /// Decodes and encodes rather than copies, so that a page sees what would happen to its value in any call.
     private static func echo(_ text: JSONText) throws -> JSONText {
         do {
             return try JSONText(encoding: text.value())

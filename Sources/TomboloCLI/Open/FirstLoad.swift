@@ -1,12 +1,12 @@
 import Foundation
 import TomboloEngine
 
-/// Follows the load that the command asked for, through redirects, pages that go elsewhere at once and recovered crashes, to its end.
+/// Follows the initial load of the command to its end, through redirects, pages that navigate at once, and recovered crashes.
 @MainActor
 final class FirstLoad {
-    /// The HTTP status of the last top-level response; 0 for none.
+    /// The HTTP status of the last top-level response; 0 without one.
     private var status = 0
-    /// Whether something was asked for that has not begun to load, by the page or by a frame in it.
+    /// Whether the page or one of its frames has requested a load that has not begun.
     private var isActionOpen = false
     private var outcome: Result<Void, CommandFailure>?
     private var waiter: CheckedContinuation<Void, Never>?
@@ -14,13 +14,13 @@ final class FirstLoad {
     private var grace: Task<Void, Never>?
     private var isSettled = false
 
-    /// Whether the load has ended, well or badly.
+    /// Whether the load has ended, successfully or not.
     var isOver: Bool { outcome != nil }
 
-    /// Takes notice of an event of the page.
+    /// Processes an event of the page.
     func note(_ event: PageEvent) {
         if case .navigation(.started) = event, !isSettled, case .success = outcome {
-            // The page went elsewhere as soon as it was there.
+            // The page navigated as soon as it had loaded.
             outcome = nil
         }
         if case .navigation = event { isActionOpen = false }
@@ -39,13 +39,13 @@ final class FirstLoad {
         }
     }
 
-    /// Takes notice of a document that is to be loaded somewhere in the page.
+    /// Records that a document is to be loaded somewhere in the page.
     func noteAction() { isActionOpen = true }
 
-    /// Takes notice of the status of a top-level response.
+    /// Records the status of a top-level response.
     func noteStatus(_ status: Int) { self.status = status }
 
-    /// Waits for the end: until a page has finished and, given the time that `settling` takes, has not gone elsewhere.
+    /// Waits for the end: until a page has finished, and has not navigated again by the time that `settling` returns.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/notLoaded``.
     func wait(settling: () async -> Void) async throws(CommandFailure) {
         repeat {
@@ -58,8 +58,8 @@ final class FirstLoad {
         try outcome?.get()
     }
 
-    /// The engine tells the start of a load some time after it has asked about it. Of a frame's load it tells nothing, so there is
-    /// an end to the waiting.
+    /// The engine reports the start of a load some time after it has asked for a decision. It does not report loads of frames, so the
+    /// wait is limited to 0.5 seconds.
     private func awaitOpenAction() async {
         for _ in 0..<50 where isActionOpen { try? await Task.sleep(for: .milliseconds(10)) }
     }
@@ -69,7 +69,7 @@ final class FirstLoad {
         return .success(())
     }
 
-    /// A load that ends for the sake of another is no failure; the other starts at once.
+    /// A load that ends in favour of another is not a failure. The other load has to start within a second.
     private func expectAnotherLoad(_ reason: String) {
         grace?.cancel()
         grace = Task { [weak self] in

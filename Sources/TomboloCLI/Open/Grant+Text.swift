@@ -2,8 +2,8 @@ import Foundation
 import TomboloBridge
 
 extension Grant {
-    /// Reads `CALLS@ORIGIN`, both lists separated by commas; an origin `self` is `ownOrigin`.
-    /// - Throws: ``CommandFailure`` with ``CommandStatus/usage`` and the words of ``AccessPolicyError``.
+    /// Reads `CALLS@ORIGIN`, both lists separated by commas; the origin `self` stands for `ownOrigin`.
+    /// - Throws: ``CommandFailure`` with ``CommandStatus/usage`` and the message of ``AccessPolicyError``.
     init(commandLine text: String, ownOrigin: String) throws(CommandFailure) {
         guard let marker = text.firstIndex(of: "@") else {
             throw CommandFailure(

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// The text of a file that an option names.
+/// Reads the text of a file that an option names.
 enum InputText {
-    /// Reads a file, or standard input for `-`. What it says can come from a pipe.
+    /// Reads a file, or standard input for `-`. The file may be a pipe.
     /// - Throws: ``CommandFailure`` with ``CommandStatus/usage``.
     static func read(_ path: String, for option: String, in folder: URL) throws(CommandFailure) -> String {
         let place = URL(commandLinePath: path, in: folder).path(percentEncoded: false)

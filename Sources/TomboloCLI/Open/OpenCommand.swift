@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `tombolo open`.
+/// The subcommand `tombolo open`.
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",

@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// Answers a page's dialogs without showing them: all refused, or all accepted.
+/// Answers a page's dialogs without showing them: dismisses all, or accepts all.
 @MainActor
 final class OpenDialogs: DialogPresenting {
     private let accepts: Bool

@@ -1,7 +1,7 @@
 import Foundation
 import TomboloEngine
 
-/// What is done with a page once it has loaded: the script, then the picture.
+/// The work on a page after it has loaded: first the script, then the snapshot.
 @MainActor
 final class OpenJob {
     private let run: OpenRun
@@ -12,7 +12,7 @@ final class OpenJob {
         self.page = page
     }
 
-    /// Waits for the page, does what is to be done, and ends the command; without a job the page just stays.
+    /// Waits for the page, does the work, and ends the command. Without work the page stays open.
     func run() async {
         do throws(CommandFailure) {
             try await run.load.wait { await page.settle() }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `tombolo open` can be told.
+/// The options of `tombolo open`.
 struct OpenOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(

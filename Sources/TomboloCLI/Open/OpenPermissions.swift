@@ -1,6 +1,6 @@
 import TomboloBridge
 
-/// Answers questions about calls without showing them: all denied, or all allowed.
+/// Answers permission prompts for calls without showing them: denies all, or allows all.
 @MainActor
 final class OpenPermissions: PermissionPrompting {
     private let allows: Bool

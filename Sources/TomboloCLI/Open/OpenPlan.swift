@@ -2,11 +2,11 @@ import Foundation
 import TomboloBridge
 import TomboloEngine
 
-/// What one `tombolo open` is to do, read and checked as far as it can be without a display.
+/// The input of one `tombolo open`, validated as far as possible without a display.
 struct OpenPlan: Sendable {
     /// A script to run in the page.
     struct Script: Sendable, Hashable {
-        /// What errors call it.
+        /// The name of the script in errors.
         var name: String
         var body: String
     }
@@ -22,32 +22,32 @@ struct OpenPlan: Sendable {
     var script: Script?
     var writesEvents: Bool
     var copiesConsole: Bool
-    /// How much of a URL events and standard error show.
+    /// How much of a URL to show in events and on standard error.
     var loggedURLs: LoggedURLs
-    /// Nil for no limit.
+    /// The time limit; nil for no limit.
     var timeout: Duration?
     var acceptsDialogs: Bool
     var isInspectable: Bool
 
-    /// Whether there is something to do after which the command ends.
+    /// Whether there is work after which the command ends.
     var hasJob: Bool { script != nil || screenshot != nil }
 
-    /// How long a job may take when nobody says.
+    /// The time limit of work when the options set none.
     static let defaultTimeout = Duration.seconds(60)
 
-    /// Reads what the options name.
+    /// Validates the options.
     /// - Throws: ``CommandFailure``.
     init(_ options: OpenOptions, in currentFolder: URL) throws(CommandFailure) {
         try self.init(options.target, options.page, in: currentFolder)
     }
 
-    /// Reads what the options name, for a target.
+    /// Validates the options, for a target.
     /// - Throws: ``CommandFailure``.
     init(_ targetText: String, _ options: PageOptions, in currentFolder: URL) throws(CommandFailure) {
         try self.init(Target(targetText, in: currentFolder), targetText, options, in: currentFolder)
     }
 
-    /// Reads what the options name, for a page of routes.
+    /// Validates the options, for a routed page.
     /// - Throws: ``CommandFailure``.
     init(_ page: RexxarPlan, _ options: PageOptions, in currentFolder: URL) throws(CommandFailure) {
         let target = Target.routed(uri: page.uri, origin: page.origin)
@@ -104,7 +104,7 @@ struct OpenPlan: Sendable {
         return policy
     }
 
-    /// Says early what would otherwise be found out after a minute's work.
+    /// Checks early that the screenshot can be written; otherwise a minute's work would be lost.
     private static func writable(_ path: String, in currentFolder: URL) throws(CommandFailure) -> URL {
         let file = URL(commandLinePath: path, in: currentFolder)
         let folder = file.deletingLastPathComponent().path(percentEncoded: false)

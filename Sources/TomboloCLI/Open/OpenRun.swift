@@ -3,7 +3,7 @@ import Tombolo
 import TomboloBridge
 import TomboloEngine
 
-/// One `tombolo open` from its display to its end.
+/// One run of `tombolo open`, from its display to its end.
 @MainActor
 final class OpenRun {
     let plan: OpenPlan
@@ -12,9 +12,9 @@ final class OpenRun {
     private var ledger = CallLedger()
     private var debugCalls: DebugCalls?
     private let demonstrated: Demo?
-    /// Whoever has it, has the demo.
+    /// Owns the demo.
     private var opened: OpenedPage?
-    /// What the script returned, once it has.
+    /// The line for the script's result; nil until the script has returned.
     private var result: EventLine?
     private var application: Application?
     private var work: Task<Void, Never>?
@@ -29,10 +29,10 @@ final class OpenRun {
         demonstrated = demo
     }
 
-    /// Does it all; gives the exit status.
-    /// - Throws: ``CommandFailure`` when there is no display to do it on.
+    /// Runs the main loop until the command ends, and returns the exit status.
+    /// - Throws: ``CommandFailure`` when the display cannot be used.
     func run() throws(CommandFailure) -> Int32 {
-        // Before a display is started, so that none is ever left behind.
+        // Installed before the display is started, so that no signal leaves a display running.
         signals = TerminationSignals { signal in self.end(128 + signal) }
         let traces = RunTraces()
         defer { traces.remove() }
@@ -43,23 +43,23 @@ final class OpenRun {
             self.open(in: $0)
         }
         self.application = application
-        // Until here both hold this run, which nobody else needs to.
+        // Both hold this run; releasing them ends the reference cycles.
         defer { (self.application, signals) = (nil, nil) }
         application.runUntilQuit(arguments: Array(CommandLine.arguments.prefix(1)))
         return status ?? CommandStatus.success.rawValue
     }
 
-    /// Ends the command with a failure: says it, and writes it as a line of events.
+    /// Ends the command with a failure, which is reported on standard error and as a line of events.
     func end(_ failure: CommandFailure) {
         guard status == nil else { return }
         StandardError.say(failure.message, urls: plan.loggedURLs)
         end(failure.status.rawValue, EventLine(failure))
     }
 
-    /// Ends the command, with everything done.
+    /// Ends the command successfully.
     func end() { end(CommandStatus.success.rawValue) }
 
-    /// Takes what the script returned: a line at once, or the last one of events.
+    /// Records the script's result: written at once, or as the last line of events.
     func note(result value: JSONValue) throws {
         if plan.writesEvents {
             result = EventLine(.result, ["value": value])
@@ -68,7 +68,7 @@ final class OpenRun {
         }
     }
 
-    /// Writes a line of events, if events are wanted.
+    /// Writes a line of events, if events are requested.
     func write(_ line: EventLine) {
         if plan.writesEvents { write(json: line.showing(plan.loggedURLs).text) }
     }
@@ -79,25 +79,25 @@ final class OpenRun {
             try output.write(json: text)
         } catch {
             StandardError.say(error.message)
-            // A result that nobody got is no success.
+            // Without its result, the run is not a success.
             if status == CommandStatus.success.rawValue { status = error.status.rawValue }
-            // The main loop hears the signal next, and knows which it was.
+            // The main loop processes the signal next, and receives its number.
             if signals?.hasCome == true { return }
             end(error.status.rawValue)
         }
     }
 
-    /// Whoever reads standard output may take their time, but no signal has to wait for them, nor the time limit.
+    /// The reader of standard output may take its time, but must not delay a signal or the time limit.
     private func waitForReader() throws(CommandFailure) {
         if signals?.hasCome == true {
-            throw CommandFailure(.unfit, "A signal came while nobody read standard output: lines are lost.")
+            throw CommandFailure(.unfit, "A signal arrived while standard output was not being read: lines are lost.")
         }
         if let limit = plan.timeout, let started, ContinuousClock.now - started > limit {
             throw CommandFailure(.timedOut, "Nobody read standard output for too long: lines are lost.")
         }
     }
 
-    /// What is open ends first, so that every call has had its line before the last ones.
+    /// Open calls end first, so that each has its line before the last lines of the run.
     private func end(_ status: Int32, _ failure: EventLine? = nil) {
         guard self.status == nil else { return }
         self.status = status
@@ -132,7 +132,7 @@ final class OpenRun {
     private func open(_ page: RexxarPlan, in application: Application, _ log: @escaping DemoLog) async {
         do {
             let opened = try await OpenedPage(page, plan, in: application, telling: load, log: log)
-            // A signal may have come meanwhile.
+            // A signal may have come in the meantime.
             guard status == nil else { return }
             show(opened, in: application)
         } catch {
@@ -146,7 +146,7 @@ final class OpenRun {
     }
 
     private func note(_ members: KeyValuePairs<String, JSONValue?>) {
-        // What comes once the page is closed would stand behind the last line.
+        // Events after the page is closed would follow the last line.
         if status == nil { write(EventLine(.native, members)) }
     }
 
@@ -208,7 +208,7 @@ final class OpenRun {
 
 extension OpenRun: PageObserving {
     func page(_ page: Page, did event: PageEvent) {
-        // What closing the page at the end brings about is not news.
+        // Events that closing the page causes are not reported.
         guard status == nil else { return }
         if let line = EventLine(event) { write(line) }
         switch event {

@@ -4,22 +4,22 @@ import TomboloBridge
 import TomboloEngine
 import TomboloRexxar
 
-/// A page that is made and not shown yet, with what is native around it.
+/// A page that is made but not shown yet, with the native parts around it.
 @MainActor
 struct OpenedPage {
     /// The page and its bridge.
     let view: PageView
-    /// What is in the window; nil for the page alone.
+    /// The widget in the window; nil for the page alone.
     private(set) var content: UnsafeMutableRawPointer?
-    /// What is above it; nil for the window's own.
+    /// The title bar above it; nil for the window's own.
     private(set) var titleBar: UnsafeMutableRawPointer?
     /// Awaited before the window is closed.
     private(set) var beforeClosing: (@MainActor () async -> Void)?
-    /// Loads it. To be called once it is in its window.
+    /// Loads the page. Call it after the page is in its window.
     let start: @MainActor () -> Void
 
-    /// A page as `tombolo open` shows it, and with a demo, the native side that it expects.
-    /// - Throws: What the demo and the page throw.
+    /// Makes a page as `tombolo open` shows it; with a demo, also the native side that the page expects.
+    /// - Throws: Errors of the demo and the page.
     init(
         _ plan: OpenPlan, demo: (any DemoHost)?, in application: Application, telling load: FirstLoad
     ) throws {
@@ -44,8 +44,8 @@ struct OpenedPage {
         }
     }
 
-    /// A page of routes in its container.
-    /// - Throws: ``CommandFailure`` and what the routes and the page throw.
+    /// Makes a routed page in its container.
+    /// - Throws: ``CommandFailure``, and errors of the routes and the page.
     init(
         _ page: RexxarPlan, _ plan: OpenPlan, in application: Application, telling load: FirstLoad,
         log: @escaping DemoLog

@@ -1,12 +1,12 @@
 import TomboloEngine
 
 extension Page {
-    /// Lets a page that goes elsewhere as soon as it has loaded (`location.replace`, a refresh of 0 seconds) begin to do so.
+    /// Waits until a page that navigates as soon as it has loaded (`location.replace`, a refresh of 0 seconds) has begun to do so.
     ///
-    /// The trip outlives the timers that are due, and so the page's wish to go; by its end the policy has been asked. A document that
-    /// goes away meanwhile is no error here.
+    /// The evaluation outlasts the timers that are due, and with them the page's request to navigate; at its end the policy has been asked.
+    /// A document that goes away in the meantime is not an error here.
     func settle() async {
-        // A page that clears all timers, over and over, clears this one too.
+        // A page that keeps clearing all timers clears this one too.
         let body = """
             await new Promise((resolve) => {
                 setTimeout(resolve, 0);

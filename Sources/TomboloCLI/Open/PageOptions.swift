@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// What a command that opens a page can be told beside which.
+/// The options of commands that open a page, apart from the page itself.
 struct PageOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Let an origin make calls and hear events. Can be given several times.",
+            "Let an origin make calls and receive events. Can be given several times.",
             discussion: """
                 CALLS are names separated by commas: greeter.greet, greeter.* or *. ORIGIN is scheme://host[:port], \
                 scheme://*.host, file:///folder/, or self for the target's own. Without a grant a page can call nothing.
@@ -30,7 +30,7 @@ struct PageOptions: ParsableArguments {
         help: ArgumentHelp("The window's title. Without it the window follows the page.", valueName: "text"))
     var title: String?
 
-    @Flag(name: .long, help: "Show the window on a virtual display of its own, which nobody sees.")
+    @Flag(name: .long, help: "Show the window on a virtual display, where it is not visible.")
     var headless = false
 
     @Option(
@@ -73,10 +73,10 @@ struct PageOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        // A negative number is told as one, not as an option that nobody has.
+        // Reports a negative number as an invalid value, rather than as an unknown option.
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How long loading, evaluating and the picture may take together; 0 for as long as they like.",
+            "The time limit for loading, evaluating and the screenshot together; 0 for no limit.",
             discussion: """
                 By default 60 with --evaluate or --screenshot, else 0. With --headless and neither of them it is how long the \
                 page stays.

@@ -2,13 +2,13 @@ import Foundation
 import TomboloEngine
 
 extension PagePolicies {
-    /// What a page that is tried by hand may do: go where a browser would go, and open, save and ask for nothing.
+    /// Makes the policies of a page that is tried by hand: it may navigate where a browser would, but not open windows, save or request permissions.
     ///
     /// The served folder needs no rule: it is the origin that the command itself loads.
     /// - Parameters:
-    ///   - policy: What the folder is served with. With the local one a page of it leaves it only with the user's click: an address can carry
-    ///     what the page has read.
-    ///   - load: Told what is asked for and the status of what comes; it decides nothing.
+    ///   - policy: The policy that the folder is served with. With the local one, a page leaves the folder only on the user's click, since a URL can
+    ///     carry data that the page has read.
+    ///   - load: Records the requested loads and the status of responses; it decides nothing.
     init(for target: Target, servedWith policy: ServedPolicy, telling load: FirstLoad) {
         self.init()
         navigation.append("observer") { _ in
@@ -25,7 +25,7 @@ extension PagePolicies {
         navigation.append("http and https") { action in
             ["http", "https"].contains(action.url.scheme?.lowercased() ?? "") ? .allow : nil
         }
-        // Opaque, so nothing can be granted to it; and a frame cannot be told from the page here.
+        // Opaque, so nothing can be granted to it. A frame cannot be told from the page here.
         navigation.append("data") { action in action.url.scheme?.lowercased() == "data" ? .allow : nil }
         if case .file(let url) = target {
             let folder = Target.folderPath(of: url)

@@ -1,7 +1,7 @@
-/// Which files a served folder answers with, by their names: the rules of every served folder, said before one of them is
-/// met as a page that is not there.
+/// Whether a served folder answers with a file, by the file's name. These are the rules of every served folder, checked early so that
+/// the command can report them instead of showing a page that is not found.
 enum ServedFile {
-    /// Why a file of that name is not served; nil if it is.
+    /// The reason why a file of that name is not served; nil if it is.
     static func refusal(of name: String) -> String? {
         let bytes = Array(name.utf8)
         if bytes.first == UInt8(ascii: "."), name != ".well-known" {

@@ -2,18 +2,18 @@ import ArgumentParser
 import Foundation
 import TomboloEngine
 
-/// The Content-Security-Policy that a served folder is sent with, as a person writes it: `none`, `local`, `strict`, or the policy's text.
+/// The Content-Security-Policy of a served folder, as the user writes it: `none`, `local`, `strict`, or the text of a policy.
 enum ServedPolicy: Hashable, Sendable {
-    /// No policy, as an ordinary web server that has not been told otherwise.
+    /// No policy, as an ordinary web server with its default settings.
     case none
-    /// Scripts and styles anywhere in the folder's pages, and nothing from or to other places: what a single file is served with.
+    /// Any scripts and styles in the folder's own pages, and no loads from or to other origins; the default for a single file.
     case local
-    /// What an app's folder has unless the app says otherwise.
+    /// The default policy of an app's folder.
     case strict
-    /// One of its own.
+    /// A custom policy.
     case custom(ContentSecurityPolicy)
 
-    /// Reads it; nil if a directive's name is none or a source could not be sent.
+    /// Parses the text; nil if a directive's name is unknown or repeated, or a source could not be sent.
     init?(_ text: String) {
         switch text {
         case "none": self = .none
@@ -34,7 +34,7 @@ enum ServedPolicy: Hashable, Sendable {
         }
     }
 
-    /// What is sent; nil for nothing.
+    /// The policy that is sent; nil for none.
     var contentSecurityPolicy: ContentSecurityPolicy? {
         switch self {
         case .none: nil
@@ -52,7 +52,7 @@ enum ServedPolicy: Hashable, Sendable {
         "form-action": ["'self'"],
     ]
 
-    /// A misspelt name would allow what it was meant to forbid, so only known ones pass.
+    /// Only known names are accepted: a misspelt one would allow the loads that it was meant to forbid.
     private static func isName(_ name: String) -> Bool { names.contains(name) }
 
     private static let names: Set<String> = [

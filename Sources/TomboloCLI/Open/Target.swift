@@ -2,20 +2,20 @@ import Foundation
 import TomboloBridge
 import TomboloEngine
 
-/// What is to be opened.
+/// The page that a command opens.
 enum Target: Hashable, Sendable {
-    /// A folder that is served as `app://NAME`; `path` is the percent-encoded name of a file in it, or empty for its start page.
+    /// A folder served as `app://NAME`; `path` is the percent-encoded name of a file in it, or empty for its start page.
     case served(folder: URL, name: String, path: String)
     /// A page on the web.
     case web(URL)
     /// A `file:` URL, shown as a file.
     case file(URL)
-    /// A page of routes, by its address; its origin is that of its file, where that is known already.
+    /// A routed page, by its address. Its origin is that of its file, if that is known already.
     case routed(uri: String, origin: String?)
 
-    /// Reads what a person wrote: a URL if it has a scheme, else the path of a folder or file. A file that is there and
+    /// Parses the user's input: a URL if it has a scheme, otherwise the path of a folder or file. An existing file
     /// whose name looks like a URL without `//` is a file.
-    /// - Throws: ``CommandFailure``; with ``CommandStatus/notLoaded`` when there is no such folder or file.
+    /// - Throws: ``CommandFailure``; with ``CommandStatus/notLoaded`` if the folder or file does not exist.
     init(_ text: String, in currentFolder: URL) throws(CommandFailure) {
         if let scheme = Self.scheme(of: text), !Self.isThere(text, beyond: scheme, in: currentFolder) {
             self = try Self.url(text, scheme: scheme)
@@ -24,7 +24,7 @@ enum Target: Hashable, Sendable {
         }
     }
 
-    /// Where the page is loaded from.
+    /// The URL from which the page is loaded.
     var url: URL? {
         switch self {
         case .served(_, let name, let path): URL(string: "app://\(name)/\(path)")
@@ -33,13 +33,13 @@ enum Target: Hashable, Sendable {
         }
     }
 
-    /// What it is served with where nobody says. A page of its own folder is its author's; a single file may be anybody's, and is served
-    /// with all that lies beside it.
+    /// The policy that it is served with by default. A page of its own folder is its author's. A single file may come from anyone, and is served
+    /// together with the whole folder around it.
     var standardPolicy: ServedPolicy {
         if case .served(_, _, let path) = self, !path.isEmpty { .local } else { .none }
     }
 
-    /// What the user is to know of a single file that is served with its folder; nil of all else.
+    /// A notice for the user about a single file that is served with its folder; nil for other targets.
     func notice(servedWith policy: ServedPolicy) -> String? {
         guard case .served(let folder, _, let path) = self, !path.isEmpty else { return nil }
         let place = folder.path(percentEncoded: false)
@@ -51,7 +51,7 @@ enum Target: Hashable, Sendable {
         }
     }
 
-    /// The target's own origin as a grant names it; for a `file:` URL the folder that the file is in.
+    /// The target's own origin in the form of a grant; for a `file:` URL, the folder of the file.
     var originText: String {
         switch self {
         case .served(_, let name, _): "app://\(name)"
@@ -61,16 +61,16 @@ enum Target: Hashable, Sendable {
         }
     }
 
-    /// The same as a pattern, whatever characters the folder has in its name.
-    /// - Throws: ``AccessPolicyError`` for an address that is none.
+    /// The target's own origin as a pattern, whatever characters the folder's name contains.
+    /// - Throws: ``AccessPolicyError`` for an invalid origin.
     func originPattern() throws -> OriginPattern {
         if case .file(let url) = self { return OriginPattern.folder(at: Self.folderPath(of: url)) }
         return try OriginPattern(originText)
     }
 
-    /// The folder of a `file:` URL, with a slash at its end, as the file system finds it.
+    /// The folder of a `file:` URL, with a trailing slash, as the file system resolves it.
     static func folderPath(of url: URL) -> String {
-        // An escaped slash leads on as a plain one does, so names are taken out that lead back only once it is none.
+        // An escaped slash separates names as a plain one does, so `..` is resolved only after decoding.
         let parts = url.path(percentEncoded: false).split(separator: "/", omittingEmptySubsequences: false).dropLast()
         var folders: [Substring] = []
         for part in parts where !part.isEmpty && part != "." {
@@ -113,7 +113,7 @@ enum Target: Hashable, Sendable {
             }
             return .file(url)
         default:
-            // localhost:8080 reads as a URL with a scheme of that name.
+            // localhost:8080 parses as a URL with the scheme `localhost`.
             let isHost = scheme.contains(".") || scheme == "localhost"
             throw CommandFailure(
                 .usage,

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-    /// The place that a path of the command line means: absolute, or seen from `folder`.
+    /// The file URL of a path on the command line: absolute, or relative to `folder`.
     init(commandLinePath path: String, in folder: URL) {
         let base = URL(filePath: folder.path(percentEncoded: false), directoryHint: .isDirectory)
         self = URL(filePath: path, relativeTo: base).absoluteURL.standardizedFileURL

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// A window's size as a person writes it: `900x640`, in logical pixels.
+/// A window's size as the user writes it: `900x640`, in logical pixels.
 struct WindowSize: Hashable, Sendable, CustomStringConvertible {
-    /// The greatest width or height; what a surface can have at most.
+    /// Maximum width or height, which is the limit of a surface.
     static let maximum = 16_384
-    /// The most pixels, those of an 8K screen (7680x4320) and a few more. Beyond, display and engine take gigabytes and longer
-    /// to draw than anybody waits.
+    /// Maximum number of pixels: an 8K screen (7680x4320) and a few more. Above it, display and engine take gigabytes and
+    /// draw too slowly to be useful.
     static let maximumArea = 33_554_432
 
     var width: Int
@@ -16,7 +16,7 @@ struct WindowSize: Hashable, Sendable, CustomStringConvertible {
         self.height = height
     }
 
-    /// Reads `WIDTHxHEIGHT`; nil if it is anything else or out of range.
+    /// Parses `WIDTHxHEIGHT`; nil for any other form or a size out of range.
     init?(_ text: String) {
         let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TomboloRexxar
 
-/// How the pages of a folder are called.
+/// The options for the URIs of a folder's pages.
 struct RouteNameOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Scheme and host of the pages' URIs.", valueName: "scheme://host"))
     var site = "app://pages"

@@ -3,7 +3,7 @@ import Foundation
 import TomboloEngine
 import TomboloRexxar
 
-/// `tombolo routes build`.
+/// The subcommand `tombolo routes build`.
 struct RoutesBuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
@@ -52,7 +52,7 @@ struct RoutesBuildCommand: ParsableCommand {
                 try build.write(to: target)
                 if let earlier, let version = options.version, RoutesVersion(version) <= earlier {
                     StandardError.say(
-                        "Version \(version) is not newer than \(earlier), which was there: who has that will not take this."
+                        "Version \(version) is not newer than \(earlier), which was published before: apps that have that version will not update."
                     )
                 }
                 for line in Self.warnings(of: build) { StandardError.say(line) }
@@ -73,12 +73,12 @@ struct RoutesBuildCommand: ParsableCommand {
         return options
     }
 
-    /// What apps do not take unless they are configured to.
+    /// Warnings about files that apps reject in their default configuration.
     static func warnings(of build: RoutesBuild, limits: RXRConfig = RXRConfig()) -> [String] {
         func size(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20) MB" }
         var lines = build.files.filter { $0.size > limits.maximumFileSize }.map { file in
             "“\(file.path)” has \(size(file.size)): apps take files of up to \(size(limits.maximumFileSize)), or what "
-                + "their greatestFileSize says, and no part of a map with a larger one."
+                + "their maximumFileSize says, and no part of a map with a larger one."
         }
         let all = build.files.reduce(0) { $0 + $1.size }
         if all > limits.sizeLimit {
@@ -88,14 +88,14 @@ struct RoutesBuildCommand: ParsableCommand {
         return lines
     }
 
-    /// The version of the map that is in a folder.
+    /// The version of the map in a folder; nil without one.
     private static func version(of folder: URL) -> RoutesVersion? {
         let text = try? Data(contentsOf: folder.appending(path: "routes.json"))
         return text.flatMap { try? RoutesMap($0) }?.version
     }
 
-    /// The time as a version; where the last build has that or a later one (of the same second, or by a clock that was ahead), the next
-    /// after it.
+    /// The time as a version. If the last build has that version or a later one (of the same second, or by a clock that was ahead), the
+    /// successor of the last build's version.
     static func version(of time: Date, after earlier: RoutesVersion?) -> String {
         let version = version(of: time)
         guard let earlier, RoutesVersion(version) <= earlier else { return version }
@@ -105,7 +105,7 @@ struct RoutesBuildCommand: ParsableCommand {
         return parts.joined(separator: ".")
     }
 
-    /// Year, day and time of day, each a number: `2026.1121.145501`.
+    /// The time as a version of three numbers, of year, day and time of day: `2026.1121.145501`.
     static func version(of time: Date) -> String {
         let digits = time.formatted(.iso8601).filter(\.isNumber)
         return "\(digits.prefix(4)).\(digits.dropFirst(4).prefix(4)).\(digits.dropFirst(8))"

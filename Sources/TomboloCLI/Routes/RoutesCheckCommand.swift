@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TomboloRexxar
 
-/// `tombolo routes check`.
+/// The subcommand `tombolo routes check`.
 struct RoutesCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `tombolo routes`.
+/// The subcommand `tombolo routes`.
 struct RoutesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "routes",

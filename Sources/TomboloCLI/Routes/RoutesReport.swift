@@ -1,7 +1,7 @@
 import Foundation
 import TomboloRexxar
 
-/// What `tombolo routes check` prints.
+/// The output of `tombolo routes check`.
 struct RoutesReport {
     private(set) var lines: [String] = []
     private(set) var isGood = false
@@ -10,7 +10,7 @@ struct RoutesReport {
         do throws(RoutesMapProblem) {
             let map = try RoutesMap(bytes)
             let table = RouteTable(map)
-            // Where the map will be is not known here; that it is on the web is enough.
+            // The future URL of the map is unknown here; a placeholder on the web is enough.
             let files = URL(string: "https://routes.invalid/").map { map.problemsOfFiles(seenFrom: $0) } ?? []
             let problems = (map.problems + table.problems + files).located(in: bytes)
             lines = problems.map(\.description)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `tombolo routes serve`.
+/// The subcommand `tombolo routes serve`.
 struct RoutesServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",

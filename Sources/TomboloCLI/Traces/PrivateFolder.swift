@@ -1,18 +1,18 @@
 import Foundation
 import Glibc
 
-/// A folder for temporary files that only this user can open, removed with everything in it when it is released.
+/// A folder for temporary files that only this user can open, removed with its content when the object is released.
 ///
-/// A process that is killed cannot remove its folders. So a process holds a lock on each, which the kernel releases when it ends for whatever
-/// reason, and every new folder first removes those of which nobody holds the lock.
+/// A process that is killed cannot remove its folders. So each process holds a lock on each of its folders, which the kernel releases when the
+/// process ends for any reason. Every new folder first removes those without a lock.
 final class PrivateFolder: Sendable {
     let url: URL
     private let lock: Int32
 
     private static let prefix = "tombolo-run-"
 
-    /// Makes an empty folder in the folder for temporary files, and removes what killed processes have left there.
-    /// - Throws: `CocoaError` when none can be made.
+    /// Makes an empty folder in the folder for temporary files, and removes the folders of killed processes there.
+    /// - Throws: `CocoaError` if no folder can be made.
     init() throws {
         let place = FileManager.default.temporaryDirectory.path(percentEncoded: false)
         Self.removeStale(in: place)
@@ -20,7 +20,7 @@ final class PrivateFolder: Sendable {
             var template = Array("\(place)/\(Self.prefix)\(getpid())-XXXXXX".utf8CString)
             guard mkdtemp(&template) != nil else { break }
             let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-            // Another process may have taken it for a stale one before it was locked.
+            // Another process may have removed it as stale before it was locked.
             guard let lock = Self.lock(path) else { continue }
             (url, self.lock) = (URL(filePath: path, directoryHint: .isDirectory), lock)
             return
@@ -33,7 +33,7 @@ final class PrivateFolder: Sendable {
         close(lock)
     }
 
-    /// Removes the folders of processes that are no longer there, and what the engine noted for them.
+    /// Removes the folders of processes that have ended, and the engine's files for those processes.
     static func removeStale(in place: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where name.hasPrefix(prefix) {
             guard let lock = lock("\(place)/\(name)") else { continue }
@@ -46,8 +46,8 @@ final class PrivateFolder: Sendable {
         }
     }
 
-    /// Locks a folder of this user's.
-    /// - Returns: The descriptor that holds the lock; nil when it is another's, locked, or not there any longer.
+    /// Locks a folder of this user.
+    /// - Returns: The descriptor that holds the lock; nil if the folder is another user's, locked, or gone.
     private static func lock(_ path: String) -> Int32? {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -18,7 +18,7 @@ function post(action, body) {
     handler.postMessage(message);
 }
 
-// What the app calls after the action "hello".
+// Called by the app after the action "hello".
 function javaScriptFunction() {
     write('the app called javaScriptFunction()');
     post('log', 'called');

@@ -1,4 +1,4 @@
-// Pages for DSBridge load its library from the network. Where they cannot have it, ours stands in: `install` has it.
+// Pages for DSBridge load its library from the network. If that fails, `install` provides our own instead.
 addEventListener('error', ({ target }) => {
     if (!(target instanceof HTMLScriptElement) || !/\bdsbridge(\.min)?\.js(\?|#|$)/i.test(target.src)) return;
     if (window._dsf !== undefined) return;

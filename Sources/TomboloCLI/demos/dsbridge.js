@@ -8,7 +8,7 @@ function write(text, value) {
 
 let callbacks = 0;
 
-// The wire that DSBridge's library speaks: a prompt, answered at once; a global function where there is a callback.
+// The protocol of DSBridge's library: a prompt, answered at once, and a global function for the callback.
 function call(method, data, callback) {
     const message = { data };
     if (callback !== undefined) {

@@ -7,7 +7,7 @@ function say(text) {
     log.prepend(item);
 }
 
-// What Rexxar's own library does: a frame that is there for a moment.
+// Dispatches as Rexxar's own library does: with a frame that exists for a moment.
 function dispatch(uri) {
     const frame = document.createElement('iframe');
     frame.hidden = true;

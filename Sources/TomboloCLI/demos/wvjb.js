@@ -6,7 +6,7 @@ function write(text, value) {
     document.getElementById('log').append(line);
 }
 
-// The way in that the bridge's documentation gives: wait in a list, and ask for the bridge once.
+// The startup sequence of the bridge's documentation: add the callback to a list, and request the bridge once.
 function whenBridgeIsThere(callback) {
     if (window.WebViewJavascriptBridge) {
         callback(window.WebViewJavascriptBridge);

@@ -3,7 +3,7 @@ extension EngineAdvisories {
     package static let shipped = EngineAdvisories(
         jsonText: String(decoding: PackageResources.engine_advisories_json, as: UTF8.self))
 
-    /// Reads a list; nil for a text that is none, and for one with an entry that is none.
+    /// Parses a list; nil if the text is not a valid list, or if one of its entries is invalid.
     package init?(jsonText: String) {
         guard let value = try? JSONValue(jsonText: jsonText), value["engine"]?.stringValue == "WebKitGTK",
             let needed = Self.version(value["needed"]), let floor = Self.version(value["floor"]),

@@ -1,23 +1,23 @@
 /// The engine versions that the framework accepts, and the security advisories that are known for them.
 ///
-/// Data that ships with the framework (`Resources/engine-advisories.json`). Distributions that mend an old version keep its number:
-/// an advisory says what an unchanged release of that version has.
+/// Data that ships with the framework (`Resources/engine-advisories.json`). Distributions that patch an old version keep its number:
+/// an advisory describes the unpatched release of a version.
 package struct EngineAdvisories: Hashable, Sendable {
     /// One security advisory.
     package struct Advisory: Hashable, Sendable {
-        /// As WebKitGTK names it: `WSA-2026-0005`.
+        /// The identifier that WebKitGTK uses: `WSA-2026-0005`.
         package var id: String
-        /// The first version without any of its vulnerabilities.
+        /// The first version that has none of the advisory's vulnerabilities.
         package var fixedIn: EngineVersion
-        /// Where it can be read.
+        /// The URL of the advisory.
         package var source: String
     }
 
-    /// Below this one, functions are missing that the framework calls.
+    /// The minimum version. Older ones lack functions that the framework calls.
     package var needed: EngineVersion
     /// The oldest version that every test of the framework passed on.
     package var floor: EngineVersion
-    /// The day of the last look at the engine's list, `YYYY-MM-DD`.
+    /// The day of the last comparison with the engine's list, `YYYY-MM-DD`.
     package var updated: String
     /// The advisories, newest first.
     package var advisories: [Advisory]
@@ -27,7 +27,7 @@ package struct EngineAdvisories: Hashable, Sendable {
         advisories.filter { version < $0.fixedIn }
     }
 
-    /// What is wrong with a version and what to do about it, as one line; nil for a version without known faults.
+    /// A line that describes a version's known faults and the remedy; nil for a version without known faults.
     package func warning(for version: EngineVersion) -> String? {
         let known = affecting(version)
         guard version < floor || !known.isEmpty else { return nil }

@@ -9,7 +9,7 @@ package struct EngineVersion: Comparable, Hashable, Sendable, CustomStringConver
     /// Parses `2.50` or `2.50.6`; nil for anything else.
     package init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        // `UInt32` takes a sign, which no version has.
+        // `UInt32` accepts a sign, which a version never has.
         let numbers = parts.compactMap { $0.first?.isNumber == true ? UInt32($0) : nil }
         guard (2...3).contains(parts.count), numbers.count == parts.count else { return nil }
         self.numbers = numbers.count == 2 ? numbers + [0] : numbers
@@ -20,6 +20,6 @@ package struct EngineVersion: Comparable, Hashable, Sendable, CustomStringConver
     }
 
     package var description: String { numbers.map(String.init).joined(separator: ".") }
-    /// Without the last number.
+    /// The version without its last number.
     package var short: String { numbers.prefix(2).map(String.init).joined(separator: ".") }
 }

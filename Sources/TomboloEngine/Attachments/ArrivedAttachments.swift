@@ -4,23 +4,23 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What came beside some text, until it is taken for the values that marks in the text stand for.
+/// The attachments that arrived with a text, until the values that marks in the text stand for are taken.
 ///
-/// Each is taken once, whoever sent the text: a short text cannot stand for more than what came with it.
+/// Each attachment can be taken only once, so a short text cannot stand for more data than arrived with it, whichever peer sent it.
 public final class ArrivedAttachments {
-    /// How many bytes came, with what it takes to keep each attachment: those without bytes can be many as well.
+    /// The number of bytes that arrived, plus the overhead of each attachment, since there can also be many without bytes.
     public let byteCount: Int
-    /// What it takes to keep an attachment beside its bytes, at least.
+    /// The minimum overhead of an attachment in bytes.
     package static let overhead = 64
     private var waiting: [UInt32: AttachedBytes]
-    /// How many bytes came.
+    /// The number of bytes that arrived.
     package private(set) var allBytes = 0
-    /// How many bytes of binary values have not been taken.
+    /// The number of bytes of binary values that have not been taken.
     package private(set) var binaryWaiting = 0
-    /// How many bytes of texts have not been taken.
+    /// The number of bytes of texts that have not been taken.
     package private(set) var textWaiting = 0
 
-    /// Keeps what came.
+    /// Stores the attachments that arrived.
     public init(_ attachments: [AttachedBytes]) {
         byteCount = attachments.reduce(0) { $0 + $1.byteCount + Self.overhead }
         waiting = Dictionary(attachments.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -28,7 +28,7 @@ public final class ArrivedAttachments {
         allBytes = binaryWaiting + textWaiting
     }
 
-    /// How many bytes have not been taken.
+    /// The number of bytes that have not been taken.
     public var bytesWaiting: Int { binaryWaiting + textWaiting }
 
     private func remove(_ id: UInt32) -> AttachedBytes? {
@@ -45,13 +45,13 @@ public final class ArrivedAttachments {
         }
     }
 
-    /// Takes all that marks in a text stand for.
+    /// Takes all attachments that marks in a text stand for.
     package func takeAll(in text: ArraySlice<UInt8>) -> [AttachedBytes] {
         guard !waiting.isEmpty else { return [] }
         return JSONParser.marks(in: text).compactMap { remove($0) }
     }
 
-    /// The value that a number stands for; nil when there is none, no longer, or it is no text where it says so.
+    /// Takes the value of the attachment with this number; nil if it did not arrive, was taken before, or is invalid as text.
     func take(_ id: UInt32) -> JSONValue? {
         guard let attachment = remove(id) else { return nil }
         if let text = attachment.text { return .string(text) }

@@ -5,30 +5,31 @@ public import Foundation
 #endif
 import Synchronization
 
-/// Bytes that travel beside JSON text, in which a mark stands for them: a string of U+D800, which no text of a value can hold, and their number.
+/// Bytes that travel beside JSON text. A mark in the text stands for them: a string of U+D800, which no text of a value can contain, and
+/// their number.
 public struct AttachedBytes: Sendable, Hashable {
-    /// What the bytes are.
+    /// The format of the bytes.
     public enum Form: Sendable, Hashable {
-        /// Bytes.
+        /// Binary data.
         case bytes
-        /// Text, a byte for each of its characters.
+        /// Text, with one byte for each of its characters.
         case latin1
-        /// Text in UTF-16, in the machine's order.
+        /// Text in UTF-16, in the machine's byte order.
         case utf16
-        /// Text in UTF-8, as Swift has it. Only a page gets such.
+        /// Text in UTF-8, as in Swift. Sent to pages only.
         case utf8
     }
 
-    /// Its number; no other that is on its way has it.
+    /// The number of the attachment; unique among those in transit.
     public let id: UInt32
-    /// What its bytes are.
+    /// The format of the bytes.
     public let form: Form
-    /// The bytes, which nobody changes any more; none where the text is there already.
+    /// The bytes, which are not modified any more; empty if the text is available already.
     public let bytes: Data
-    /// The text, if the engine has made one of the bytes, or is to send it.
+    /// The text, if the engine has decoded the bytes, or is to send it.
     public let text: String?
 
-    /// Makes one that came; engines do.
+    /// Creates an attachment from received bytes; for engines.
     public init(id: UInt32, form: Form, bytes: Data) {
         self.id = id
         self.form = form
@@ -36,7 +37,7 @@ public struct AttachedBytes: Sendable, Hashable {
         text = nil
     }
 
-    /// Makes a text that came; engines do.
+    /// Creates an attachment from a received text; for engines.
     public init(id: UInt32, text: String) {
         self.id = id
         form = .latin1
@@ -44,13 +45,13 @@ public struct AttachedBytes: Sendable, Hashable {
         self.text = text
     }
 
-    /// How many bytes they are, or the text has in UTF-8.
+    /// The number of bytes, or the length of the text in UTF-8.
     public var byteCount: Int { text?.utf8.count ?? bytes.count }
 
-    /// Makes one that is to be sent, with a number of its own.
+    /// Creates an attachment to be sent, with a new number.
     public init(_ bytes: Data) { self.init(id: Self.nextID(), form: .bytes, bytes: bytes) }
 
-    /// Makes a text that is to be sent, with a number of its own.
+    /// Creates an attachment from a text to be sent, with a new number.
     package init(_ text: String) {
         id = Self.nextID()
         form = .utf8
@@ -58,7 +59,7 @@ public struct AttachedBytes: Sendable, Hashable {
         self.text = text
     }
 
-    /// Gives what is to be sent, text in UTF-8.
+    /// Calls `use` with the bytes to be sent; text is in UTF-8.
     public func withBytes<Result>(_ use: (UnsafeRawBufferPointer) -> Result) -> Result {
         guard var text else { return bytes.withUnsafeBytes(use) }
         return text.withUTF8 { use(UnsafeRawBufferPointer($0)) }

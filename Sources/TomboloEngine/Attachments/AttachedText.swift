@@ -1,28 +1,28 @@
-/// Text, and the attachments that marks in it stand for.
+/// A text with the attachments that marks in it stand for.
 ///
 /// The text is JSON, or records of it, in UTF-8.
 public struct AttachedText: Sendable, Hashable {
-    /// The text.
+    /// The text in UTF-8, with a mark for each attachment.
     public var utf8: [UInt8]
-    /// What it refers to, each once.
+    /// The attachments of the marks in the text, each once.
     public var attachments: [AttachedBytes]
 
-    /// Makes a text.
+    /// Creates a text with its attachments; empty by default.
     public init(_ utf8: [UInt8] = [], attachments: [AttachedBytes] = []) {
         self.utf8 = utf8
         self.attachments = attachments
     }
 
-    /// How long it is with all that is attached.
+    /// The length of the text with all its attachments, in bytes.
     public var byteCount: Int { attachments.reduce(utf8.count) { $0 + $1.byteCount } }
 
-    /// Takes back everything behind what it was once.
+    /// Removes everything after a mark.
     package mutating func truncate(to mark: Mark) {
         utf8.removeSubrange(mark.text...)
         attachments.removeSubrange(mark.attachments...)
     }
 
-    /// How long the text is that came behind a place, with the texts that are attached to it, and how many other bytes are.
+    /// The lengths in bytes of everything after a mark: of the text with its attached texts, and of the other attachments.
     package func counts(since mark: Mark) -> (text: Int, binary: Int) {
         var (text, binary) = (utf8.count - mark.text, 0)
         for attachment in attachments[mark.attachments...] {
@@ -31,10 +31,10 @@ public struct AttachedText: Sendable, Hashable {
         return (text, binary)
     }
 
-    /// Where it ends now.
+    /// The current end.
     package var mark: Mark { Mark(text: utf8.count, attachments: attachments.count) }
 
-    /// A place in it.
+    /// A position in the text and its attachments.
     package struct Mark {
         package static let start = Mark(text: 0, attachments: 0)
         let text: Int

@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Makes texts of the units that a page's engine holds them in.
+/// Decodes texts from the units in which a page's engine holds them.
 enum TextTransfer {
-    /// The text of a byte for each character, U+0000 to U+00FF.
+    /// Decodes text with one byte for each character, U+0000 to U+00FF.
     static func string(latin1 bytes: Data) -> String {
         bytes.withUnsafeBytes { raw in
             let source = raw.bindMemory(to: UInt8.self)
@@ -28,7 +28,7 @@ enum TextTransfer {
         }
     }
 
-    /// The text of UTF-16 units in the machine's order; nil where half of a surrogate pair is alone, or half of a unit.
+    /// Decodes UTF-16 units in the machine's byte order; nil if half of a surrogate pair, or of a unit, is missing.
     static func string(utf16 bytes: Data) -> String? {
         guard bytes.count.isMultiple(of: 2) else { return nil }
         return bytes.withUnsafeBytes { source in
@@ -44,7 +44,7 @@ enum TextTransfer {
         }
     }
 
-    /// Writes the units as UTF-8. There is room for three bytes of each.
+    /// Writes the units as UTF-8; nil if they are invalid. `target` must have room for three bytes per unit.
     private static func write(_ units: UnsafeRawBufferPointer, into target: UnsafeMutableBufferPointer<UInt8>) -> Int? {
         let count = units.count / 2
         var (index, end) = (0, 0)

@@ -1,23 +1,23 @@
-/// Collects what the documents of a page write to their consoles, and the errors that they do not catch.
+/// Collects the console messages of a page's documents, and the errors that they do not catch.
 ///
-/// Two scripts run in every frame. One wraps `console` in the page's own world and changes nothing of what it does; the other, in
-/// an isolated world, passes its words on with the origin of the document. What arrives is the page's word all the same, save
-/// for the origin: a page can undo the wrapper and can send any message it likes.
+/// Two scripts run in every frame. One wraps `console` in the page's own world without changing its behaviour. The other, in an
+/// isolated world, forwards the messages with the document's origin. Everything except the origin is still untrusted page data: a page
+/// can undo the wrapper and can send any message.
 ///
-/// An argument is cut at 10,000 characters and at a depth of 5, a message at 15,000 characters and 100 arguments, or at 2,000 characters where JSON
-/// has to escape many; one that is longer than 32,768 UTF-16 units all the same is dropped. A document can send 1000 messages and 2 million units a
-/// second; once all documents of a page together have sent 4 MB, they wait for the next second. One message says how many of a document's were
-/// dropped. Workers are not heard.
+/// An argument is cut at 10,000 characters and at a depth of 5. A message is cut at 15,000 characters and 100 arguments, or at 2,000 characters if
+/// JSON has to escape many. One that is still longer than 32,768 UTF-16 units is dropped. A document can send 1000 messages and 2 million units per
+/// second; once all documents of a page together have sent 4 MB, they wait for the next second. One message reports how many of a document's
+/// messages were dropped. Workers are not captured.
 public struct ConsoleCapture: Sendable {
     /// The handler that the isolated script posts to.
     public static let handlerName = "tomboloConsole"
-    /// The world that ``handlerName`` is to be registered in, and no other.
+    /// The only world in which ``handlerName`` is to be registered.
     public static let world = ContentWorld.named("tombolo")
 
-    /// What has to be added to a page.
+    /// The scripts to add to a page.
     public let scripts: [UserScript]
 
-    /// Makes the scripts.
+    /// Creates the capture with its two scripts.
     public init() {
         scripts = [
             UserScript(
@@ -26,7 +26,7 @@ public struct ConsoleCapture: Sendable {
         ]
     }
 
-    /// The console messages in a script message of the relay's; none if it makes no sense.
+    /// The console messages in a script message of the relay; empty if it is invalid.
     @MainActor
     public func messages(in message: ScriptMessage) -> [ConsoleMessage] {
         ConsoleReport(message.body)?.messages ?? []

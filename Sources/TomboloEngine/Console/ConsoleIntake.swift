@@ -1,8 +1,9 @@
-/// Reads the console reports of all documents of a page. Where they are more than the app can take, they are answered later: a document sends its
-/// next report when the last one was answered, and drops and counts what it cannot send meanwhile.
+/// Reads the console reports of all documents of a page. Past the budget they are answered later: a document sends its
+/// next report when the last one was answered, and drops and counts messages that it cannot send meanwhile.
 @MainActor
 final class ConsoleIntake {
-    /// More reports than that wait only for a web process that sends without waiting; they are answered at once.
+    /// Limit of reports that wait for an answer. Only a web process that sends without waiting exceeds it. Further reports are then
+    /// answered immediately.
     static let maximumWaiting = 4_096
 
     private let capture: ConsoleCapture
@@ -11,7 +12,7 @@ final class ConsoleIntake {
 
     init(_ capture: ConsoleCapture) { self.capture = capture }
 
-    /// The console messages of a report; none where it makes no sense, or is beyond the budget of the page.
+    /// The console messages of a report; empty if it is invalid or exceeds the budget of the page.
     func take(_ message: ScriptMessage) -> [ConsoleMessage] {
         let (isRead, end) = budget.take(message.body.count, at: .now)
         if let end, waiting.count < Self.maximumWaiting {

@@ -1,33 +1,33 @@
-/// Something a page wrote to its console, or an error that nobody caught.
+/// A message that a page wrote to its console, or an uncaught error.
 ///
-/// All of it is the page's word, shortened by the script that collects it: text for a log, not for decisions.
+/// All of it is untrusted page data, shortened by the script that collects it: text for a log, not for decisions.
 public struct ConsoleMessage: Sendable, Hashable {
-    /// How the page called the console.
+    /// The console function that the page called, or an uncaught error.
     public enum Level: String, Sendable, Hashable, CaseIterable {
         /// `console.debug`.
         case debug
-        /// `console.log`.
+        /// `console.log` and `console.trace`.
         case log
         /// `console.info`.
         case info
         /// `console.warn`.
         case warn
-        /// `console.error`, `console.assert`, `console.trace` with a failure.
+        /// `console.error`, or `console.assert` with a failure.
         case error
         /// An exception or a rejection that no code of the page handled.
         case uncaught
     }
 
-    /// Its level.
+    /// The level of the message.
     public var level: Level
-    /// Every argument: JSON values as they are, anything else as the text a console would show.
+    /// All arguments: JSON values as they are, other values as the text a console would show.
     public var arguments: [JSONValue]
-    /// Where it was written, where the page's engine says.
+    /// The location of the call, if the engine reports it.
     public var position: ScriptError.Position?
     /// The origin of the document that wrote it.
     public var origin: Origin
 
-    /// Makes a message.
+    /// Creates a message.
     public init(level: Level, arguments: [JSONValue], position: ScriptError.Position?, origin: Origin) {
         self.level = level
         self.arguments = arguments

@@ -1,15 +1,15 @@
-/// What the relay script sends: console messages of one document, in the order written.
+/// A report of the relay script: console messages of one document, in the order in which they were written.
 ///
-/// The text is hostile. Only `origin` and `dropped` were written by the relay; each entry is a text that the page could have made.
+/// The text is untrusted. Only `origin` and `dropped` were written by the relay; the page could have written each entry.
 struct ConsoleReport: Equatable {
-    /// More than the relay would ever send is not read: 32,768 UTF-16 units, each of which JSON may write as twelve bytes.
+    /// Limit of a report in bytes. The relay sends at most 32,768 UTF-16 units, each of which JSON may write as twelve bytes.
     static let maximumLength = 1 << 19
     static let maximumArguments = 101
     static let maximumArgumentDepth = 16
 
     var messages: [ConsoleMessage]
 
-    /// Reads a report; nil when the text is none. Entries that make no sense are left out.
+    /// Parses a report; nil when the text is invalid. Invalid entries are left out.
     init?(_ text: [UInt8]) {
         guard text.count <= Self.maximumLength, let report = try? JSONValue(jsonText: text, maximumDepth: 2),
             let origin = report["origin"]?.stringValue.map(Origin.init(serialized:)),
@@ -32,7 +32,7 @@ struct ConsoleReport: Equatable {
             position: entry["place"]?.stringValue.flatMap(ScriptError.Position.init(stackLine:)), origin: origin)
     }
 
-    /// An argument travels as JSON text; one that this side cannot hold is shown as that text.
+    /// Parses an argument, which is sent as JSON text; one that cannot be represented here is kept as that text.
     private static func argument(_ value: JSONValue) -> JSONValue? {
         guard let text = value.stringValue else { return nil }
         return (try? JSONValue(jsonText: text, maximumDepth: maximumArgumentDepth, numbers: .ofJavaScript)) ?? value

@@ -6,14 +6,14 @@ public enum Dialog: Sendable, Hashable {
     case confirm(message: String)
     /// `prompt(message, defaultText)`.
     case prompt(message: String, defaultText: String)
-    /// A `beforeunload` question.
+    /// The request of `beforeunload` to confirm that the page may be left.
     case leave
 }
 
-/// How a dialog ended.
+/// The result of a dialog.
 public enum DialogAnswer: Sendable, Hashable {
     /// Cancel, Escape, or no answer.
     case dismissed
-    /// OK; `text` is what a prompt holds.
+    /// OK; `text` is the text entered in a prompt.
     case accepted(text: String = "")
 }

@@ -1,7 +1,7 @@
-/// Shows the dialogs that page script opens. The page stands still until the answer is there.
+/// Shows the dialogs that page script opens. Page script blocks until the dialog is answered.
 ///
-/// The defaults answer at once without showing anything, as a page would experience a person who dismisses every
-/// dialog. `origin` is that of the top-level document; the engine does not say which frame asked.
+/// The defaults answer immediately without showing anything, as if the user dismissed every dialog. `origin` is that of
+/// the top-level document; the engine does not report which frame opened the dialog.
 @MainActor
 public protocol DialogPresenting: AnyObject {
     /// `alert(message)`. Default: nothing is shown.
@@ -10,7 +10,7 @@ public protocol DialogPresenting: AnyObject {
     /// `confirm(message)`. Default: false.
     func confirm(_ message: String, from origin: Origin) async -> Bool
 
-    /// `prompt(message, defaultText)`. Default: nil, which page script sees as null.
+    /// `prompt(message, defaultText)`. Default: nil, which page script receives as null.
     func prompt(_ message: String, defaultText: String, from origin: Origin) async -> String?
 
     /// Whether a page that has unsaved changes (`beforeunload`) may be left. Default: true.
@@ -18,19 +18,19 @@ public protocol DialogPresenting: AnyObject {
 }
 
 extension DialogPresenting {
-    /// Shows nothing.
+    /// Returns immediately without showing anything.
     public func alert(_ message: String, from origin: Origin) async {}
-    /// Answers false.
+    /// Returns false.
     public func confirm(_ message: String, from origin: Origin) async -> Bool { false }
-    /// Answers nil.
+    /// Returns nil.
     public func prompt(_ message: String, defaultText: String, from origin: Origin) async -> String? { nil }
-    /// Answers true.
+    /// Returns true.
     public func confirmLeaving(_ origin: Origin) async -> Bool { true }
 }
 
-/// Dismisses every dialog; what a page has when the app gives it no presenter.
+/// Dismisses every dialog. The default presenter of a page.
 @MainActor
 public final class DismissedDialogs: DialogPresenting {
-    /// Makes one.
+    /// Creates a presenter that dismisses every dialog.
     public init() {}
 }

@@ -1,10 +1,10 @@
-/// Takes prompts that are not meant for a person, before the page's dialogs see them.
+/// Answers prompts that are not meant for the user, before the page's dialogs receive them.
 ///
-/// `prompt()` is the only thing that page script can wait for. Older bridges make calls of it.
+/// `prompt()` blocks page script until it returns a text. Older bridges use it for synchronous calls.
 @MainActor
 public protocol PromptAnswering: AnyObject {
-    /// Answers `prompt(message, defaultText)`, at once: the page stands still. The engine does not say which frame asked.
-    /// - Returns: What page script gets; nil leaves the prompt to the page's dialogs. An answer is not reported as
+    /// Answers `prompt(message, defaultText)`. Called while page script blocks. The engine does not report which frame called it.
+    /// - Returns: The result for page script; nil leaves the prompt to the page's dialogs. An answer is not reported as
     ///   ``PageEvent/dialog(_:_:)``.
     func page(_ page: Page, answerPrompt message: String, defaultText: String) -> DialogAnswer?
 }

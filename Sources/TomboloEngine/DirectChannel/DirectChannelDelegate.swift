@@ -1,11 +1,11 @@
-/// Who hears of the documents that have a direct channel.
+/// Receives the ports of the documents that have a direct channel.
 @MainActor
 public protocol DirectChannelDelegate: AnyObject {
     /// A document's relay opened a port.
-    /// - Parameter document: The text that it gives for its document, 128 bytes at most. It says the same by the engine's own messages.
+    /// - Parameter document: The text that it sends for its document, at most 128 bytes. It sends the same text by script messages.
     func directChannelDidOpen(_ port: any DocumentPort, for document: String)
-    /// A web process sent what belongs to no document; its connection has ended.
+    /// A web process sent data that does not belong to a document; its connection is closed.
     func directChannelDidReceiveMalformed(_ reason: String)
-    /// The engine's web processes have no direct channel after all. Documents that wait for a port get none.
+    /// The engine's web processes do not have a direct channel after all. Documents that wait for a port do not get one.
     func directChannelDidFail(_ reason: String)
 }

@@ -1,55 +1,55 @@
-/// One document's end of an engine's direct channel: carries records between it and Swift past the engine's own messages.
+/// The end of an engine's direct channel for one document: carries records between it and Swift, past script messages.
 ///
-/// A relay opened it, in a world that no page gets into, so what is received comes from that one document. From a web process that was taken
-/// over anything may come, as with the engine's own messages.
+/// The port was opened by a relay, in a world that no page can enter, so received records come from that one document. A compromised web
+/// process can send anything, as with script messages.
 @MainActor
 public protocol DocumentPort: AnyObject {
-    /// Whether the web process says that it is of the page's main frame.
+    /// Whether the port belongs to the page's main frame, as the web process claims.
     var isTopLevel: Bool { get }
-    /// Whether it was closed, from either side.
+    /// Whether the port was closed, from either side.
     var isClosed: Bool { get }
-    /// How many bytes the app holds for it: what came and has not been delivered, and what has not been sent.
+    /// The number of bytes that the app holds for the port: received and not delivered yet, and not sent yet.
     var heldBytes: Int { get }
-    /// Who hears of it; held weakly. What comes before there is one is kept.
+    /// The receiver of the port's events, held weakly. Data that arrives before it is set is kept.
     var receiver: (any DocumentPortDelegate)? { get set }
 
-    /// Sends records and what is attached to them, in order.
-    /// - Returns: False when there is no room for them now, or the port is closed; ``DocumentPortDelegate/portHasRoom()`` tells when there is
-    ///   again.
+    /// Sends records and their attachments, in order.
+    /// - Returns: False when there is currently no room for them, or the port is closed. ``DocumentPortDelegate/portHasRoom()`` reports when there
+    ///   is room again.
     func send(_ take: () -> AttachedText) -> Bool
-    /// Notes that the port's document is one of the page's. Where it is the top-level one, the connections of processes that showed the page before are
-    /// ended.
+    /// Notes that the port's document is one of the page's. If it is the top-level document, the connections of processes that showed the page
+    /// before are closed.
     func joinPage()
-    /// Whether it came by the same connection as another, which is one process's.
+    /// Whether the port uses the same connection as another one, and so belongs to the same web process.
     func isOfSameProcess(as other: any DocumentPort) -> Bool
-    /// Takes in what the document has sent by now, whichever way the main loop would come to it.
+    /// Receives the data that the document has sent so far, without waiting for the main loop.
     func catchUp()
-    /// Ends it. The document is told, and nothing is heard of it any longer.
+    /// Closes the port. The document is notified, and nothing more is received from it.
     func close()
 }
 
-/// Who hears of one port.
+/// Receives the events of one port.
 @MainActor
 public protocol DocumentPortDelegate: AnyObject {
-    /// The document sent records, and something beside them.
+    /// The document sent records, with attachments if there are any.
     func portDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?)
-    /// Decides, before memory is made for them, whether so many bytes may be received of the document: records, or what it attaches to those
-    /// that it sends next. What may not be received is dropped.
+    /// Decides, before memory is allocated, whether `byteCount` bytes may be received from the document: records, or an attachment of the records
+    /// that it sends next. Denied data is dropped.
     func portMayReceive(_ byteCount: Int, asAttachment: Bool) -> Bool
-    /// The document stands still until it has the answer to a question; nil for none.
+    /// Answers a synchronous call, during which the document blocks. Returns nil for no answer.
     func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText?
-    /// There is room again, or everything that waited has been sent.
+    /// There is room again, or all pending data has been sent.
     func portHasRoom()
-    /// It was closed from the other side.
+    /// The other side closed the port.
     func portDidClose(_ reason: DocumentPortEnd)
 }
 
-/// Why a port was closed.
+/// The reason why a port was closed.
 public enum DocumentPortEnd: Sendable, Hashable {
     /// The document was left, or went into the page cache.
     case left
-    /// The document sent what none of ours does.
+    /// The document sent data that a relay of the framework never sends.
     case malformed(String)
-    /// The connection to the web process broke, or the process ended.
+    /// The connection to the web process failed, or the process ended.
     case broken
 }

@@ -4,20 +4,20 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A file that a page or a server wants saved: what a download policy decides about.
+/// A file that a page or a server requests to save. A download policy decides about it.
 public struct DownloadRequest: Sendable, Hashable {
-    /// Names this download in events.
+    /// The identifier of the download in events.
     public var id: Int
-    /// Where it comes from.
+    /// The URL of the download.
     public var url: URL
     /// A file name without any folder, made safe: no separators, no leading dot, never empty.
     public var suggestedFilename: String
-    /// The length the server states; nil when it does not.
+    /// The length that the server states; nil if it does not state one.
     public var expectedLength: Int?
     /// The origin of the top-level document.
     public var topOrigin: Origin
 
-    /// Makes a request; engines and tests do.
+    /// Creates a request; for engines and tests.
     public init(id: Int, url: URL, suggestedFilename: String, expectedLength: Int?, topOrigin: Origin) {
         self.id = id
         self.url = url
@@ -27,23 +27,23 @@ public struct DownloadRequest: Sendable, Hashable {
     }
 }
 
-/// What a download policy answers.
+/// The decision of a download policy.
 public enum DownloadDecision: Sendable, Hashable {
-    /// Do not save it.
+    /// Do not save the file.
     case refuse
-    /// Save it as exactly this file. An existing file is replaced only if `overwrite` is set; otherwise the download
+    /// Save the download as exactly this file. An existing file is replaced only if `overwrite` is set; otherwise the download
     /// fails.
     case save(to: URL, overwrite: Bool = false)
 }
 
-/// What happens to a download that was allowed.
+/// An event of a download that was allowed.
 public enum DownloadEvent: Sendable, Hashable {
-    /// It goes to `file`.
+    /// The download is being written to `file`.
     case started(id: Int, file: URL)
-    /// `received` bytes are there; `fraction` is 0...1 where the length is known.
+    /// `received` bytes have arrived; `fraction` is 0...1 if the length is known.
     case progressed(id: Int, received: Int, fraction: Double?)
     /// The file is complete.
     case finished(id: Int, file: URL)
-    /// It ended early, and no file is left.
+    /// The download ended early. No file is left.
     case failed(id: Int, message: String)
 }

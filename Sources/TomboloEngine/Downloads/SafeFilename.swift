@@ -1,15 +1,15 @@
-/// A file name that somebody else suggested, made fit to be put into a folder.
+/// A file name from an untrusted suggestion that is safe to use in a folder.
 ///
-/// What is left is one name: without separators, control characters and marks that reorder or hide text, without characters that
-/// other file systems refuse, not hidden, neither empty nor longer than 240 bytes. The ending is kept when the name is cut.
+/// The result is a single name: without separators, control characters and marks that reorder or hide text, without characters that
+/// other file systems reject, not hidden, not empty and at most 240 bytes long. The extension is kept when the name is cut.
 public struct SafeFilename: Sendable, Hashable, CustomStringConvertible {
-    /// The name.
+    /// The safe name.
     public let text: String
 
-    /// The name.
+    /// The same as ``text``.
     public var description: String { text }
 
-    /// Makes a name of a suggestion: what follows the last slash or backslash in it; `download` if nothing usable is left.
+    /// Creates a name from the part of a suggestion after its last slash or backslash; `download` if nothing usable is left.
     public init(_ suggestion: String) {
         let last = suggestion.unicodeScalars.split(separator: "/").last.flatMap { $0.split(separator: "\\").last }
         var scalars = String.UnicodeScalarView()
@@ -21,22 +21,22 @@ public struct SafeFilename: Sendable, Hashable, CustomStringConvertible {
         text = name.isEmpty ? "download" : name
     }
 
-    /// Leaves room for a number behind the name within the 255 bytes that file systems have.
+    /// Leaves room for a number after the name within the 255 bytes that file systems allow.
     private static let maximumBytes = 240
     private static let replaced: Set<Unicode.Scalar> = [":", "*", "?", "\"", "<", ">", "|"]
 
     private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .surrogate, .lineSeparator, .paragraphSeparator, .unassigned: true
-        // Joiners are part of how words and emoji are written; the rest reorders or hides.
+        // Joiners are part of the spelling of words and emoji; other format characters reorder or hide text.
         case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
         default: false
         }
     }
 
-    /// Without dots and spaces at either end: a leading dot hides a file, trailing ones vanish on other systems.
+    /// Removes dots and spaces at both ends: a leading dot hides a file, trailing ones vanish on other systems.
     private static func withoutEdges(_ name: String) -> String {
-        // By scalars: a dot with a mark on it is another character, and hides a file all the same.
+        // By scalars: a dot with a mark on it is a different character, but still hides a file.
         var rest = name.unicodeScalars[...]
         while let first = rest.first, isEdge(first) { rest.removeFirst() }
         while let last = rest.last, isEdge(last) { rest.removeLast() }

@@ -1,27 +1,27 @@
-/// Why a value could not be encoded or decoded, and which part of it.
+/// The error of a value that could not be encoded or decoded, with the path of the invalid part.
 ///
-/// The coders throw this for everything that is wrong with a value; errors that a type's own `init(from:)` or
-/// `encode(to:)` throws pass through unchanged, except for `DecodingError` and `EncodingError`, which become a failure
-/// with their own words.
+/// The coders throw this for every invalid value. Errors that a type's own `init(from:)` or `encode(to:)` throws pass
+/// through unchanged, except for `DecodingError` and `EncodingError`, which are converted to a failure with the same
+/// message.
 public struct CodingFailure: Error, Sendable, Hashable {
-    /// What was wrong.
+    /// The kind of failure.
     public enum Kind: Sendable, Hashable {
-        /// A value of another type than the one asked for.
+        /// A value of another type than the requested one.
         case mismatch
-        /// No value, or null, where one is needed.
+        /// No value, or null, where a value is needed.
         case missing
-        /// A value of the right type that means nothing: a malformed date, a number out of range.
+        /// A value of the right type without a valid meaning: a malformed date, a number out of range.
         case invalid
-        /// A Swift value that JSON cannot carry unchanged.
+        /// A Swift value that JSON cannot represent unchanged.
         case unencodable
     }
 
-    /// What was wrong.
+    /// The kind of failure.
     public let kind: Kind
-    /// The part that was wrong, as a script would write it: `argument.items[2].when`. It begins with the coder's
+    /// The path of the invalid part, as a script would write it: `argument.items[2].when`. It begins with the coder's
     /// `root`.
     public let path: String
-    /// What was wrong, as a sentence without the path.
+    /// The description of the failure, as a sentence without the path.
     public let message: String
 
     /// Creates a failure.
@@ -33,7 +33,7 @@ public struct CodingFailure: Error, Sendable, Hashable {
 }
 
 extension CodingFailure: CustomStringConvertible {
-    /// The path with the message.
+    /// The path and the message.
     public var description: String { "\(path): \(message)" }
 }
 
@@ -65,7 +65,7 @@ extension CodingFailure {
     init(_ kind: Kind, _ root: String, _ path: [any CodingKey], _ message: String) {
         var text = root
         for key in path { text += PathStep(key).text }
-        // Without a root the first name stands alone.
+        // Without a root, the first name is written without a dot.
         if root.isEmpty, text.hasPrefix(".") { text.removeFirst() }
         self.init(kind: kind, path: text, message: message)
     }

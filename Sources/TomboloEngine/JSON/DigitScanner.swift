@@ -1,4 +1,4 @@
-/// Reads the fixed fields of an ISO 8601 date, byte by byte; what is not there in exactly this form is nil.
+/// Reads the fixed fields of an ISO 8601 date, byte by byte. Returns nil for a field that does not have exactly this form.
 struct DigitScanner {
     private let bytes: [UInt8]
     private var index = 0
@@ -15,7 +15,7 @@ struct DigitScanner {
         return true
     }
 
-    /// A number of exactly `width` digits.
+    /// Reads a number of exactly `width` digits.
     mutating func number(_ width: Int, _ range: ClosedRange<Int>) -> Int? {
         var value = 0
         for _ in 0..<width {
@@ -25,15 +25,15 @@ struct DigitScanner {
         return range.contains(value) ? value : nil
     }
 
-    /// Four digits, or a sign and six; `-000000` is no year.
+    /// Reads four digits, or a sign and six; `-000000` is not a valid year.
     mutating func year() -> Int? {
         if skip("+") { return number(6, 0...999_999) }
         if skip("-") { return number(6, 1...999_999).map { -$0 } }
         return number(4, 0...9999)
     }
 
-    /// The part of a second behind a point: whole milliseconds, and the rest in seconds. 0 if there is no point, nil if
-    /// there are no digits behind it.
+    /// Reads the fraction of a second after a point: whole milliseconds, and the rest in seconds. Returns 0 without a
+    /// point, nil for a point without digits after it.
     mutating func fraction() -> (milliseconds: Int, rest: Double)? {
         guard skip(".") else { return (0, 0) }
         guard var digit = nextDigit() else { return nil }
@@ -51,7 +51,7 @@ struct DigitScanner {
         }
     }
 
-    /// Seconds east of UTC, from `Z` or `±hh:mm`.
+    /// Reads the offset in seconds east of UTC, from `Z` or `±hh:mm`.
     mutating func offset() -> Int? {
         if skip("Z") { return 0 }
         let isEast = skip("+")

@@ -1,14 +1,14 @@
-/// One run of JSON text and who may write into it.
+/// A piece of JSON text and the encoder that may currently write to it.
 ///
-/// The encoders of a value and of the values in it share one output and write in turn. What a type may fill in later (a
-/// nested container, the encoder for `super`) has an output of its own, which is put in its place when the value around
-/// it ends.
+/// The encoders of a value and of the values in it share one output and write in turn. Parts that a type may fill in
+/// later (a nested container, the encoder for `super`) have a separate output. It is inserted in its place when the
+/// enclosing value ends.
 final class EncodingOutput {
     var buffer: JSONBuffer
     /// The number of the encoder whose turn it is; 0 when the text is complete.
     var current = 1
     let options: JSONTextEncoder
-    /// Where in the whole value this text begins.
+    /// The path of this text in the whole value.
     let basePath: [PathStep]
     private var last = 1
 
@@ -21,7 +21,7 @@ final class EncodingOutput {
         self.basePath = basePath
     }
 
-    /// A number for one more encoder, whose turn it is now.
+    /// Starts the turn of a new encoder and returns its number.
     func startTurn() -> Int {
         last &+= 1
         current = last

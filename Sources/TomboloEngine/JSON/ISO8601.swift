@@ -4,18 +4,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Dates as the web writes them: what JavaScript's `toISOString` gives and, for reading, any offset from UTC and any
+/// Dates in the web's format: the output of JavaScript's `toISOString` and, for reading, any offset from UTC and any
 /// fraction.
 ///
-/// Computed from the calendar's arithmetic (proleptic Gregorian, no leap seconds), because a formatter costs more than
+/// Computed arithmetically (proleptic Gregorian calendar, no leap seconds), because a formatter costs more than
 /// all the rest of a small value.
 enum ISO8601 {
     private static let millisecondsPerDay = 86_400_000
-    /// What JavaScript's `Date` can hold, in milliseconds either side of 1970.
+    /// The range of JavaScript's `Date`, in milliseconds on either side of 1970.
     private static let maximumMilliseconds = 8_640_000_000_000_000
 
-    /// The date in UTC, to the nearest millisecond; years outside 0 to 9999 with a sign and six digits. Nil for a date
-    /// that JavaScript has none for (further than 100 million days from 1970).
+    /// Writes the date in UTC, to the nearest millisecond; years outside 0 to 9999 with a sign and six digits. Returns nil
+    /// for a date outside the range of JavaScript (more than 100 million days from 1970).
     static func text(of date: Date) -> String? {
         let exact = (date.timeIntervalSince1970 * 1000).rounded()
         guard let milliseconds = Int(exactly: exact), abs(milliseconds) <= maximumMilliseconds else { return nil }
@@ -35,7 +35,7 @@ enum ISO8601 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Appends a number with leading zeros, and what separates it from the next.
+    /// Appends a number with leading zeros, and its separator from the next.
     private static func append(_ number: Int, _ width: Int, _ separator: Unicode.Scalar, to text: inout [UInt8]) {
         var unit = 1
         for _ in 1..<width { unit *= 10 }
@@ -46,8 +46,8 @@ enum ISO8601 {
         text.append(UInt8(ascii: separator))
     }
 
-    /// The date that `text` means: a calendar date, `T`, a time with seconds and perhaps a fraction, and `Z` or
-    /// `±hh:mm`. Nil for anything else, a day that is not in the calendar included.
+    /// Parses a calendar date, `T`, a time with seconds and an optional fraction, and `Z` or `±hh:mm`. Returns nil for any
+    /// other text, including a day that does not exist in the calendar.
     static func date(from text: String) -> Date? {
         var scanner = DigitScanner(text)
         guard let year = scanner.year(), scanner.skip("-"), let month = scanner.number(2, 1...12), scanner.skip("-"),
@@ -63,8 +63,8 @@ enum ISO8601 {
         return Date(timeIntervalSince1970: whole + fraction.rest)
     }
 
-    // A year is counted from March here, so that a leap day comes last and months have a regular length; 400 years
-    // repeat.
+    // A year is counted from March here, so that a leap day comes last and months have a regular length; the calendar
+    // repeats every 400 years.
     private static let daysPerEra = 146_097
     private static let daysFromMarchOfYear0To1970 = 719_468
 

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension JSONBuffer {
-    /// Writes a value of a known type. `levels` is how many levels of arrays and objects may still be opened.
+    /// Writes a value of a known type. `levels` is the number of levels of arrays and objects that may still be opened.
     mutating func append<Value>(_ type: KnownType, _ value: Value, levels: Int) throws(Unencodable) {
         switch type {
         case .string: if let value = value as? String { append(string: value) }
@@ -51,9 +51,9 @@ extension JSONBuffer {
         append(string: text)
     }
 
-    // As a number, a page would round it.
+    // Written as text, since a page would round a number.
     private mutating func append(decimal: Decimal) throws(Unencodable) {
-        guard !decimal.isNaN else { throw Unencodable(message: "NaN is no number in JSON; send nil or a String.") }
+        guard !decimal.isNaN else { throw Unencodable(message: "JSON cannot represent NaN; send nil or a String.") }
         append(string: decimal.description)
     }
 }

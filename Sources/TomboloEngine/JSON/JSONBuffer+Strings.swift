@@ -1,5 +1,5 @@
 extension JSONBuffer {
-    /// Writes a string, or the mark of one that is long.
+    /// Writes a string, or the mark of a long one.
     mutating func append(string: String) {
         guard attachments != nil, string.utf8.count > maximumTextLength else { return append(quoted: string) }
         append(AttachedBytes(string))
@@ -42,8 +42,8 @@ extension JSONBuffer {
         }
     }
 
-    /// Makes room before a large piece, so that what follows it does not move it once more. It at least doubles, or a
-    /// run of large pieces would be copied for each of them.
+    /// Reserves room before a large piece, so that the text after it does not move it again. The capacity at least doubles;
+    /// otherwise each piece of a run of large pieces would cause a copy.
     private mutating func reserve(_ count: Int) {
         guard count > 4096, bytes.capacity - bytes.count < count else { return }
         bytes.reserveCapacity(max(bytes.capacity * 2, bytes.count + count + 1024))

@@ -1,16 +1,16 @@
 import OrderedCollections
 
-/// JSON text that is being written: bytes, and the rules of how each plain value looks in them.
+/// A buffer of JSON text, with the rules for writing each plain value.
 ///
-/// No byte below 0x20 is ever written, whatever a string holds, so text of this buffer can stand between such bytes.
+/// No byte below 0x20 is ever written, whatever a string contains, so text of this buffer can be delimited by such bytes.
 struct JSONBuffer {
     var bytes: [UInt8]
-    /// What marks in the text stand for; nil where the text must do without.
+    /// The attachments of the marks in the text; nil if attachments are not supported.
     var attachments: [AttachedBytes]?
-    /// Longer ones become attachments, where there are any.
+    /// Limit of a string in UTF-8 bytes; longer ones become attachments, if those are supported.
     var maximumTextLength = Int.max
 
-    /// The integers that a page's numbers hold exactly lie within this, either side of 0.
+    /// The range of integers that a page's numbers represent exactly, on either side of 0.
     static let maximumExactInteger = 9_007_199_254_740_991
 
     mutating func append(byte: UInt8) {
@@ -27,13 +27,14 @@ struct JSONBuffer {
 
     mutating func append(integer value: some BinaryInteger) throws(Unencodable) {
         guard let integer = Int(exactly: value), integer.magnitude <= Self.maximumExactInteger else {
-            let message = "\(value) is beyond what a number of a page holds exactly (2^53 - 1); send it as a String."
+            let message =
+                "\(value) is outside the range of exact integers in JavaScript (2^53 - 1); send it as a String."
             throw Unencodable(message: message)
         }
         append(digits: integer)
     }
 
-    /// The shortest digits that read back as the same number; integral values as integers, as JavaScript writes them.
+    /// Writes the shortest digits that are parsed as the same number; integral values as integers, as in JavaScript.
     mutating func append(number value: some BinaryFloatingPoint & CustomStringConvertible) throws(Unencodable) {
         guard value.isFinite else { throw Unencodable(message: "\(value) is no number in JSON; send nil or a String.") }
         if let integer = Int(exactly: value), integer.magnitude <= Self.maximumExactInteger,
@@ -49,26 +50,25 @@ struct JSONBuffer {
         bytes.append(contentsOf: String(integer).utf8)
     }
 
-    /// Begins a member: the comma if one is due, the name and the colon.
+    /// Begins a member: a comma unless it is the first, the name and the colon.
     mutating func append(name: String, isFirst: Bool) {
         if !isFirst { append(byte: UInt8(ascii: ",")) }
         append(quoted: name)
         append(byte: UInt8(ascii: ":"))
     }
 
-    /// Takes back everything from `mark` on.
+    /// Removes everything from `mark` on.
     mutating func truncate(to mark: Int) {
         bytes.removeLast(bytes.count - mark)
     }
 
-    /// `levels` is how many levels of arrays and objects may still be opened.
+    /// Writes a value. `levels` is the number of levels of arrays and objects that may still be opened.
     mutating func append(_ value: JSONValue, levels: Int) throws(Unencodable) {
         switch value {
         case .null: append(raw: "null")
         case .bool(let value): append(bool: value)
         case .integer(let value):
-            // A page's own large number arrives as an integer and must be able to go back; it is a Double's value by
-            // origin.
+            // A large number from a page arrives as an integer and must be writable again; it was a Double's value originally.
             if let double = Double(exactly: value) { try append(number: double) } else { try append(integer: value) }
         case .double(let value): try append(number: value)
         case .string(let value): append(string: value)
@@ -100,7 +100,7 @@ struct JSONBuffer {
         append(byte: UInt8(ascii: "}"))
     }
 
-    /// Writes an array whose elements `body` writes.
+    /// Writes an array; `body` writes each element.
     mutating func appendArray<Element>(
         _ elements: [Element], levels: Int, _ body: (inout JSONBuffer, Element) throws(Unencodable) -> Void
     ) throws(Unencodable) {
@@ -117,5 +117,5 @@ struct JSONBuffer {
         append(byte: UInt8(ascii: "]"))
     }
 
-    static let tooDeep = Unencodable(message: "Arrays and objects lie too deep within each other.")
+    static let tooDeep = Unencodable(message: "Arrays and objects are nested too deeply.")
 }

@@ -1,45 +1,45 @@
-/// Why a text is not JSON, and where.
+/// The error of a text that is not valid JSON, with its position.
 ///
-/// The parser accepts exactly RFC 8259 in UTF-8, within a depth, and says with this error what it met instead.
+/// The parser accepts exactly RFC 8259 in UTF-8, within a maximum depth. The error describes the unexpected input.
 public struct JSONError: Error, Sendable, Hashable {
-    /// What was wrong.
+    /// The kind of error.
     public enum Reason: Sendable, Hashable {
-        /// There is nothing but white space.
+        /// The text contains only white space.
         case empty
         /// The text ends inside a value.
         case unexpectedEnd
-        /// A byte that cannot stand where it stands.
+        /// A byte is not allowed at its position.
         case unexpectedByte
-        /// Something follows the value.
+        /// The value is followed by other text.
         case trailingText
-        /// A number that JSON does not write so: a leading zero, a bare sign, a point without digits.
+        /// A number in a form that JSON does not allow: a leading zero, a bare sign, a point without digits.
         case malformedNumber
         /// A number beyond the range of `Double`.
         case numberOutOfRange
         /// A control character below U+0020 stands unescaped in a string.
         case controlCharacter
-        /// A backslash is followed by what is no escape.
+        /// A backslash is not followed by a valid escape.
         case malformedEscape
-        /// Half of a surrogate pair is escaped without the other half: no text in Unicode.
+        /// Half of a surrogate pair is escaped without the other half, so the text is not valid Unicode.
         case loneSurrogate
         /// The bytes of a string are not UTF-8.
         case invalidUTF8
-        /// Two names of one object differ in their bytes but are canonically equivalent, hence one name to Swift: one
+        /// Two names of one object differ in their bytes but are canonically equivalent, so they are one name in Swift: one
         /// of the members would be lost.
         case equivalentNames
-        /// An object has a name twice, and was to have each once.
+        /// An object has a name twice although names had to be unique.
         case repeatedName
-        /// Arrays and objects lie deeper within each other than was allowed.
+        /// Arrays and objects are nested more deeply than allowed.
         case tooDeep
-        /// The text holds more values than was allowed.
+        /// The text contains more values than allowed.
         case tooManyValues
     }
 
-    /// What was wrong.
+    /// The kind of error.
     public let reason: Reason
-    /// Where, as a count of bytes from the start of the text.
+    /// The position, in bytes from the start of the text.
     public let offset: Int
-    /// What was wrong, as a sentence without the position.
+    /// The description of the error, as a sentence without the position.
     public let message: String
 
     init(_ reason: Reason, at offset: Int, _ message: String) {
@@ -50,6 +50,6 @@ public struct JSONError: Error, Sendable, Hashable {
 }
 
 extension JSONError: CustomStringConvertible {
-    /// The message with the position.
+    /// The message and the position.
     public var description: String { "\(message) (byte \(offset))" }
 }

@@ -12,21 +12,21 @@ import Darwin
 #endif
 
 extension JSONParser {
-    /// The value of a mark that begins at the index; nil if there is none, and the index is where it was.
-    /// - Throws: ``JSONError`` for a mark that stands for nothing.
+    /// Takes the value of a mark that begins at the index. Returns nil and leaves the index unchanged without a mark.
+    /// - Throws: ``JSONError`` for a mark without an attachment.
     @inline(__always)
     mutating func attached(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue? {
         guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\\"), let (id, end) = mark(bytes) else {
             return nil
         }
         guard let value = attachments?.take(id) else {
-            throw JSONError(.loneSurrogate, at: index, "What belongs here did not come with the text.")
+            throw JSONError(.loneSurrogate, at: index, "The attachment for this place is missing.")
         }
         index = end
         return value
     }
 
-    /// The number of a mark at the index, and where it ends.
+    /// The number of a mark at the index, and the index of its end.
     private func mark(_ bytes: Span<UInt8>) -> (id: UInt32, end: Int)? {
         var next = index + 1
         for byte in Self.mark.utf8 {
@@ -46,7 +46,7 @@ extension JSONParser {
         return (id, next + 1)
     }
 
-    /// The numbers of all marks in a text, whatever else it is.
+    /// The numbers of all marks in a text, which need not be valid JSON.
     static func marks(in text: ArraySlice<UInt8>) -> [UInt32] {
         var found: [UInt32] = []
         var rest = text
@@ -58,8 +58,8 @@ extension JSONParser {
         return found
     }
 
-    /// Where the first mark in a text ends, up to its number. `memchr` for the backslash rather than a search by elements: a text may have megabytes, and few
-    /// backslashes.
+    /// The end of the first mark in a text, up to its number. Uses `memchr` for the backslash instead of a search by elements: a text may have
+    /// megabytes, and few backslashes.
     private static func endOfMark(in text: ArraySlice<UInt8>) -> Int? {
         let mark = Array("\"\(mark)".utf8)
         let offset: Int? = text.withUnsafeBytes { bytes in
@@ -75,14 +75,14 @@ extension JSONParser {
         return offset.map { text.startIndex + $0 }
     }
 
-    /// As JavaScript writes it.
+    /// The beginning of a mark, as JavaScript escapes it.
     static let mark = "\\ud800"
 }
 
 extension AttachedText {
-    /// The same with all texts in the JSON, as there are engines to which only bytes go beside it.
+    /// Returns the text with all attached texts in its JSON, for engines that can attach only bytes.
     package func withTextsInside() -> AttachedText {
-        // Not in the order in which they stand: what a type fills in later is attached later.
+        // Attachments are not in the order of their marks: parts that a type fills in later are attached later.
         let texts = Dictionary(
             attachments.compactMap { one in one.text.map { (one.id, $0) } }, uniquingKeysWith: { first, _ in first })
         guard !texts.isEmpty else { return self }
@@ -106,16 +106,18 @@ extension AttachedText {
 }
 
 extension JSONBuffer {
-    /// Writes the mark of bytes that travel beside the text.
+    /// Writes the mark of attached bytes.
     mutating func append(data: Data) throws(Unencodable) {
         guard attachments != nil else {
             throw Unencodable(
-                message: "JSON text holds no bytes; send them by the bridge, or as text, base64 for example.")
+                message:
+                    "JSON text cannot contain bytes; send them over the bridge, or encode them as text, for example in base64."
+            )
         }
         append(AttachedBytes(data))
     }
 
-    /// Writes the mark of what travels beside the text.
+    /// Adds an attachment and writes its mark.
     mutating func append(_ attachment: AttachedBytes) {
         attachments?.append(attachment)
         bytes.append(contentsOf: "\"\(JSONParser.mark)\(attachment.id)\"".utf8)

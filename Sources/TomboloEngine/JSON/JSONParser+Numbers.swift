@@ -1,8 +1,8 @@
 extension JSONParser {
-    /// The number that begins at the index.
+    /// Parses the number that begins at the index.
     ///
-    /// Integers, and decimals of few digits, are computed from their digits; a decimal with more than a `Double`'s
-    /// worth of them goes to the standard library, which rounds correctly.
+    /// Integers, and decimals of few digits, are computed from their digits. A decimal with more digits than a `Double` can
+    /// represent is passed to the standard library, which rounds correctly.
     mutating func number(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
         let start = index
         let isNegative = bytes[index] == UInt8(ascii: "-")
@@ -21,11 +21,11 @@ extension JSONParser {
         guard value.isFinite else {
             throw JSONError(.numberOutOfRange, at: start, "A number is beyond the range of Double.")
         }
-        // An integer that does not fit must not come back as one that does, once it is rounded.
+        // An integer that does not fit must not be turned into one that does by rounding.
         return isIntegerText && numbers == .exact ? .double(value) : .number(value)
     }
 
-    /// Reads what may follow the digits before the point; false if nothing does.
+    /// Parses the optional fraction and exponent; returns false if there is neither.
     private mutating func fractionAndExponent(_ bytes: Span<UInt8>, into decimal: inout DecimalDigits) throws(JSONError)
         -> Bool
     {
@@ -79,7 +79,7 @@ extension JSONParser {
         var isExact = true
 
         mutating func append(_ digit: UInt8) {
-            // Below this bound another digit cannot overflow.
+            // Below this bound, another digit cannot overflow.
             guard isExact, mantissa < 1_000_000_000_000_000_000 else {
                 isExact = false
                 return
@@ -92,7 +92,7 @@ extension JSONParser {
             return mantissa <= Int.min.magnitude ? Int(truncatingIfNeeded: 0 &- mantissa) : nil
         }
 
-        /// The nearest `Double` where one multiplication or division of two exact numbers gives it, otherwise nil.
+        /// The nearest `Double` if one multiplication or division of two exact numbers yields it, otherwise nil.
         func double(isNegative: Bool) -> Double? {
             guard isExact, mantissa <= 1 << 53, exponent.magnitude < Self.powersOfTen.count else { return nil }
             let power = Self.powersOfTen[Int(exponent.magnitude)]
@@ -100,7 +100,7 @@ extension JSONParser {
             return isNegative ? -value : value
         }
 
-        /// The powers of ten that `Double` holds exactly.
+        /// The powers of ten that `Double` represents exactly.
         private static let powersOfTen: [Double] = [
             1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
             1e19, 1e20,

@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// The string whose opening quotation mark is at the index.
+    /// Parses the string whose opening quotation mark is at the index.
     mutating func string(_ bytes: Span<UInt8>) throws(JSONError) -> String {
         let start = index + 1
         let end = TextScan.firstSpecial(in: bytes, from: start)
@@ -7,7 +7,7 @@ extension JSONParser {
         guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return try escapedString(bytes, from: start) }
         index = end + 1
         let content = bytes.extracting(start..<end)
-        // The validating initializer costs more than a short string; what is ASCII needs no validation.
+        // The validating initializer costs more than a short string does, and ASCII needs no validation.
         let isShortASCII = content.count < 256 && TextScan.isASCII(content)
         let text = content.withUnsafeBufferPointer { buffer in
             isShortASCII ? String(decoding: buffer, as: UTF8.self) : String(validating: buffer, as: UTF8.self)
@@ -16,7 +16,7 @@ extension JSONParser {
         return text
     }
 
-    /// The rest of a string that begins at `start` and is free of escapes up to the index.
+    /// Parses the rest of a string that begins at `start` and has no escapes up to the index.
     private mutating func escapedString(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> String {
         scratch.removeAll(keepingCapacity: true)
         var runStart = start
@@ -42,7 +42,7 @@ extension JSONParser {
         }
     }
 
-    /// Appends the character that the escape at the index stands for.
+    /// Appends the character of the escape at the index.
     private mutating func escape(_ bytes: Span<UInt8>) throws(JSONError) {
         let start = index
         index += 1
@@ -65,7 +65,7 @@ extension JSONParser {
         index += 1
     }
 
-    /// The scalar of one `\uXXXX`, or of two that are a surrogate pair. `start` is where the backslash is.
+    /// Parses the scalar of one `\uXXXX`, or of two that are a surrogate pair. `start` is the index of the backslash.
     private mutating func escapedScalar(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> Unicode.Scalar {
         let unit = try hexadecimal(bytes, escape: start)
         if let scalar = Unicode.Scalar(unit) { return scalar }

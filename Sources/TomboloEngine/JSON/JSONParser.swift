@@ -1,29 +1,29 @@
 import OrderedCollections
 
-/// Strict JSON (RFC 8259) from UTF-8 bytes to a ``JSONValue``, for text that may be hostile.
+/// Parses strict JSON (RFC 8259) from UTF-8 bytes into a ``JSONValue``. The text may be hostile.
 ///
-/// The parser is a loop over a stack of its own, so the depth of a text never becomes depth of the thread's stack.
-/// Elements of all open containers lie on one stack of values; a container that closes takes its own off the end.
+/// The parser is a loop over a stack of its own, so a deeply nested text does not use up the thread's stack.
+/// The elements of all open containers are on one stack of values; a container that closes takes its own off the end.
 @usableFromInline
 struct JSONParser {
     private let maximumDepth: Int
     private let maximumValues: Int
-    /// How many elements and members have been read.
+    /// The number of elements and members that have been read.
     private var valueCount = 0
     let numbers: JSONNumbers
     private var refusesRepeatedNames = false
-    /// What marks in the text stand for.
+    /// The attachments of the marks in the text.
     var attachments: ArrivedAttachments?
     private var levels: [Level] = []
     private var values: [JSONValue] = []
     private var names: [String] = []
 
-    /// The next byte to be read.
+    /// The index of the next byte to read.
     var index = 0
-    /// The bytes of a string that has escapes; kept for its storage.
+    /// The bytes of a string with escapes; kept to reuse its storage.
     var scratch: [UInt8] = []
 
-    /// An array or object whose end has not been seen.
+    /// An array or object whose end has not been reached.
     private struct Level {
         let isObject: Bool
         let offset: Int
@@ -31,7 +31,7 @@ struct JSONParser {
         let firstName: Int
     }
 
-    /// The value that is all of `text`.
+    /// Parses a text that consists of one value.
     @inlinable
     static func parse(
         _ text: some Collection<UInt8>, maximumDepth: Int, maximumValues: Int = .max, numbers: JSONNumbers = .exact,
@@ -50,7 +50,7 @@ struct JSONParser {
         }.get()
     }
 
-    /// The value that is all of `text`, where no object may have a name twice.
+    /// Parses a text that consists of one value, and rejects an object that has a name twice.
     static func parseStrictly(_ text: String) throws(JSONError) -> JSONValue {
         let result = Array(text.utf8).withUnsafeBufferPointer { buffer in
             var parser = JSONParser(
@@ -126,7 +126,7 @@ struct JSONParser {
         }
     }
 
-    /// A whole value, or nil when a container has been opened and its first value comes next.
+    /// Parses a whole value, or returns nil when a container has been opened and its first value comes next.
     private mutating func beginValue(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue? {
         guard index < bytes.count else { throw unexpected(bytes) }
         let byte = bytes[index]
@@ -169,14 +169,14 @@ struct JSONParser {
         return nil
     }
 
-    /// Room for a small value, so that its members do not make the stacks grow step by step.
+    /// Reserves room for a small value, so that the stacks do not grow step by step.
     private mutating func reserve() {
         levels.reserveCapacity(8)
         values.reserveCapacity(16)
         names.reserveCapacity(16)
     }
 
-    /// Reads a name and its colon, up to the value.
+    /// Parses a name and its colon, up to the value.
     private mutating func memberName(_ bytes: Span<UInt8>) throws(JSONError) {
         guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw unexpected(bytes) }
         names.append(try string(bytes))
@@ -202,9 +202,10 @@ struct JSONParser {
             if refusesRepeatedNames {
                 throw JSONError(.repeatedName, at: level.offset, "This object has the name \"\(name)\" twice.")
             }
-            // To JSON these are two members, to Swift's strings one.
+            // These are two members in JSON, but equal strings in Swift.
             if let kept = members.index(forKey: name), !members.keys[kept].utf8.elementsEqual(name.utf8) {
-                let message = "Two names of \(place) are canonically equivalent, hence one to Swift: \"\(name)\"."
+                let message =
+                    "Two names in \(place) are canonically equivalent, and Swift treats them as one: \"\(name)\"."
                 throw JSONError(.equivalentNames, at: level.offset, message)
             }
         }
@@ -214,7 +215,7 @@ struct JSONParser {
         return .object(members)
     }
 
-    /// Where the object lies that is being read, for an error.
+    /// The path of the object that is being read, for an error.
     private var place: String {
         var path = ""
         for (level, inner) in zip(levels, levels.dropFirst()) {
@@ -243,13 +244,13 @@ struct JSONParser {
         }
     }
 
-    /// The error for whatever stands at the index: a byte, or the end.
+    /// The error for the unexpected byte, or the end of the text, at the index.
     func unexpected(_ bytes: Span<UInt8>) -> JSONError {
         guard index < bytes.count else { return JSONError(.unexpectedEnd, at: index, "The text ends inside a value.") }
         let byte = bytes[index]
         let shown =
             (0x21...0x7E).contains(byte)
             ? "\"\(Character(Unicode.Scalar(byte)))\"" : "The byte 0x\(String(byte, radix: 16))"
-        return JSONError(.unexpectedByte, at: index, "\(shown) cannot stand here.")
+        return JSONError(.unexpectedByte, at: index, "\(shown) is not allowed here.")
     }
 }

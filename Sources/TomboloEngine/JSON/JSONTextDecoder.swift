@@ -1,23 +1,23 @@
-/// Makes Swift values of JSON, without guessing: nothing is converted that is not of the right type already.
+/// Decodes Swift values from JSON, without conversions: a value must already have the right type.
 ///
-/// - A boolean is not a number, a number is not a boolean, text is neither.
-/// - Integers come from integral numbers within their range; `Double` and `Float` from any number.
-/// - `Date` comes from ISO 8601 text with date, time and `Z` or an offset; a fraction of a second may be there.
-/// - `UUID` and `URL` come from text, `Decimal` from text or a number.
-/// - `Data` comes from bytes that travelled beside the text, and from nothing else.
-/// - null and a missing member are nil for an optional and an error for anything else. Members nobody asks for are
+/// - A boolean is not a number, a number is not a boolean, and text is neither.
+/// - Integers are decoded from integral numbers within their range; `Double` and `Float` from any number.
+/// - `Date` is decoded from ISO 8601 text with date, time and `Z` or an offset, with an optional fraction of a second.
+/// - `UUID` and `URL` are decoded from text, `Decimal` from text or a number.
+/// - `Data` is decoded only from bytes that travelled beside the text.
+/// - null and a missing member are nil for an optional and an error for any other type. Members that are not requested are
 ///   ignored.
 /// - A ``JSONValue`` keeps the order of members, wherever it is in a type.
 public struct JSONTextDecoder: Sendable {
-    /// What paths in errors begin with.
+    /// The beginning of paths in errors.
     public var root: String
-    /// How deep arrays and objects of a text may lie within each other; at most ``JSONValue/maximumSupportedDepth``.
+    /// Limit of the nesting of arrays and objects in a text; at most ``JSONValue/maximumSupportedDepth``.
     public var maximumDepth: Int
-    /// How many values the arrays and objects of a text may hold together; without a limit by default.
+    /// Limit of the values in all arrays and objects of a text together; without a limit by default.
     public var maximumValues = Int.max
-    /// Whether the text is JavaScript's; `exact` by default.
+    /// The interpretation of integers in the text; `exact` by default.
     public var numbers = JSONNumbers.exact
-    /// What types find in their decoder's `userInfo`; empty by default.
+    /// The `userInfo` of the decoder that types receive; empty by default.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates a decoder.
@@ -29,12 +29,12 @@ public struct JSONTextDecoder: Sendable {
         self.numbers = numbers
     }
 
-    /// The value that JSON text means.
+    /// Decodes a value from JSON text.
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - text: UTF-8. What is contiguous in memory is read in place.
-    /// - Throws: ``JSONError`` if the bytes are not JSON; ``CodingFailure`` if it is not a value of the type; an error
-    ///   of the type's own `init(from:)` as it is.
+    ///   - text: The text in UTF-8. If it is contiguous in memory, it is read in place.
+    /// - Throws: ``JSONError`` if the bytes are not JSON; ``CodingFailure`` if the text is not a value of the type; an error
+    ///   of the type's own `init(from:)` unchanged.
     @inlinable
     public func decode<Value: Decodable>(_ type: Value.Type, from text: some Collection<UInt8>) throws -> Value {
         try decode(
@@ -42,10 +42,10 @@ public struct JSONTextDecoder: Sendable {
             from: JSONParser.parse(text, maximumDepth: maximumDepth, maximumValues: maximumValues, numbers: numbers))
     }
 
-    /// The value that JSON text means, with what came beside it.
+    /// Decodes a value from JSON text and the attachments that arrived with it.
     ///
     /// Each attachment is taken by the first mark that stands for it.
-    /// - Throws: As ``decode(_:from:)-(_,Collection<UInt8>)``; a mark that stands for nothing is a
+    /// - Throws: The same errors as ``decode(_:from:)-(_,Collection<UInt8>)``; a mark without an attachment is a
     ///   ``JSONError/Reason/loneSurrogate``.
     public func decode<Value: Decodable>(
         _ type: Value.Type, from text: some Collection<UInt8>, with attachments: ArrivedAttachments?
@@ -53,7 +53,7 @@ public struct JSONTextDecoder: Sendable {
         try decode(type, from: value(of: text, with: attachments))
     }
 
-    /// The value that JSON text means, with what came beside it, whatever it is.
+    /// Parses JSON text of any type, with the attachments that arrived with it.
     @inlinable
     package func value(
         of text: some Collection<UInt8>, with attachments: ArrivedAttachments?
@@ -62,13 +62,13 @@ public struct JSONTextDecoder: Sendable {
             text, maximumDepth: maximumDepth, maximumValues: maximumValues, numbers: numbers, attachments: attachments)
     }
 
-    /// The value that JSON text means; see ``decode(_:from:)-(_,Collection<UInt8>)``.
+    /// Decodes a value from JSON text; see ``decode(_:from:)-(_,Collection<UInt8>)``.
     public func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {
         try decode(type, from: text.utf8)
     }
 
-    /// The value that `value` means. No value at all is decoded like null.
-    /// - Throws: ``CodingFailure`` if it is not a value of the type; an error of the type's own `init(from:)` as it is.
+    /// Decodes a value from a ``JSONValue``; nil is decoded like null.
+    /// - Throws: ``CodingFailure`` if it is not a value of the type; an error of the type's own `init(from:)` unchanged.
     public func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue?) throws -> Value {
         do {
             return try ValueDecoder(value ?? .null, options: self).decode(type)

@@ -1,25 +1,25 @@
-/// Writes Swift values as JSON text that a page reads back unchanged; what would not arrive unchanged is refused.
+/// Encodes Swift values as JSON text that a page reads unchanged. Values that would change are rejected.
 ///
-/// - Members stand in the order in which a type encodes them; ``JSONValue`` keeps its own.
-/// - Integers beyond ±(2^53 - 1) are refused, for a page's numbers do not hold them exactly. The integers of a
-///   ``JSONValue`` may go further where a `Double` holds the very value, as every number that came from a page does.
-/// - NaN and infinities are refused. Other numbers have the shortest digits that read back the same; 1.0 is `1`.
-/// - `Date` is ISO 8601 text in UTC with milliseconds, to which it is rounded, as JavaScript's `toISOString` writes it.
+/// - Members are in the order in which a type encodes them; ``JSONValue`` keeps its own order.
+/// - Integers beyond ±(2^53 - 1) are rejected, since a page's numbers do not represent them exactly. The integers of a
+///   ``JSONValue`` may be larger if a `Double` represents them exactly, as is the case for every number from a page.
+/// - NaN and infinities are rejected. Other numbers have the shortest digits that are parsed as the same number; 1.0 is `1`.
+/// - `Date` is ISO 8601 text in UTC, rounded to milliseconds, as JavaScript's `toISOString` writes it.
 /// - `UUID` and `URL` are text. `Decimal` is text as well, because a page's number would round it.
-/// - `Data` travels beside the text where it can (``encode(_:into:)-(_,AttachedText)``), and is refused elsewhere.
-/// - Optionals: nil members are left out where a type says `encodeIfPresent` (as synthesised code does), nil elements
+/// - `Data` travels beside the text if possible (``encode(_:into:)-(_,AttachedText)``), and is rejected otherwise.
+/// - Optionals: nil members are left out if a type calls `encodeIfPresent` (as synthesised code does), nil elements
 ///   are null.
 /// - Dictionaries with `String` or `Int` keys are objects.
-/// - Every control character below U+0020 is escaped, so the text never holds such a byte.
+/// - Every control character below U+0020 is escaped, so the text never contains such a byte.
 public struct JSONTextEncoder: Sendable {
-    /// What paths in errors begin with.
+    /// The beginning of paths in errors.
     public var root: String
-    /// How deep arrays and objects may lie within each other; what lies deeper is refused, a cycle of references among
-    /// it. At most ``JSONValue/maximumSupportedDepth``.
+    /// Limit of the nesting of arrays and objects. Deeper values are rejected, including a cycle of references.
+    /// At most ``JSONValue/maximumSupportedDepth``.
     public var maximumDepth: Int
-    /// Longer texts travel beside the JSON, where bytes do; none by default.
+    /// Limit of a text in UTF-8 bytes; longer ones travel beside the JSON, if bytes do. Without a limit by default.
     package var maximumTextLength = Int.max
-    /// What types find in their encoder's `userInfo`; empty by default.
+    /// The `userInfo` of the encoder that types receive; empty by default.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates an encoder.
@@ -28,8 +28,8 @@ public struct JSONTextEncoder: Sendable {
         self.maximumDepth = maximumDepth
     }
 
-    /// The JSON text of `value`, as UTF-8.
-    /// - Throws: ``CodingFailure`` if JSON cannot carry the value; an error of the type's own `encode(to:)` as it is.
+    /// Returns the JSON text of `value`, as UTF-8.
+    /// - Throws: ``CodingFailure`` if JSON cannot represent the value; an error of the type's own `encode(to:)` unchanged.
     public func encode(_ value: some Encodable) throws -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(128)
@@ -37,15 +37,15 @@ public struct JSONTextEncoder: Sendable {
         return bytes
     }
 
-    /// Appends the JSON text of `value` to `bytes`; if it throws, `bytes` is as it was.
-    /// - Throws: ``CodingFailure`` if JSON cannot carry the value; an error of the type's own `encode(to:)` as it is.
+    /// Appends the JSON text of `value` to `bytes`, which is unchanged after an error.
+    /// - Throws: ``CodingFailure`` if JSON cannot represent the value; an error of the type's own `encode(to:)` unchanged.
     public func encode<Value: Encodable>(_ value: Value, into bytes: inout [UInt8]) throws {
         var attachments: [AttachedBytes]?
         try encode(value, into: &bytes, &attachments)
     }
 
-    /// Appends the JSON text of `value` to a text; if it throws, the text is as it was. Bytes become attachments.
-    /// - Throws: ``CodingFailure`` if the value cannot travel; an error of the type's own `encode(to:)` as it is.
+    /// Appends the JSON text of `value` to a text, which is unchanged after an error. Bytes become attachments.
+    /// - Throws: ``CodingFailure`` if the value cannot be sent; an error of the type's own `encode(to:)` unchanged.
     public func encode<Value: Encodable>(_ value: Value, into text: inout AttachedText) throws {
         var attachments: [AttachedBytes]? = exchange(&text.attachments, for: [])
         defer { text.attachments = attachments ?? [] }

@@ -11,12 +11,12 @@ extension JSONValue {
         if case .null = self { true } else { false }
     }
 
-    /// The boolean, or nil if the value is none; numbers and text are not.
+    /// The boolean; nil for any other value, including numbers and text.
     public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The number, or nil if the value is none, is not integral or does not fit `Int`.
+    /// The number; nil if the value is not a number, is not integral or does not fit `Int`.
     public var intValue: Int? {
         switch self {
         case .integer(let value): value
@@ -25,7 +25,7 @@ extension JSONValue {
         }
     }
 
-    /// The number, or nil if the value is none. An integer beyond 2^53 becomes the nearest `Double`.
+    /// The number; nil for any other value. An integer beyond 2^53 becomes the nearest `Double`.
     public var doubleValue: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -34,33 +34,33 @@ extension JSONValue {
         }
     }
 
-    /// The text, or nil if the value is none.
+    /// The text; nil for any other value.
     public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The bytes, or nil if the value is none; text is not.
+    /// The bytes; nil for any other value, including text.
     public var bytesValue: Data? {
         if case .bytes(let value) = self { value } else { nil }
     }
 
-    /// The elements, or nil if the value is no array.
+    /// The elements; nil if the value is not an array.
     public var arrayValue: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// The members, or nil if the value is no object.
+    /// The members; nil if the value is not an object.
     public var objectValue: OrderedDictionary<String, JSONValue>? {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// The member called `name`; nil if there is none or the value is no object. A member that is there and null is
+    /// The member called `name`; nil if it does not exist or the value is not an object. A member with the value null is
     /// ``null``.
     public subscript(name: String) -> JSONValue? {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    /// The element at `index`; nil if there is none or the value is no array.
+    /// The element at `index`; nil if it does not exist or the value is not an array.
     public subscript(index: Int) -> JSONValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]

@@ -5,10 +5,9 @@ import Foundation
 #endif
 import OrderedCollections
 
-/// With ``JSONTextEncoder`` and ``JSONTextDecoder`` the members of objects keep their order; another coder may not keep
-/// it.
+/// ``JSONTextEncoder`` and ``JSONTextDecoder`` keep the order of objects' members; another coder may not.
 extension JSONValue: Codable {
-    /// Decodes whatever is there.
+    /// Decodes a value of any type.
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? ValueDecoder {
             self = decoder.value
@@ -40,7 +39,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Encodes the value as what it is.
+    /// Encodes the value with the type of its case.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case _ where encoder is ValueEncoder:

@@ -15,21 +15,21 @@ extension JSONValue: ExpressibleByBooleanLiteral {
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
-    /// An integer.
+    /// An integer, as ``integer(_:)``.
     public init(integerLiteral value: Int) {
         self = .integer(value)
     }
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-    /// What the same number makes in JSON text: `1.0` is the integer 1.
+    /// A number, as the same number in JSON text: `1.0` is the integer 1.
     public init(floatLiteral value: Double) {
         self = .number(value)
     }
 }
 
 extension JSONValue: ExpressibleByStringInterpolation {
-    /// Text.
+    /// Text, as ``string(_:)``.
     public init(stringLiteral value: String) {
         self = .string(value)
     }
@@ -43,14 +43,14 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-    /// An object with the members in the order written; of two with one name the last counts, as in JSON text.
+    /// An object with the members in the order in which they are written. Of two with one name the last counts, as in JSON text.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(OrderedDictionary(members, uniquingKeysWith: { _, last in last }))
     }
 }
 
 extension JSONValue {
-    /// The case that JSON text with this number would make: an integer where it is integral and fits `Int`.
+    /// The case for this number in JSON text: an integer if it is integral and fits `Int`.
     static func number(_ value: Double) -> JSONValue {
         if let integer = Int(exactly: value) { .integer(integer) } else { .double(value) }
     }

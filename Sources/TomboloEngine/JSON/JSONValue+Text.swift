@@ -3,10 +3,10 @@ extension JSONValue {
     ///
     /// Of two members with one name the last counts, as in JavaScript's `JSON.parse`.
     /// - Parameters:
-    ///   - jsonText: UTF-8 without a byte order mark. What is contiguous in memory is read in place.
-    ///   - maximumDepth: How deep arrays and objects may lie within each other; at most ``maximumSupportedDepth``.
-    ///   - numbers: Whether the text is JavaScript's.
-    /// - Throws: ``JSONError`` if the bytes are anything but one JSON value.
+    ///   - jsonText: UTF-8 without a byte order mark. If it is contiguous in memory, it is read in place.
+    ///   - maximumDepth: Limit of the nesting of arrays and objects; at most ``maximumSupportedDepth``.
+    ///   - numbers: The interpretation of integers in the text.
+    /// - Throws: ``JSONError`` if the bytes are not exactly one JSON value.
     @inlinable
     public init(
         jsonText: some Collection<UInt8>, maximumDepth: Int = JSONValue.defaultMaximumDepth,
@@ -15,9 +15,9 @@ extension JSONValue {
         self = try JSONParser.parse(jsonText, maximumDepth: maximumDepth, numbers: numbers)
     }
 
-    /// Parses JSON text that somebody wrote by hand: as ``init(jsonText:maximumDepth:)-(String,_)``, and a name that an
-    /// object has twice is an error. RFC 8259 leaves open what that means; elsewhere the last one counts, as in browsers.
-    /// - Throws: ``JSONError``.
+    /// Parses handwritten JSON text as ``init(jsonText:maximumDepth:)-(String,_)`` does, but rejects an object that has a
+    /// name twice. RFC 8259 does not define its meaning; elsewhere the last one counts, as in browsers.
+    /// - Throws: ``JSONError`` if the text is not exactly one JSON value, or if an object has a name twice.
     public init(handwrittenText text: String) throws(JSONError) {
         self = try JSONParser.parseStrictly(text)
     }
@@ -32,8 +32,8 @@ extension JSONValue {
 
 extension JSONValue {
     /// The value as JSON text, by the rules of ``JSONTextEncoder``.
-    /// - Throws: ``CodingFailure`` for NaN, infinities and bytes, for integers that a `Double` does not hold, and for too
-    ///   great a depth.
+    /// - Throws: ``CodingFailure`` for NaN, infinities and bytes, for integers that a `Double` does not represent exactly,
+    ///   and for values that are nested too deeply.
     public var jsonText: String {
         get throws(CodingFailure) {
             var buffer = JSONBuffer(bytes: [], attachments: nil)
@@ -48,7 +48,7 @@ extension JSONValue {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// The JSON text, or why there is none in parentheses.
+    /// The JSON text, or the error in parentheses if the value cannot be written.
     public var description: String {
         do throws(CodingFailure) {
             return try jsonText

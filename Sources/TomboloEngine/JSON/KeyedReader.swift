@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// The members of an object, by name.
+/// Decodes the members of an object by name.
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ValueDecoder
 
@@ -32,7 +32,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder.decode(type, value(key), at: step(key))
     }
 
-    // The protocol's own versions look the member up three times; these are the ones that matter.
+    // The protocol's default versions look the member up three times; these are the ones that matter.
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
         try present(key).map { try decoder.bool($0, at: step(key)) }
     }

@@ -1,4 +1,4 @@
-/// The members of an object, written in the order in which a type encodes them.
+/// Encodes the members of an object, in the order in which a type encodes them.
 struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ValueEncoder
 

@@ -4,13 +4,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The types that the coders treat by rules of Tombolo's own, or handle directly because their own way costs more.
+/// The types that the coders treat by Tombolo's own rules, or handle directly because their own coding costs more.
 enum KnownType {
     case string, integer, number, bool, value
     case date, url, uuid, decimal, data
     case strings, integers, numbers, bools, values
 
-    /// Nil for any other type. Comparing metatypes costs next to nothing, a cast that fails does not.
+    /// Returns nil for any other type. Comparing metatypes costs next to nothing; a cast that fails does not.
     init?(_ type: any Any.Type) {
         if type == String.self {
             self = .string

@@ -1,4 +1,4 @@
-/// One step from a value to a value in it.
+/// One step of the path from a value to a value in it.
 enum PathStep: CodingKey, Hashable {
     case member(String)
     case element(Int)
@@ -11,7 +11,7 @@ enum PathStep: CodingKey, Hashable {
         self = .element(intValue)
     }
 
-    /// The step that a key of someone else's type means.
+    /// Creates the step for a key of another type.
     init(_ key: any CodingKey) {
         self = key as? PathStep ?? .member(key.stringValue)
     }
@@ -27,7 +27,7 @@ enum PathStep: CodingKey, Hashable {
         if case .element(let index) = self { index } else { nil }
     }
 
-    /// The step as it follows the text of a path: `.name`, `["odd name"]` or `[2]`.
+    /// The step as it is appended to a path: `.name`, `["odd name"]` or `[2]`.
     var text: String {
         switch self {
         case .element(let index): "[\(index)]"

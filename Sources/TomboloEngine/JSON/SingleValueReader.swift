@@ -1,4 +1,4 @@
-/// A value that is read as one other value.
+/// Decodes a value as one other value.
 struct SingleValueReader: SingleValueDecodingContainer {
     let decoder: ValueDecoder
 

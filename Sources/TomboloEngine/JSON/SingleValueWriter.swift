@@ -1,4 +1,4 @@
-/// A value that is written as one other value.
+/// Encodes a value as one other value.
 struct SingleValueWriter: SingleValueEncodingContainer {
     let encoder: ValueEncoder
 

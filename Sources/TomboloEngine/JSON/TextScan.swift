@@ -1,10 +1,10 @@
-/// Tests of many bytes of UTF-8 at once, eight in a word.
+/// Tests on UTF-8 bytes, eight bytes per machine word.
 package enum TextScan {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// The first index from `start` at which `bytes` has what a JSON string cannot hold raw: a quotation mark, a
-    /// backslash or a control character below U+0020. The count if there is none.
+    /// The first index from `start` at which `bytes` has a byte that a JSON string cannot contain raw: a quotation mark, a
+    /// backslash or a control character below U+0020. The count if all bytes can be raw.
     @inline(__always)
     static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
         let count = bytes.count
@@ -46,10 +46,10 @@ package enum TextScan {
         UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 
-    /// A word whose lowest set bit is the high bit of the first special byte of `word`; zero if there is none.
+    /// A word whose lowest set bit is the high bit of the first special byte of `word`; zero without a special byte.
     ///
     /// Where 1 is subtracted from every byte, a zero byte is one that borrows although its own high bit is clear. A
-    /// borrow can spoil only bytes above a real hit, and the lowest hit is the one asked for.
+    /// borrow can spoil only bytes above a real hit, and only the lowest hit is used.
     @inline(__always)
     private static func specials(_ word: UInt64) -> UInt64 {
         let quotes = word ^ (ones &* 0x22)

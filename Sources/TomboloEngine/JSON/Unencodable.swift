@@ -1,6 +1,6 @@
-/// Why a buffer refused a value; the encoder adds where the value is.
+/// The error of a value that a buffer rejects; the encoder adds the path.
 struct Unencodable: Error {
     let message: String
-    /// The way from the value that was to be written to the part that was refused, last step first.
+    /// The path from the value to be written to the rejected part, last step first.
     var reversedPath: [PathStep] = []
 }

@@ -1,4 +1,4 @@
-/// The elements of an array, one after the other. An element that cannot be read stays the next one.
+/// Decodes the elements of an array in order. An element that cannot be decoded remains the next one.
 struct UnkeyedReader: UnkeyedDecodingContainer {
     let decoder: ValueDecoder
     let elements: [JSONValue]

@@ -1,4 +1,4 @@
-/// The elements of an array.
+/// Encodes the elements of an array.
 struct UnkeyedWriter: UnkeyedEncodingContainer {
     let encoder: ValueEncoder
 

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension ValueDecoder {
-    /// The value as one of a known type.
+    /// Decodes a value of a known type.
     func decode<Value: Decodable>(
         _ known: KnownType, _ type: Value.Type, _ value: JSONValue, at step: PathStep?
     ) throws -> Value {
@@ -28,7 +28,7 @@ extension ValueDecoder {
             case .values: value.arrayValue
             }
         if let result = result as? Value { return result }
-        // No array, or an element does not fit: the array's own way finds it again and names it.
+        // Not an array, or an element does not fit: the array's own `init(from:)` finds that element and reports its path.
         return try Value(from: step.map { ValueDecoder(value, parent: self, step: $0) } ?? self)
     }
 
@@ -60,8 +60,8 @@ extension ValueDecoder {
     }
 
     private func decimal(_ value: JSONValue, at step: PathStep?) throws -> Decimal {
-        // Decimal's own parser takes what it understands and drops the rest, so the text must be a JSON number
-        // throughout.
+        // Decimal's own parser accepts the part that it can parse and ignores the rest, so the text must be a complete JSON
+        // number.
         let text =
             switch value {
             case .integer(let number): number.description
@@ -73,7 +73,7 @@ extension ValueDecoder {
         guard (try? JSONValue(jsonText: text))?.doubleValue != nil, text.utf8.allSatisfy({ $0 > 0x20 }),
             let decimal = Decimal(string: text), !decimal.isNaN, decimal.isZero == digits.isEmpty
         else { throw invalid("The text is no decimal number.", at: step) }
-        // Zeros at either end are not among the digits that it has to hold.
+        // Zeros at either end do not count towards the digits that Decimal must represent.
         let zeros = digits.reversed().prefix { $0 == "0" }.count
         guard digits.count - zeros <= 38 else {
             throw invalid("The number has more digits than Decimal holds.", at: step)
@@ -83,7 +83,7 @@ extension ValueDecoder {
 }
 
 extension JSONValue {
-    /// All elements by `read`; nil if the value is no array or an element gives nil.
+    /// Reads all elements; nil if the value is not an array or `read` returns nil for an element.
     fileprivate func elements<Element>(_ read: (JSONValue) -> Element?) -> [Element]? {
         guard case .array(let elements) = self else { return nil }
         var result: [Element] = []

@@ -1,9 +1,9 @@
 import OrderedCollections
 
-/// Reads one value: what a type's `init(from:)` gets.
+/// Decodes one value; the decoder that a type's `init(from:)` receives.
 final class ValueDecoder: Decoder {
     let value: JSONValue
-    /// The members if the value is an object; here, because every use of a container would copy what it holds itself.
+    /// The members if the value is an object. Stored here, because every use of a container would copy its own.
     let members: OrderedDictionary<String, JSONValue>
     private let parent: ValueDecoder?
     private let step: PathStep?
@@ -42,7 +42,7 @@ final class ValueDecoder: Decoder {
         SingleValueReader(decoder: self)
     }
 
-    /// The path of this value, or of what lies one step further.
+    /// The path of this value, or of a value one step further.
     func path(to last: PathStep?) -> [any CodingKey] {
         var path: [PathStep] = []
         if let last { path.append(last) }
@@ -55,7 +55,7 @@ final class ValueDecoder: Decoder {
     }
 }
 
-/// What the containers read with. `step` is the way from this decoder's value to `value`, nil if they are the same.
+/// The functions with which the containers read. `step` leads from this decoder's value to `value`, nil if they are the same.
 extension ValueDecoder {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let known = KnownType(type) { return try decode(known, type, value, at: nil) }
@@ -106,7 +106,7 @@ extension ValueDecoder {
     }
 }
 
-/// The errors of the containers.
+/// The errors that the containers throw.
 extension ValueDecoder {
     func invalid(_ message: String, at step: PathStep?) -> DecodingError {
         .dataCorrupted(DecodingError.Context(codingPath: path(to: step), debugDescription: message))
@@ -124,7 +124,7 @@ extension ValueDecoder {
 }
 
 extension JSONValue {
-    /// The value as an error speaks of it; text and containers without what they hold.
+    /// The value as described in an error; text and containers without their contents.
     fileprivate var phrase: String {
         switch self {
         case .null: "no value"

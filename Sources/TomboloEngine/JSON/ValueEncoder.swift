@@ -1,20 +1,20 @@
-/// Writes one value: what a type's `encode(to:)` gets.
+/// Encodes one value; the encoder that a type's `encode(to:)` receives.
 ///
-/// The text appears as the type writes, so of the containers in reach only those of the value in progress can be
-/// written to; a container kept for later throws. When a member fails, all of it is taken back, so a type may catch the
-/// error and go on.
+/// The text is written as the type encodes, so only the containers of the value in progress can be written to; a
+/// container that was kept for later throws. When a member fails, its text is removed, so a type may catch the error
+/// and continue.
 final class ValueEncoder: Encoder {
-    /// What the value has turned out to be.
+    /// The kind of container that the type has chosen for the value.
     enum Shape {
         case undecided, object, array, single
         case refused(String)
     }
 
-    /// A place for a value in the value of this encoder.
+    /// The place of a value in the value of this encoder.
     enum Slot {
         case member(String)
         case element
-        /// The whole value, that of a single value container.
+        /// The whole value, in a single value container.
         case whole
 
         var isWhole: Bool {
@@ -29,18 +29,18 @@ final class ValueEncoder: Encoder {
 
     let output: EncodingOutput
     private(set) var shape = Shape.undecided
-    /// How many members or elements have been written.
+    /// The number of members or elements that have been written.
     private(set) var count = 0
     private let parent: ValueEncoder?
     private let step: PathStep?
     private let serial: Int
-    /// How many levels of arrays and objects may still be opened.
+    /// The number of levels of arrays and objects that may still be opened.
     private let levels: Int
     private var nested: [Nested] = []
-    /// Those that are members, because a type may ask for the same one again.
+    /// The nested encoders of members, because a type may request the same one again.
     private var nestedMembers: [String: ValueEncoder] = [:]
 
-    /// The first encoder of an output.
+    /// Creates the first encoder of an output.
     init(_ output: EncodingOutput, levels: Int) {
         self.output = output
         self.levels = levels
@@ -86,13 +86,13 @@ final class ValueEncoder: Encoder {
 }
 
 extension ValueEncoder {
-    /// Makes the value an object, unless it is one.
+    /// Makes the value an object, unless it already is one.
     func openObject() {
         if case .object = shape { return }
         open(.object, UInt8(ascii: "{"))
     }
 
-    /// Makes the value an array, unless it is one.
+    /// Makes the value an array, unless it already is one.
     func openArray() {
         if case .array = shape { return }
         open(.array, UInt8(ascii: "["))
@@ -105,7 +105,7 @@ extension ValueEncoder {
         output.buffer.append(byte: byte)
     }
 
-    // Containers are handed out by functions that cannot throw: what is wrong is kept for the first write, or the end.
+    // Containers are returned by functions that cannot throw, so an error is stored until the first write, or the end.
     private func refuse(_ message: String) {
         if case .refused = shape { return }
         shape = .refused(message)
@@ -114,7 +114,7 @@ extension ValueEncoder {
     private static let conflict =
         "encode(to:) wrote two values for one, or wrote to a container after its value had ended."
 
-    /// Writes a value that has no containers, by `body`.
+    /// Writes a value without containers; `body` writes its text.
     @inline(__always)
     func write(
         at slot: Slot, _ value: @autoclosure () -> Any, _ body: (inout JSONBuffer) throws(Unencodable) -> Void
@@ -128,7 +128,7 @@ extension ValueEncoder {
         advance(slot)
     }
 
-    /// Writes any value.
+    /// Writes a value of any type.
     func write<Value: Encodable>(_ value: Value, at slot: Slot) throws {
         let levels = slot.isWhole ? levels : levels - 1
         if let known = KnownType(Value.self) {
@@ -151,7 +151,7 @@ extension ValueEncoder {
         advance(slot)
     }
 
-    /// An encoder for what `slot` will hold when the value ends.
+    /// Returns an encoder for a value that is inserted in `slot` when this value ends.
     func nestedEncoder(at slot: Slot) -> ValueEncoder {
         if case .member(let name) = slot, let open = nestedMembers[name] { return open }
         let step = step(in: slot) ?? .element(count)
@@ -171,7 +171,7 @@ extension ValueEncoder {
         return encoder
     }
 
-    /// Ends the value. After this nothing more can be written to it.
+    /// Ends the value. Afterwards nothing more can be written to it.
     func close() throws {
         switch shape {
         case .undecided: output.buffer.append(raw: "{}")
@@ -231,7 +231,7 @@ extension ValueEncoder {
 }
 
 extension JSONBuffer {
-    /// Writes what comes before the value in `slot`.
+    /// Writes the text that precedes the value in `slot`.
     @inline(__always)
     fileprivate mutating func append(_ slot: ValueEncoder.Slot, isFirst: Bool) {
         switch slot {
@@ -241,7 +241,7 @@ extension JSONBuffer {
         }
     }
 
-    /// Writes a value in its slot, or nothing at all.
+    /// Writes a value in its slot; writes nothing if it fails.
     @inline(__always)
     fileprivate mutating func append(
         _ slot: ValueEncoder.Slot, isFirst: Bool, _ body: (inout JSONBuffer) throws(Unencodable) -> Void

@@ -4,30 +4,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The documents a page can go back and forward to, as a value.
+/// The documents that a page can go back and forward to, as a value.
 public struct BackForwardList: Sendable, Hashable {
-    /// One entry.
+    /// An entry of the list.
     public struct Item: Sendable, Hashable {
         /// The entry's URL.
         public var url: URL
-        /// Its title; empty if it had none.
+        /// The entry's title; empty if it did not have one.
         public var title: String
 
-        /// Makes an entry.
+        /// Creates an entry.
         public init(url: URL, title: String) {
             self.url = url
             self.title = title
         }
     }
 
-    /// What Back goes to, nearest first.
+    /// The entries that Back goes to, nearest first.
     public var back: [Item]
-    /// What is shown; nil before the first load.
+    /// The entry of the current document; nil before the first load.
     public var current: Item?
-    /// What Forward goes to, nearest first.
+    /// The entries that Forward goes to, nearest first.
     public var forward: [Item]
 
-    /// Makes a list.
+    /// Creates a list; empty by default.
     public init(back: [Item] = [], current: Item? = nil, forward: [Item] = []) {
         self.back = back
         self.current = current

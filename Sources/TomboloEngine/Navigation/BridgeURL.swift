@@ -15,7 +15,7 @@ public struct BridgeURL: Sendable, Hashable {
     /// The hosts, in lower case.
     public var hosts: Set<String>
 
-    /// Makes a set of URLs with every combination of these schemes and hosts, in any case, and any port, path and query.
+    /// Creates a set of URLs with every combination of these schemes and hosts, in any case, and any port, path and query.
     public init(schemes: Set<String>, hosts: Set<String>) {
         self.schemes = Set(schemes.map { $0.lowercased() })
         self.hosts = Set(hosts.map { $0.lowercased() })

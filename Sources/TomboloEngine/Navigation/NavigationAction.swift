@@ -4,46 +4,45 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A document about to be loaded somewhere in the page: what a navigation policy decides about.
+/// A document that is about to be loaded in the page. A navigation policy decides about it.
 ///
-/// ## Platforms
-/// WebKitGTK does not say whether an action is for the top-level document or for a frame in it (``isMainFrame`` is nil
-/// there): a rule that refuses a URL refuses it as a frame too, and a rule that allows one allows both.
+/// On WebKitGTK, ``isMainFrame`` is nil: the engine does not report whether an action is for the top-level document or
+/// for a frame. A rule that refuses a URL there refuses it in frames too, and a rule that allows a URL allows both.
 public struct NavigationAction: Sendable, Hashable {
-    /// What set the navigation off.
+    /// The cause of a navigation.
     public enum Kind: String, Sendable, Hashable {
-        /// A link.
+        /// A click on a link.
         case link
-        /// A form.
+        /// The submission of a form.
         case form
-        /// The back or forward list.
+        /// An entry of the back-forward list.
         case backForward
         /// A reload.
         case reload
         /// A form sent again by a reload.
         case formResubmission
-        /// Script, a frame's `src`, the app itself, or anything else.
+        /// Script, a frame's `src`, the app itself, or any other cause.
         case other
     }
 
-    /// Where it would go.
+    /// The URL of the document to load.
     public var url: URL
-    /// What set it off.
+    /// The cause of the navigation.
     public var kind: Kind
     /// The request's method, in upper case.
     public var method: String
-    /// Whether a person's click or key press stands behind it, as far as the engine knows.
+    /// Whether a click or key press of the user caused it, as far as the engine reports that.
     public var isUserInitiated: Bool
-    /// Whether a server's redirect led here.
+    /// Whether a redirect by a server led here.
     public var isRedirect: Bool
-    /// Whether it is the top-level document that would change; nil where the engine does not say.
+    /// Whether the navigation changes the top-level document; nil if the engine does not report it.
     public var isMainFrame: Bool?
-    /// Whether the app asked for exactly this load itself.
+    /// Whether the app requested exactly this load.
     public var isFromApp: Bool
-    /// The origin of the top-level document that is shown now.
+    /// The origin of the current top-level document.
     public var topOrigin: Origin
 
-    /// Makes an action; engines and tests do.
+    /// Creates an action; for engines and tests.
     public init(
         url: URL, kind: Kind = .other, method: String = "GET", isUserInitiated: Bool = false, isRedirect: Bool = false,
         isMainFrame: Bool? = nil, isFromApp: Bool = false, topOrigin: Origin = .opaque
@@ -59,9 +58,9 @@ public struct NavigationAction: Sendable, Hashable {
     }
 }
 
-/// What a navigation policy answers.
+/// The decision of a navigation policy.
 public enum NavigationDecision: Sendable, Hashable {
-    /// Load it.
+    /// Load the document.
     case allow
     /// Leave the page as it is.
     case cancel

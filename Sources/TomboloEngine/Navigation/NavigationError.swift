@@ -1,38 +1,38 @@
-/// Why a load ended without a document.
+/// The reason why a load ended without a document.
 public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of failure a program may want to tell apart.
+    /// The kinds of failure that a program may need to distinguish.
     public enum Code: String, Sendable, Hashable {
-        /// The host name has no address.
+        /// The host name does not resolve to an address.
         case hostNotFound
-        /// No connection could be made, or it was lost.
+        /// No connection could be established, or it was lost.
         case connection
         /// The server did not answer in time.
         case timedOut
-        /// The certificate is not to be trusted.
+        /// The certificate is not trusted.
         case certificate
-        /// The scheme is unknown or not shown by pages.
+        /// The scheme is unknown or cannot be shown by pages.
         case unsupportedScheme
-        /// The file or the resource of an app folder does not exist.
+        /// The file, or the resource in an app's folder, does not exist.
         case notFound
         /// A content rule list blocked the URL.
         case blocked
         /// The web process died while loading.
         case crashed
-        /// Anything else; the message says what the engine said.
+        /// Any other failure; the message has the engine's text.
         case other
     }
 
-    /// Which kind it was.
+    /// The kind of failure.
     public var code: Code
-    /// What happened, in a sentence a person can read.
+    /// A description of the failure for users.
     public var message: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ code: Code, message: String) {
         self.code = code
         self.message = message
     }
 
-    /// The message.
+    /// The same as ``message``.
     public var description: String { message }
 }

@@ -6,19 +6,19 @@ public import Foundation
 
 /// A step in loading a top-level document, in the order the engine reports them.
 ///
-/// A navigation begins with ``started`` and ends with exactly one of ``finished``, ``failed`` or ``cancelled``;
-/// ``committed`` comes between them once the new document has replaced the old one. An error page that an engine would
-/// show by itself raises no event.
+/// A navigation begins with ``started`` and ends with exactly one of ``finished``, ``failed`` or ``cancelled``.
+/// ``committed`` comes between them once the new document has replaced the old one. An engine's built-in error page
+/// raises no event.
 public enum NavigationEvent: Sendable, Hashable {
-    /// A load began; the old document is still there.
+    /// A load began; the old document is still shown.
     case started(URL)
-    /// The server sent the load elsewhere.
+    /// The server redirected the load.
     case redirected(URL)
-    /// The new document replaced the old one; all that belonged to the old one is over.
+    /// The new document replaced the old one; everything that belonged to the old document has ended.
     case committed(URL)
-    /// The document and what it loads at once are there.
+    /// The document and the resources that it loads immediately have been loaded.
     case finished(URL)
-    /// The load ended without a document, or before it was whole.
+    /// The load ended without a document, or before the document was complete.
     case failed(URL, NavigationError)
     /// The load was stopped: by ``Page/stop()``, by a policy, by another load, or because it became a download.
     case cancelled(URL)

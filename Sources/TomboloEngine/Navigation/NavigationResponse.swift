@@ -4,24 +4,24 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A response whose body is about to be used: what a response policy decides about.
+/// A response whose body is about to be used. A response policy decides about it.
 public struct NavigationResponse: Sendable, Hashable {
-    /// Where it came from.
+    /// The URL of the response.
     public var url: URL
-    /// The HTTP status; 0 for schemes that have none.
+    /// The HTTP status; 0 for schemes without a status.
     public var status: Int
     /// The content type without parameters, in lower case.
     public var mimeType: String
-    /// Whether it is for the top-level document.
+    /// Whether the response is for the top-level document.
     public var isMainFrame: Bool
     /// Whether the engine can show this content type.
     public var canBeShown: Bool
     /// The file name that the server suggests, from Content-Disposition or the URL.
     public var suggestedFilename: String
-    /// Whether the server asked for it to be saved (`Content-Disposition: attachment`).
+    /// Whether the server requested a download (`Content-Disposition: attachment`).
     public var isAttachment: Bool
 
-    /// Makes a response; engines and tests do.
+    /// Creates a response; for engines and tests.
     public init(
         url: URL, status: Int, mimeType: String, isMainFrame: Bool, canBeShown: Bool, suggestedFilename: String,
         isAttachment: Bool
@@ -36,12 +36,12 @@ public struct NavigationResponse: Sendable, Hashable {
     }
 }
 
-/// What a response policy answers.
+/// The decision of a response policy.
 public enum ResponseDecision: Sendable, Hashable {
-    /// Show it.
+    /// Show the response.
     case allow
-    /// Drop it.
+    /// Drop the response.
     case cancel
-    /// Make it a download, which the download policy then decides about.
+    /// Turn the response into a download, which the download policy then decides about.
     case download
 }

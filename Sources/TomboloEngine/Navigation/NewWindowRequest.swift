@@ -4,16 +4,16 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A wish for another window: `window.open`, `target=_blank`.
+/// A request for another window: `window.open`, `target=_blank`.
 public struct NewWindowRequest: Sendable, Hashable {
-    /// What the new window would show; nil for an empty one.
+    /// The URL for the new window; nil for an empty window.
     public var url: URL?
-    /// Whether a person's click or key press stands behind it.
+    /// Whether a click or key press of the user caused it.
     public var isUserInitiated: Bool
-    /// The origin of the top-level document that is shown now.
+    /// The origin of the current top-level document.
     public var topOrigin: Origin
 
-    /// Makes a request; engines and tests do.
+    /// Creates a request; for engines and tests.
     public init(url: URL?, isUserInitiated: Bool, topOrigin: Origin) {
         self.url = url
         self.isUserInitiated = isUserInitiated
@@ -21,12 +21,12 @@ public struct NewWindowRequest: Sendable, Hashable {
     }
 }
 
-/// What a new-window policy answers. The opener never gets a handle on the new window: `window.open` returns null.
+/// The decision of a new-window policy. The opener never gets a handle to the new window: `window.open` returns null.
 public enum NewWindowDecision: Sendable, Hashable {
-    /// No window.
+    /// Do not open a window.
     case refuse
-    /// The page itself goes there; the navigation policy is asked as well.
+    /// Load the URL in the page itself; the navigation policy is asked as well.
     case loadHere
-    /// The app is told (``PageEvent/wantsWindow(_:)``) and opens an independent page of its own.
+    /// Notify the app (``PageEvent/wantsWindow(_:)``), which opens an independent page.
     case open
 }

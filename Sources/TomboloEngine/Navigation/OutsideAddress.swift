@@ -4,12 +4,12 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// Prepares an address of a page for another program.
+/// Prepares an address from a page for another program.
 package enum OutsideAddress {
-    /// The fields of a mail that a page may fill in (RFC 6068, 4). Some mail programs attach files that others name.
+    /// The mail fields that a page may fill in (RFC 6068, 4). Some mail programs attach the files that other fields name.
     private static let mailFields: Set<String> = ["to", "cc", "bcc", "subject", "body"]
 
-    /// Leaves out the fields of a `mailto:` address that are none of those; other addresses stay as they are.
+    /// Removes all other fields from a `mailto:` address; other addresses are returned unchanged.
     package static func tidied(_ url: URL) -> URL {
         let text = url.absoluteString
         guard url.scheme?.lowercased() == "mailto", let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else {
@@ -21,7 +21,7 @@ package enum OutsideAddress {
         return URL(string: text[..<mark] + kept) ?? url
     }
 
-    /// Whether a field is one of those, by its plain name: none of them needs percent escapes.
+    /// Whether a field is one of `mailFields`, compared by its plain name: none of these names needs percent escapes.
     private static func isSafe(_ field: Substring) -> Bool {
         mailFields.contains(Substring(field.utf8.prefix { $0 != UInt8(ascii: "=") }).lowercased())
     }

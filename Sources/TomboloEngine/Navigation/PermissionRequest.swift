@@ -1,8 +1,8 @@
-/// A page's wish for something that WebKit asks the app about.
+/// A page's request for something that WebKit asks the app about.
 public struct PermissionRequest: Sendable, Hashable {
-    /// What a page can ask for.
+    /// The permissions that a page can request.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// The place on earth.
+        /// The user's location.
         case geolocation
         /// Desktop notifications.
         case notifications
@@ -12,9 +12,9 @@ public struct PermissionRequest: Sendable, Hashable {
         case microphone
         /// Camera and microphone together.
         case cameraAndMicrophone
-        /// What the screen shows.
+        /// A capture of the screen.
         case screen
-        /// The pointer, captured.
+        /// Capture of the pointer.
         case pointerLock
         /// The clipboard's content.
         case clipboard
@@ -24,27 +24,27 @@ public struct PermissionRequest: Sendable, Hashable {
         case deviceNames
         /// A media key system for protected content.
         case mediaKeys
-        /// Something newer than this list.
+        /// A permission that is newer than this list.
         case other
     }
 
-    /// What is asked for.
+    /// The requested permission.
     public var kind: Kind
-    /// The origin of the top-level document, who is taken to ask. While a cross-origin frame is present, the engine
-    /// cannot tell who asked, and the request is refused before any policy sees it.
+    /// The origin of the top-level document, which is taken as the requester. While a cross-origin frame is present, the
+    /// engine cannot tell which document made the request, and it is denied before a policy is asked.
     public var origin: Origin
 
-    /// Makes a request; engines and tests do.
+    /// Creates a request; for engines and tests.
     public init(kind: Kind, origin: Origin) {
         self.kind = kind
         self.origin = origin
     }
 }
 
-/// What a permission policy answers.
+/// The decision of a permission policy.
 public enum PermissionDecision: Sendable, Hashable {
-    /// Give it.
+    /// Grant the permission.
     case grant
-    /// Refuse it.
+    /// Deny the permission.
     case deny
 }

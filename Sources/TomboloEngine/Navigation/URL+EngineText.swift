@@ -5,11 +5,10 @@ package import Foundation
 #endif
 
 extension URL {
-    /// Makes a URL of text that a web engine wrote, changing nothing of its percent-encoding; nil if it is no URL.
+    /// Creates a URL from text that a web engine wrote, with its percent-encoding unchanged; nil if it is not a valid URL.
     ///
-    /// Engines follow the WHATWG's URL standard, which leaves characters as they are that RFC 3986 wants encoded (`|`,
-    /// `[`, a lone `%`). `URL(string:)` takes such text for unencoded as a whole and encodes its percent signs once
-    /// more.
+    /// Engines follow the WHATWG URL standard. It leaves characters unencoded that RFC 3986 requires to be encoded (`|`,
+    /// `[`, a lone `%`). `URL(string:)` treats such text as entirely unencoded and encodes its percent signs again.
     package init?(engineText text: String) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
@@ -21,7 +20,7 @@ extension URL {
             switch byte {
             case UInt8(ascii: "/"):
                 slashes += 1
-                // The third slash of scheme://host/ ends the one part that may hold brackets.
+                // The third slash of scheme://host/ ends the only part that may contain brackets.
                 if slashes > 2 { isAuthority = false }
             case UInt8(ascii: "?"): isAuthority = false
             default: break

@@ -4,10 +4,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Which loads are the app's own, and the origin that they brought the page to.
+/// Tracks the loads that the app requested, and the origin that they brought the page to.
 ///
-/// An origin counts from the commit of a load that the app asked for, going back and forward included, until the next
-/// such commit. A load that fails, one that the page asked for, and a reload change nothing.
+/// An origin counts from the commit of a load that the app requested, including going back and forward, until the next
+/// such commit. A failed load, a load that the page requested and a reload change nothing.
 struct AppLoads {
     private struct Load {
         var url: URL
@@ -17,19 +17,19 @@ struct AppLoads {
         var origin: Origin { Origin(of: url) }
     }
 
-    /// The origin that the app asked for last and got. Where a rule let a server redirect the load to another origin,
-    /// still what the app asked for.
+    /// The origin of the last load that the app requested and that was committed. If a rule let a server redirect the load
+    /// to another origin, this is still the requested origin.
     private(set) var origin: Origin = .opaque
     private var isAsked = false
     private var load: Load?
 
-    /// The app asks for a load.
+    /// Notes that the app requests a load.
     mutating func ask() { isAsked = true }
 
-    /// What is shown is to be shown again.
+    /// Notes that the app requests the current document again.
     mutating func askForTheSame() { isAsked = false }
 
-    /// The engine asks about a load that is the app's own. After a crash it may be the one before, once more.
+    /// Notes a load of the app that the engine requests a decision for. After a crash it can be the previous load again.
     mutating func begin(_ url: URL) {
         if isAsked || load?.origin.isSame(as: Origin(of: url)) == true { load = Load(url: url) }
         isAsked = false
@@ -38,12 +38,12 @@ struct AppLoads {
     mutating func note(_ event: NavigationEvent) {
         switch event {
         case .started(let url):
-            // The old document may have begun something meanwhile, which the app's load will end.
+            // The old document may have started another load meanwhile; the app's load will end that one.
             if load?.url == url { load?.hasStarted = true } else if load?.hasStarted == true { load = nil }
         case .redirected: if load?.hasStarted == true { load?.isRedirected = true }
         case .committed(let url):
             guard let load, load.hasStarted else { return }
-            // An engine that refuses a URL may show an empty document in its place.
+            // An engine that rejects a URL may show an empty document instead.
             let committed = Origin(of: url)
             if committed == load.origin || (load.isRedirected && !committed.isOpaque) { origin = load.origin }
             self.load = nil
@@ -54,15 +54,15 @@ struct AppLoads {
         }
     }
 
-    /// Whether a load of the app's own is running and its server has not led it elsewhere.
+    /// Whether a load of the app with this URL is running and its server has not redirected it.
     func isRunning(_ url: URL) -> Bool {
         guard let load, !load.isRedirected else { return false }
         func plain(_ url: URL) -> Substring { url.absoluteString.prefix { $0 != "#" } }
         return plain(load.url) == plain(url)
     }
 
-    /// Whether the page may go there without being asked about it: within the app's origin, or where a server redirects
-    /// a load of the app's within the origin that the app asked for.
+    /// Whether the page may navigate there without asking the policy: within the app's origin, or when a server redirects
+    /// a load of the app within the origin that the app requested.
     func include(_ action: NavigationAction) -> Bool {
         let target = Origin(of: action.url)
         if target.isSame(as: origin) { return true }

@@ -1,27 +1,27 @@
-/// What to do when a page's web process dies: load it again, but not for ever.
+/// The reaction to a crash of a page's web process: reload the page, up to a limit.
 public struct CrashRecovery: Sendable, Hashable {
-    /// What is done about one crash.
+    /// The reaction to one crash.
     public enum Action: Sendable, Hashable {
-        /// The page is loaded again.
+        /// Reload the page.
         case reload
-        /// Nothing; the app decides.
+        /// Do nothing; the app decides.
         case leave
-        /// Nothing, since it crashed too often.
+        /// Do nothing, since the page crashed too often.
         case giveUp
     }
 
-    /// How many crashes within ``window`` are answered with a reload; 0 never reloads.
+    /// Number of crashes within ``window`` that are followed by a reload; 0 never reloads.
     public var reloads: Int
-    /// The time in which crashes are counted together.
+    /// The period within which crashes are counted together. One minute by default.
     public var window: Duration
 
-    /// By default one reload a minute.
+    /// Creates a recovery that by default reloads once a minute.
     public init(reloads: Int = 1, window: Duration = .seconds(60)) {
         self.reloads = reloads
         self.window = window
     }
 
-    /// Decides about a crash at `now`, given the crashes before it, which it brings up to date.
+    /// Decides about a crash at `now`. Adds it to `history` and removes the crashes that are older than ``window``.
     func action(at now: ContinuousClock.Instant, history: inout [ContinuousClock.Instant]) -> Action {
         guard reloads > 0 else { return .leave }
         history.removeAll { now - $0 > window }

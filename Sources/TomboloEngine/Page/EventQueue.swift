@@ -1,9 +1,9 @@
 import DequeModule
 import Synchronization
 
-/// Events that wait until a sequence is read: the latest, up to a number and a size.
+/// Unread events of a sequence: the latest ones, up to a number and a size.
 ///
-/// An `AsyncStream` limits the number alone, and a page chooses how large its events are.
+/// An `AsyncStream` limits only the number, and a page chooses how large its events are.
 final class EventQueue<Event: Sendable>: Sendable {
     private struct Entry {
         let event: Event
@@ -22,7 +22,7 @@ final class EventQueue<Event: Sendable>: Sendable {
     private let maximumCount: Int
     private let maximumBytes: Int
 
-    /// - Parameter byteCount: About how many bytes an event takes.
+    /// - Parameter byteCount: The approximate size of an event in bytes.
     init(
         maximumCount: Int = EventLimits.maximumUnreadEvents, maximumBytes: Int = EventLimits.maximumUnreadBytes,
         byteCount: @escaping @Sendable (Event) -> Int
@@ -31,13 +31,13 @@ final class EventQueue<Event: Sendable>: Sendable {
         self.byteCount = byteCount
     }
 
-    /// The sequence that takes from the queue, and keeps it; a task that is cancelled ends it.
+    /// The sequence that reads from the queue and retains it. Cancelling the reading task ends it.
     var stream: AsyncStream<Event> { AsyncStream(unfolding: next, onCancel: finish) }
 
-    /// How many events wait, and how many bytes they take.
+    /// The number of unread events and their size in bytes.
     var unread: (count: Int, bytes: Int) { state.withLock { ($0.entries.count, $0.byteCount) } }
 
-    /// Adds an event; the oldest make room for it.
+    /// Adds an event, and drops the oldest ones past the limits.
     func append(_ event: Event) {
         let entry = Entry(event: event, byteCount: byteCount(event))
         let reader = state.withLock { state -> CheckedContinuation<Event?, Never>? in
@@ -53,7 +53,7 @@ final class EventQueue<Event: Sendable>: Sendable {
         reader?.resume(returning: event)
     }
 
-    /// Ends the sequence behind the events that wait.
+    /// Ends the sequence after the unread events.
     @Sendable func finish() {
         let readers = state.withLock { state in
             state.isFinished = true

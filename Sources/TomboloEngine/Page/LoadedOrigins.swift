@@ -6,45 +6,46 @@ public import Foundation
 
 /// The origins that the engine was allowed to load documents from since the page's last commit.
 ///
-/// A frame's document is believed to have an origin only if it is one of these: a web process that was taken over says what it likes. Opaque origins
-/// are not noted, since nothing is granted to them.
+/// The origin that a frame's document claims is accepted only if it is one of these, since a compromised web process can claim any. Opaque
+/// origins are not noted, since nothing is granted to them.
 public struct LoadedOrigins: Sendable {
-    /// Origins by when they were noted last.
+    /// Origins and the clock value at which they were last noted.
     private var current: [Origin: UInt64] = [:]
     private var clock: UInt64 = 0
-    /// Counts commits, so that a decision that took its time is not counted for the document that came meanwhile.
+    /// Number of commits. It lets a late decision about an earlier document be recognised and ignored.
     public private(set) var generation: UInt64 = 0
-    /// What the documents had loaded that were left last, oldest first: one that comes back from the page cache brings its frames along, without
-    /// a question.
+    /// The origins of the documents that were left most recently, oldest first. A document that returns from the page cache
+    /// brings its frames along without a request.
     private var left: [(url: URL, origins: [Origin: UInt64])] = []
     private var committed: URL?
     private var expectedReturns: [URL] = []
 
-    /// How many origins are kept. Beyond it those are forgotten that were noted longest ago: their frames are refused, and nobody else's is let in.
+    /// Limit of origins that are kept. Past it the origins that were noted longest ago are dropped: their frames are then refused, and no
+    /// other origin is let in.
     public static let maximumCount = 2_048
     private static let maximumLeft = 16
     private static let maximumReturns = 8
 
-    /// Makes a set without an origin.
+    /// Creates an empty set.
     public init() {}
 
-    /// Whether something was loaded from `origin`.
+    /// Whether the engine was allowed to load a document of `origin` since the last commit, or in the document that the page returned to.
     public func contains(_ origin: Origin) -> Bool { !origin.isOpaque && current[origin] != nil }
 
-    /// Notes that the engine was allowed to load a URL, in whatever frame.
-    /// - Parameter generation: ``generation`` as it was when the engine asked; an answer to an earlier document's question is not noted.
+    /// Notes that the engine was allowed to load a URL, in any frame.
+    /// - Parameter generation: ``generation`` at the time of the engine's request; a decision for an earlier document is not noted.
     public mutating func note(_ url: URL, in generation: UInt64) {
         if generation == self.generation { insert(Self.origin(of: url)) }
     }
 
-    /// Notes that the engine was allowed to go to an entry of its history.
+    /// Notes that the engine was allowed to navigate to an entry of its history.
     public mutating func expectReturn(to url: URL) {
         expectedReturns.append(url)
-        // A frame that goes back is told apart from the page only by what is committed.
+        // Only the commit tells a frame that goes back from a page that goes back.
         if expectedReturns.count > Self.maximumReturns { expectedReturns.removeFirst() }
     }
 
-    /// The engine has committed a top-level document. What was loaded before counts no more, unless it is a return to a document that was left.
+    /// Notes that the engine has committed a top-level document. Earlier origins no longer count, unless the page returns to a document that it left.
     public mutating func commit(_ url: URL) {
         if let committed { keep(current, of: committed) }
         current = expectedReturns.contains(url) ? left.last { $0.url == url }?.origins ?? [:] : [:]
@@ -53,7 +54,7 @@ public struct LoadedOrigins: Sendable {
         insert(Self.origin(of: url))
     }
 
-    /// Follows the engine's navigation.
+    /// Follows the engine's navigation events.
     mutating func note(_ event: NavigationEvent) {
         switch event {
         case .committed(let url): commit(url)
@@ -62,7 +63,7 @@ public struct LoadedOrigins: Sendable {
         }
     }
 
-    /// The document's URL changed without a load.
+    /// Notes that the document's URL changed without a load.
     public mutating func changeURL(to url: URL) { committed = url }
 
     private mutating func keep(_ origins: [Origin: UInt64], of url: URL) {
@@ -75,7 +76,7 @@ public struct LoadedOrigins: Sendable {
         guard !origin.isOpaque else { return }
         clock += 1
         current[origin] = clock
-        // Now and then, since it takes a look at all of them.
+        // Only past twice the limit, since it sorts all origins.
         guard current.count > 2 * Self.maximumCount else { return }
         current = Dictionary(
             uniqueKeysWithValues: current.sorted { $0.value > $1.value }.prefix(Self.maximumCount).map {
@@ -83,7 +84,7 @@ public struct LoadedOrigins: Sendable {
             })
     }
 
-    /// A `blob:` URL has the origin of the document that made it.
+    /// The origin of a URL; for a `blob:` URL, that of the document that made it.
     private static func origin(of url: URL) -> Origin {
         guard url.scheme?.lowercased() == "blob",
             let inner = URL(string: String(url.absoluteString.dropFirst("blob:".count)))

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension Page {
-    /// Lets the app's own loads and loads within the app's origin pass, and asks the policy about the rest.
+    /// Allows the app's own loads and loads within the app's origin, and asks the navigation policy about all others.
     func decision(on action: NavigationAction) async -> NavigationDecision {
         if isClosed || takeBridgeURL(action.url) { return .cancel }
         if action.isFromApp, !action.isRedirect {
@@ -21,7 +21,7 @@ extension Page {
             if outcome.decision == .cancel { report(.refused("navigation to \(action.url)", by: outcome.decidedBy)) }
             return outcome.decision
         }
-        // A document made by the page itself (about:blank, srcdoc, blob:) leads nowhere new.
+        // A document that the page itself makes (about:blank, srcdoc, blob:) does not lead to another origin.
         if appLoads.include(action) || action.url.isMadeByPage { return .allow }
         if outcome.decision == .cancel {
             report(.refused("navigation to \(action.url)", by: "navigation policy (no rule allows it)"))
@@ -29,7 +29,7 @@ extension Page {
         return outcome.decision
     }
 
-    /// Shows what can be shown, and asks the policy about the rest.
+    /// Allows content that the engine can show, and asks the response policy about all others.
     func decision(on response: NavigationResponse) async -> ResponseDecision {
         if isClosed { return .cancel }
         let outcome = await configuration.policies.response.decide(response)
@@ -44,7 +44,7 @@ extension Page {
         return outcome.decision
     }
 
-    /// Asks the policy, unless a document that may not lead there could be asking.
+    /// Asks the new-window policy, unless a document that may not lead to this URL could have made the request.
     public func engine(_ engine: any PageEngine, decide request: NewWindowRequest) async -> NewWindowDecision {
         if isClosed || request.url.map(takeBridgeURL) == true { return .refuse }
         if let rule = refusal(of: request) {
@@ -55,7 +55,7 @@ extension Page {
         switch outcome.decision {
         case .refuse:
             report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: outcome.decidedBy))
-        // A URL that is cut leads elsewhere.
+        // A shortened URL leads elsewhere.
         case .open where request.shortened != request:
             report(.refused("new window for \(request.url?.absoluteString ?? "nothing")", by: EventLimits.longURLRule))
             return .refuse
@@ -65,7 +65,7 @@ extension Page {
         return outcome.decision
     }
 
-    /// Refuses while a cross-origin frame is present or could be, since nobody can tell who asks; else asks the policy.
+    /// Denies while a cross-origin frame is present or could be, since the requester is unknown then; else asks the policy.
     public func engine(_ engine: any PageEngine, decide request: PermissionRequest) async -> PermissionDecision {
         guard !isClosed, !origin.isOpaque, !isInsecureOwn(origin), let census = frameCensus, !census.hasForeignFrames
         else {
@@ -74,7 +74,7 @@ extension Page {
         }
         let asker = origin
         let outcome = await configuration.policies.permission.decide(request)
-        // The document may have changed, or got a foreign frame, while a person was thinking.
+        // The document may have changed, or a foreign frame appeared, while the user was deciding.
         guard outcome.decision == .grant, origin == asker, !census.hasForeignFrames else {
             report(.refused("permission \(request.kind.rawValue)", by: outcome.decidedBy))
             return .deny
@@ -82,7 +82,7 @@ extension Page {
         return .grant
     }
 
-    /// Asks the policy.
+    /// Asks the download policy.
     public func engine(_ engine: any PageEngine, decide request: DownloadRequest) async -> DownloadDecision {
         if isClosed { return .refuse }
         let outcome = await configuration.policies.download.decide(request)
@@ -92,7 +92,7 @@ extension Page {
 }
 
 extension URL {
-    /// Whether the page made the document itself, so that it is no other place.
+    /// Whether the URL belongs to a document that the page itself makes, and so does not lead to another origin.
     fileprivate var isMadeByPage: Bool {
         switch scheme?.lowercased() {
         case "about":

@@ -1,5 +1,5 @@
 extension Page {
-    /// Has the presenter show a dialog of a document of this origin.
+    /// Presents a dialog of a document of this origin.
     func show(_ dialog: Dialog, from origin: Origin) async -> DialogAnswer {
         let presenter = configuration.dialogs
         switch dialog {
@@ -16,10 +16,10 @@ extension Page {
         }
     }
 
-    /// Shows a dialog that page script does not wait for, when those before it have been answered.
+    /// Queues a dialog that page script does not wait for; it is shown once those before it have been answered.
     func enqueue(_ dialog: Dialog) {
         guard queuedDialogs.count < DialogWaiting.maximumQueuedDialogs else { return }
-        // Cut: a page can queue many at once, and its own script has the whole text. The origin is that of now.
+        // Shortened, since a page can queue many at once and its own script has the whole text. The origin is the current one.
         queuedDialogs.append((dialog.shortened, origin))
         guard queuedDialogs.count == 1 else { return }
         Task { @MainActor [weak self] in

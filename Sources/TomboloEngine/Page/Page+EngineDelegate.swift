@@ -5,45 +5,45 @@ import Foundation
 #endif
 
 extension Page: PageEngineDelegate {
-    /// Keeps the committed URL and passes the event on.
+    /// Stores the committed URL and reports the event.
     public func engine(_ engine: any PageEngine, did event: NavigationEvent) {
         switch event {
         case .committed(let url), .changedURL(let url): noteCommit(of: url)
         default: break
         }
-        // A press was meant for the document that it was made in.
+        // A press was meant for the document in which it was made.
         if case .committed = event { userActivation.clear() }
         loadedOrigins.note(event)
         appLoads.note(event)
         report(.navigation(event))
     }
 
-    /// Passes it on.
+    /// Reports the new title.
     public func engineDidChangeTitle(_ engine: any PageEngine) { report(.title(engine.title)) }
 
-    /// Passes it on.
+    /// Reports the new progress.
     public func engineDidChangeProgress(_ engine: any PageEngine) { report(.progress(engine.progress)) }
 
-    /// Gives the message to its handler.
+    /// Passes the message to its handler.
     public func engine(_ engine: any PageEngine, didReceive message: ScriptMessage) { dispatch(message) }
 
-    /// Passes it on.
+    /// Reports the event.
     public func engine(_ engine: any PageEngine, did event: DownloadEvent) { report(.download(event)) }
 
-    /// Passes it on.
+    /// Reports the fault.
     public func engine(_ engine: any PageEngine, didFail fault: InterceptionFault) {
         report(.interceptionFailed(fault))
     }
 
-    /// Passes it on.
+    /// Reports the request. The app decides whether to close the page.
     public func engineWantsClose(_ engine: any PageEngine) { report(.wantsClose) }
 
-    /// Passes it on.
+    /// Reports the refused request, with the engine as the refuser.
     public func engine(_ engine: any PageEngine, didRefuse request: UnsupportedRequest) {
         report(.refused(request.description, by: UnsupportedRequest.refuser))
     }
 
-    /// Asks those who answer prompts, then the presenter.
+    /// Asks the prompt answerers first, then the presenter.
     public func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer {
         if case .prompt(let message, let defaultText) = dialog,
             let answer = answerOfAnswerers(to: message, defaultText)
@@ -60,7 +60,7 @@ extension Page: PageEngineDelegate {
         return answer
     }
 
-    /// Loads the page again, unless it crashes again and again.
+    /// Reloads the page, unless it crashes repeatedly (``CrashRecovery``).
     public func engine(_ engine: any PageEngine, didCrash reason: CrashReason) {
         report(.crashed(reason))
         guard !isClosed, reason != .terminated else { return }

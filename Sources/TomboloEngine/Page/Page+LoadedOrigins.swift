@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// The engine does not say which frame a question is about, so what is allowed counts for all frames.
+// The engine does not report which frame a request is about, so an allowed URL counts for all frames.
 extension Page {
-    /// Decides about a navigation, and notes where it leads when it is allowed.
+    /// Decides about a navigation, and notes its URL when it is allowed.
     public func engine(_ engine: any PageEngine, decide action: NavigationAction) async -> NavigationDecision {
         let generation = loadedOrigins.generation
         let decision = await decision(on: action)
@@ -16,7 +16,7 @@ extension Page {
         return decision
     }
 
-    /// Decides about a response, and notes where it came from when it is allowed: the engine does not ask about each redirect that led there.
+    /// Decides about a response, and notes its URL when it is allowed: the engine does not request a decision for each redirect before it.
     public func engine(_ engine: any PageEngine, decide response: NavigationResponse) async -> ResponseDecision {
         let generation = loadedOrigins.generation
         let decision = await decision(on: response)
@@ -24,7 +24,7 @@ extension Page {
         return decision
     }
 
-    /// Notes where a frame's document comes from.
+    /// Notes the URL that a frame's document is loaded from.
     public func engine(_ engine: any PageEngine, loadsFrameAt url: URL) {
         loadedOrigins.note(url, in: loadedOrigins.generation)
     }

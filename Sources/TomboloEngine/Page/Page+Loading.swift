@@ -5,7 +5,7 @@ public import Foundation
 #endif
 
 extension Page {
-    /// Loads what is at `url`. The app's own loads pass the navigation policy; where a redirect leads is asked about.
+    /// Loads `url`. The app's own loads pass the navigation policy; the targets of redirects are subject to it.
     public func load(_ url: URL) {
         appLoads.ask()
         engine.load(.url(url))
@@ -17,40 +17,40 @@ extension Page {
         engine.load(.html(html, baseURL: baseURL))
     }
 
-    /// Loads what is at `url` and waits until it has finished.
-    /// - Throws: ``NavigationError`` when it fails, `CancellationError` when it is stopped or another load takes its
-    ///   place.
+    /// Loads `url` and waits until the load has finished.
+    /// - Throws: ``NavigationError`` when the load fails, `CancellationError` when it is stopped or replaced by another
+    ///   load.
     public func loadAndWait(_ url: URL) async throws {
         let events = events
         load(url)
         try await Self.waitForEnd(in: events)
     }
 
-    /// Shows HTML text and waits until it has finished.
-    /// - Throws: As ``loadAndWait(_:)``.
+    /// Shows HTML text and waits until the load has finished.
+    /// - Throws: The same errors as ``loadAndWait(_:)``.
     public func loadAndWait(html: String, baseURL: URL? = nil) async throws {
         let events = events
         load(html: html, baseURL: baseURL)
         try await Self.waitForEnd(in: events)
     }
 
-    /// Stops the load that is running.
+    /// Stops the running load.
     public func stop() { engine.stop() }
 
-    /// Loads the document again.
+    /// Reloads the document.
     public func reload(bypassingCache: Bool = false) {
         appLoads.askForTheSame()
         engine.reload(bypassingCache: bypassingCache)
     }
 
-    /// Goes back one document. That is a load of the app's own, whoever loaded the document first.
+    /// Goes back one document. Counts as a load of the app, also if the page loaded that document first.
     public func goBack() { go(by: -1) }
 
-    /// Goes forward one document. That is a load of the app's own, whoever loaded the document first.
+    /// Goes forward one document. Counts as a load of the app, also if the page loaded that document first.
     public func goForward() { go(by: 1) }
 
-    /// Goes so many documents back, or forward where it is more than none; nothing happens where there is no such document. That is
-    /// a load of the app's own, whoever loaded the document first.
+    /// Goes back by `offset` documents if it is negative, forward if it is positive. Does nothing past either end of the list.
+    /// Counts as a load of the app, also if the page loaded that document first.
     public func go(by offset: Int) {
         let list = backForwardList
         let count = offset < 0 ? list.back.count : list.forward.count
@@ -65,7 +65,7 @@ extension Page {
             guard case .navigation(let step) = event else { continue }
             switch step {
             case .started: hasStarted = true
-            // What ended before this load started was the load whose place it took.
+            // An end before this load started belongs to the load that it replaced.
             case .finished where hasStarted: return
             case .failed(_, let error) where hasStarted: throw error
             case .cancelled where hasStarted: throw CancellationError()

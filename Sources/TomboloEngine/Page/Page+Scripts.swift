@@ -11,8 +11,8 @@ extension Page {
         engine.add(script)
     }
 
-    /// Puts a script into the place of another, for documents loaded from now on. Scripts run in the order in which they
-    /// were added.
+    /// Replaces a script, for documents loaded from now on; adds it if `old` is not there. Scripts run in the order in which
+    /// they were added.
     package func replace(_ old: UserScript, with new: UserScript) {
         guard let index = scripts.firstIndex(of: old) else { return add(new) }
         scripts[index] = new
@@ -20,10 +20,10 @@ extension Page {
         for script in scripts { engine.add(script) }
     }
 
-    /// Runs `body` as the body of an async function in the top-level document and gives what it returns.
+    /// Runs `body` as the body of an async function in the top-level document and returns its result.
     ///
-    /// The body is code of the app's own and never built from data: what it works on travels as `argument`, which it
-    /// sees under that name. A promise is awaited. Ends with the document.
+    /// The body is code of the app and is never built from data: pass data as `argument`, which the body sees under that
+    /// name. A promise is awaited. The call ends with the document.
     /// - Returns: The JSON of the result; nil for `undefined`.
     /// - Throws: ``ScriptError``; `CancellationError` when the task is cancelled.
     @discardableResult
@@ -34,6 +34,6 @@ extension Page {
         return try await engine.callFunction(body, argument: argument, in: world)
     }
 
-    /// A picture of what the page shows, as PNG.
+    /// Returns a picture of the visible page, as PNG.
     public func snapshot() async throws -> [UInt8] { try await engine.snapshot() }
 }

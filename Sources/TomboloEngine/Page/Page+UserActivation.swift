@@ -5,11 +5,11 @@ extension Page {
     /// On WebKitGTK, input that a WebDriver client synthesizes does not pass the widget and does not count.
     public var isUserActive: Bool { userActivation.isActive(at: .now) }
 
-    /// Takes the user's last press, so that nothing else is allowed because of it.
-    /// - Returns: Whether one counted.
+    /// Consumes the user's last press, so that it allows nothing else.
+    /// - Returns: Whether there was a press that still counted.
     public func consumeUserActivation() -> Bool { userActivation.consume(at: .now) }
 
-    /// Notes a press, and tells observers.
+    /// Notes a press and notifies the observers.
     public func engineDidReceivePress(_ engine: any PageEngine) {
         guard !isClosed else { return }
         userActivation.notePress(at: .now)

@@ -4,36 +4,36 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One web page host: what it shows, what it may do, and what happens to it.
+/// A host for one web page: its content, its permissions and its events.
 ///
-/// A page wraps an engine and takes every decision that is not the engine's. It lives until ``close()``; what is still
-/// pending then ends as disconnected. Everything runs on the main actor.
+/// A page wraps an engine and takes every decision that is not the engine's. It lives until ``close()``; calls that are
+/// then pending end as disconnected. Everything runs on the main actor.
 @MainActor
 public final class Page {
-    /// The engine behind it.
+    /// The engine that the page wraps.
     public let engine: any PageEngine
-    /// How it behaves. Policies may be changed at any time and hold from the next question on.
+    /// The behaviour of the page. Policies can be changed at any time and apply from the next request on.
     public var configuration: PageConfiguration
-    /// Who knows the page's frames; without one, permissions are always refused.
+    /// The source of information about the page's frames, held weakly. Without it, permissions are always denied.
     public weak var frameCensus: (any FrameCensus)?
 
     /// URLs that legacy bridges use as messages. Navigations to them are cancelled and not reported.
     public var bridgeURLs: Set<BridgeURL> = []
 
-    /// Whether page script stands still while one of its dialogs is shown.
+    /// Whether page script blocks while one of its dialogs is shown.
     public var dialogWaiting = DialogWaiting.untilAnswered
-    /// Dialogs that page script does not wait for; the first is being shown.
+    /// Dialogs that page script does not wait for; the first one is currently shown.
     var queuedDialogs: [(dialog: Dialog, origin: Origin)] = []
 
-    /// What another layer of the framework keeps with the page; lives as long as the page does.
+    /// An object that another layer of the framework keeps with the page; lives as long as the page.
     package var attachment: AnyObject?
 
-    /// The URL of the document that is shown, once one has been committed. Changes with `pushState` and fragments.
+    /// The URL of the current document; nil before the first commit. Changes with `pushState` and fragments.
     public private(set) var committedURL: URL?
     /// Whether ``close()`` has been called.
     public private(set) var isClosed = false
 
-    /// Where the engine was allowed to load documents from since the last commit, in whatever frame.
+    /// The origins that the engine was allowed to load documents from since the last commit, in any frame.
     public internal(set) var loadedOrigins = LoadedOrigins()
     /// The user's last press in the document.
     var userActivation = UserActivation()
@@ -47,7 +47,7 @@ public final class Page {
     private let console: ConsoleIntake
     var scripts: [UserScript] = []
 
-    /// Makes a page over an engine that nothing else uses.
+    /// Creates a page that takes over `engine`, which nothing else may use.
     public init(engine: any PageEngine, configuration: PageConfiguration = PageConfiguration()) {
         self.engine = engine
         self.configuration = configuration
@@ -60,10 +60,10 @@ public final class Page {
         }
     }
 
-    /// Whether a load that the app asked for is running, of exactly this URL.
+    /// Whether a load of exactly this URL that the app requested is running.
     package func isLoadingForApp(_ url: URL) -> Bool { appLoads.isRunning(url) }
 
-    /// The origin of the document that is shown; ``Origin/opaque`` before the first.
+    /// The origin of the current document; ``Origin/opaque`` before the first commit.
     public var origin: Origin { committedURL.map(Origin.init(of:)) ?? .opaque }
     /// The URL an address bar would show.
     public var url: URL? { engine.url }
@@ -73,41 +73,41 @@ public final class Page {
     public var progress: Double { engine.progress }
     /// Whether a load is running.
     public var isLoading: Bool { engine.isLoading }
-    /// Where Back and Forward lead.
+    /// The entries that Back and Forward lead to.
     public var backForwardList: BackForwardList { engine.backForwardList }
 
-    /// The events from now on, in order; each call gives a sequence of its own, which ends with ``PageEvent/closed``.
+    /// The events from now on, in order. Each access returns a separate sequence, which ends with ``PageEvent/closed``.
     ///
-    /// Events are kept until they are taken: the latest 4,096 of them, with 16 MB at most (``EventLimits``). Of a sequence that is held and not read the
-    /// oldest are lost, since a page makes as many as it likes.
+    /// Unread events are kept: the latest 4,096 of them, at most 16 MB (``EventLimits``). If a sequence is held and not read, the oldest are
+    /// dropped, since a page can make any number of events.
     public var events: AsyncStream<PageEvent> {
         let queue = EventQueue<PageEvent>(byteCount: \.byteCount)
         if isClosed { queue.finish() } else { listeners.append(WeakListener(queue: queue)) }
         return queue.stream
     }
 
-    /// Tells `observer`, held weakly, of events as they happen.
+    /// Adds an observer, held weakly, which receives events as they happen.
     public func addObserver(_ observer: any PageObserving) {
         observers.append(WeakObserver(observer: observer))
     }
 
-    /// Puts a message handler into a world of every frame and gives its messages to `handler`, held weakly.
+    /// Adds a message handler to a world in every frame. Its messages go to `handler`, held weakly.
     public func addMessageHandler(_ name: String, in world: ContentWorld, handler: any ScriptMessageHandling) {
         handlers[name] = WeakHandler(handler: handler)
         engine.addMessageHandler(name, in: world)
     }
 
-    /// Asks `answerer`, held weakly, about every prompt before the page's dialogs see it; the first answer counts.
+    /// Adds an answerer, held weakly. It is asked about every prompt before the page's dialogs; the first answer counts.
     public func addPromptAnswerer(_ answerer: any PromptAnswering) {
         promptAnswerers.append(WeakPromptAnswerer(answerer: answerer))
     }
 
-    /// No longer asks `answerer`.
+    /// Removes a prompt answerer.
     public func removePromptAnswerer(_ answerer: any PromptAnswering) {
         promptAnswerers.removeAll { $0.answerer == nil || $0.answerer === answerer }
     }
 
-    /// The first answer to a prompt of those who were added; nil when it is for a person.
+    /// The first answer of the prompt answerers to a prompt; nil when the prompt is for the user.
     package func answerOfAnswerers(to message: String, _ defaultText: String) -> DialogAnswer? {
         for entry in promptAnswerers {
             if let answer = entry.answerer?.page(self, answerPrompt: message, defaultText: defaultText) {
@@ -117,7 +117,7 @@ public final class Page {
         return nil
     }
 
-    /// Tells everybody of an event, with its texts cut as ``EventLimits`` says.
+    /// Reports an event to all observers and sequences, with its texts cut to the lengths of ``EventLimits``.
     public func report(_ event: PageEvent) {
         let event = event.shortened
         for entry in observers { entry.observer?.page(self, did: event) }
@@ -129,7 +129,7 @@ public final class Page {
         for entry in observers { entry.observer?.pageWasPressed(self) }
     }
 
-    /// Ends the page; it cannot be used again.
+    /// Closes the page, which cannot be used afterwards.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -149,7 +149,7 @@ public final class Page {
 
     func noteCommit(of url: URL) { committedURL = url }
 
-    /// Hands a message to whoever asked for its handler.
+    /// Passes a message to its handler.
     func dispatch(_ message: ScriptMessage) {
         if message.handler == ConsoleCapture.handlerName {
             for entry in console.take(message) { report(.console(entry)) }
@@ -158,7 +158,7 @@ public final class Page {
         }
     }
 
-    /// What is to be done about a crash that has just happened.
+    /// The reaction to a crash that has just happened.
     func recoveryAction() -> CrashRecovery.Action {
         configuration.crashRecovery.action(at: .now, history: &crashes)
     }
@@ -168,7 +168,7 @@ private struct WeakObserver {
     weak var observer: (any PageObserving)?
 }
 
-/// A sequence of events; gone once nobody holds the sequence.
+/// A sequence of events, held weakly: dropped once its reader releases it.
 private struct WeakListener {
     weak var queue: EventQueue<PageEvent>?
 }

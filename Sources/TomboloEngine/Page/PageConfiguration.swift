@@ -1,17 +1,17 @@
-/// How a page behaves; given once, when the page is made.
+/// The behaviour of a page; passed when the page is created.
 @MainActor
 public struct PageConfiguration {
-    /// What is allowed.
+    /// The rules for the page's requests.
     public var policies: PagePolicies
-    /// Who shows dialogs.
+    /// The presenter of the page's dialogs.
     public var dialogs: any DialogPresenting
-    /// What happens when the web process dies.
+    /// The reaction to a crash of the web process.
     public var crashRecovery: CrashRecovery
     /// Whether console output and uncaught errors become ``PageEvent/console(_:)`` events. Off by default: it costs a
     /// wrapper around the page's `console`.
     public var capturesConsole: Bool
 
-    /// Makes a configuration that refuses everything optional.
+    /// Creates a configuration that by default refuses everything optional.
     public init(
         policies: PagePolicies = PagePolicies(), dialogs: any DialogPresenting = DismissedDialogs(),
         crashRecovery: CrashRecovery = CrashRecovery(), capturesConsole: Bool = false

@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a page can be told to show.
+/// Content that a page can be told to load.
 public enum PageContent: Sendable, Hashable {
-    /// What is found at a URL; `file:` URLs show files.
+    /// The resource at a URL; `file:` URLs show files.
     case url(URL)
     /// HTML text. `baseURL` gives the document its URL and origin; nil makes it `about:blank`, opaque.
     case html(String, baseURL: URL?)

@@ -4,55 +4,55 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a web engine does for one page: the contract behind ``Page``.
+/// The web engine of one page: the contract that ``Page`` relies on.
 ///
-/// An engine translates and decides nothing. Everything runs on the main actor. `EngineContractTests` runs the same
+/// An engine translates and makes no decisions. Everything runs on the main actor. `EngineContractTests` runs the same
 /// expectations on every implementation.
 @MainActor
 public protocol PageEngine: AnyObject {
-    /// Who is told and asked; held weakly.
+    /// The receiver of the engine's events and requests, held weakly.
     var delegate: (any PageEngineDelegate)? { get set }
 
     /// The URL an address bar would show: that of the running load, else of the document. Nil before the first load.
     var url: URL? { get }
-    /// The document's title; empty if none.
+    /// The document's title; empty if it does not have one.
     var title: String { get }
     /// The estimated progress of the load, 0...1.
     var progress: Double { get }
     /// Whether a load is running.
     var isLoading: Bool { get }
-    /// Where Back and Forward lead.
+    /// The entries that Back and Forward lead to.
     var backForwardList: BackForwardList { get }
 
-    /// Starts loading.
+    /// Starts loading content; replaces a running load.
     func load(_ content: PageContent)
-    /// Stops the load that is running.
+    /// Stops the running load.
     func stop()
-    /// Loads the document again, past all caches if asked.
+    /// Reloads the document, bypassing all caches if requested.
     func reload(bypassingCache: Bool)
-    /// Moves in the back-forward list by that many entries; nothing happens when there is no such entry.
+    /// Moves in the back-forward list by that many entries. Does nothing past either end of the list.
     func go(by offset: Int)
 
     /// Adds a script for documents loaded from now on.
     func add(_ script: UserScript)
-    /// Takes all scripts away, for documents loaded from now on.
+    /// Removes all scripts, for documents loaded from now on.
     func removeAllScripts()
-    /// Puts `webkit.messageHandlers.NAME` into a world of every frame. A second one of the same name and world changes
+    /// Adds `webkit.messageHandlers.NAME` to a world in every frame. A second handler of the same name and world changes
     /// nothing.
     func addMessageHandler(_ name: String, in world: ContentWorld)
-    /// Takes it away.
+    /// Removes a message handler from a world.
     func removeMessageHandler(_ name: String, in world: ContentWorld)
 
-    /// Has the documents that are loaded from now on open ports past the engine's own messages, if the engine can. To be asked before
+    /// Lets documents that are loaded from now on open ports past script messages, if the engine supports it. Must be called before
     /// anything is loaded.
     /// - Parameters:
-    ///   - opening: Who hears of them; held weakly.
-    ///   - longest: The most bytes that a document may send at once; what is longer ends its port.
-    /// - Returns: False where there is no direct channel, or none is wanted.
+    ///   - opening: The delegate that receives the ports, held weakly.
+    ///   - maximumLength: Limit of bytes that a document may send at once; past it its port is closed.
+    /// - Returns: False if the engine does not have a direct channel, or if it is switched off.
     func openDirectChannel(for opening: any DirectChannelDelegate, maximumLength: Int) -> Bool
 
-    /// Serves one more scheme, for documents loaded from now on, if the engine can. To be asked before anything is loaded.
-    /// - Returns: False where it cannot; then its URLs lead nowhere.
+    /// Serves an additional scheme, for documents loaded from now on, if the engine supports it. Must be called before anything is loaded.
+    /// - Returns: False if the engine does not support it; URLs of the scheme are then not served.
     func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool
 
     /// The schemes that the page serves itself and that only documents of such schemes may lead to.
@@ -60,79 +60,79 @@ public protocol PageEngine: AnyObject {
     /// The schemes that the page serves itself and whose documents are secure contexts.
     var secureSchemes: Set<String> { get }
 
-    /// Runs `body` as the body of an async function with one parameter `argument` in the top-level document, and gives
-    /// the JSON of what it returns; nil for `undefined`. Values go in and come out as JSON text.
+    /// Runs `body` as the body of an async function with one parameter `argument` in the top-level document. Returns the
+    /// JSON of its result; nil for `undefined`. Values are passed in and out as JSON text.
     /// - Throws: ``ScriptError``.
     func callFunction(_ body: String, argument: JSONValue?, in world: ContentWorld) async throws -> JSONValue?
 
-    /// A picture of what the page shows, as PNG.
+    /// Returns a picture of the visible page, as PNG.
     func snapshot() async throws -> [UInt8]
 
-    /// Uses exactly these lists from now on.
+    /// Replaces all content rule lists with these from now on.
     func setContentRules(_ lists: [ContentRuleList]) async throws
-    /// Zoom of the whole page; 1 is none.
+    /// The zoom of the whole page; 1 is the normal size.
     var zoom: Double { get set }
 
-    /// Suspends until the main loop has served everything else that is ready, drawing included. Work that can go on for long waits here between its
-    /// parts. It returns after a while even where the main loop is never idle.
+    /// Suspends until the main loop has served everything else that is ready, including drawing. Long-running work calls this between its
+    /// parts. It returns after a while even if the main loop is never idle.
     func waitForIdle() async
 
-    /// Process identifiers of the engine's processes that run this page's script, where known; for tests and diagnosis.
+    /// Process identifiers of the engine's processes that run this page's script, where available; for tests and diagnosis.
     var webProcessIdentifiers: [Int32] { get }
-    /// Ends the page for good: the engine's objects, scripts and handlers go.
+    /// Closes the page and releases the engine's objects, scripts and handlers.
     func close()
 }
 
 extension PageEngine {
-    /// There is none.
+    /// Returns false: the engine does not have a direct channel.
     public func openDirectChannel(for opening: any DirectChannelDelegate, maximumLength: Int) -> Bool { false }
-    /// Empty.
+    /// An empty set by default.
     public var ownSchemes: Set<String> { [] }
-    /// Empty.
+    /// An empty set by default.
     public var secureSchemes: Set<String> { [] }
-    /// Lets other tasks of the main actor run.
+    /// Yields to other tasks of the main actor.
     public func waitForIdle() async { await Task.yield() }
-    /// It serves none but those it was made with.
+    /// Returns false: the engine serves only the schemes that it was created with.
     public func serve(_ scheme: String, by handler: any SchemeHandling) -> Bool { false }
 }
 
-/// Who an engine tells and asks.
+/// The receiver of an engine's events and requests.
 @MainActor
 public protocol PageEngineDelegate: AnyObject {
-    /// A step of a navigation.
+    /// Reports a step of a navigation.
     func engine(_ engine: any PageEngine, did event: NavigationEvent)
-    /// The title changed.
+    /// Reports that the title changed.
     func engineDidChangeTitle(_ engine: any PageEngine)
-    /// The progress changed.
+    /// Reports that the progress changed.
     func engineDidChangeProgress(_ engine: any PageEngine)
-    /// The user pressed a key (not Escape), a button or the screen in the page's widget. Called before the page's script receives the event, and never on
-    /// behalf of a script or a web process.
+    /// Reports that the user pressed a key (not Escape), a button or the screen in the page's widget. Called before the page's script receives the
+    /// event, and never on behalf of a script or a web process.
     func engineDidReceivePress(_ engine: any PageEngine)
-    /// A script sent a message.
+    /// Delivers a message that a script sent.
     func engine(_ engine: any PageEngine, didReceive message: ScriptMessage)
-    /// May this be loaded?
+    /// Decides whether a document may be loaded.
     func engine(_ engine: any PageEngine, decide action: NavigationAction) async -> NavigationDecision
-    /// What about this response?
+    /// Decides whether a response is shown, dropped or downloaded.
     func engine(_ engine: any PageEngine, decide response: NavigationResponse) async -> ResponseDecision
-    /// The engine loads a frame's document from `url` without asking for a decision.
+    /// Reports that the engine loads a frame's document from `url` without requesting a decision.
     func engine(_ engine: any PageEngine, loadsFrameAt url: URL)
-    /// A new window?
+    /// Decides about a request for a new window.
     func engine(_ engine: any PageEngine, decide request: NewWindowRequest) async -> NewWindowDecision
-    /// May the page have this?
+    /// Decides about a permission request of the page.
     func engine(_ engine: any PageEngine, decide request: PermissionRequest) async -> PermissionDecision
-    /// Shall this be saved?
+    /// Decides whether a download is saved.
     func engine(_ engine: any PageEngine, decide request: DownloadRequest) async -> DownloadDecision
-    /// A download moved on.
+    /// Reports the start, the progress or the end of a download.
     func engine(_ engine: any PageEngine, did event: DownloadEvent)
-    /// Shows a dialog and says how it ended.
+    /// Shows a dialog and returns its result.
     func engine(_ engine: any PageEngine, present dialog: Dialog) async -> DialogAnswer
-    /// The engine refused something that no app can allow.
+    /// Reports that the engine refused a request that no app can allow.
     func engine(_ engine: any PageEngine, didRefuse request: UnsupportedRequest)
-    /// Something went wrong between the page's requests and their interceptor.
+    /// Reports a fault between the page's requests and their interceptor.
     func engine(_ engine: any PageEngine, didFail fault: InterceptionFault)
-    /// Script asked for the page to be closed.
+    /// Reports that script requested to close the page.
     func engineWantsClose(_ engine: any PageEngine)
-    /// The web process died; every call that was pending in it has failed with
+    /// Reports that the web process died. Every call that was pending in it has failed with
     /// ``ScriptError/Code-swift.enum/disconnected``.
     func engine(_ engine: any PageEngine, didCrash reason: CrashReason)
 }

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension PageEvent {
-    /// About how many bytes the event takes.
+    /// The approximate size of the event in bytes.
     var byteCount: Int {
         let texts =
             switch self {
@@ -61,7 +61,7 @@ extension ConsoleMessage {
 }
 
 extension JSONValue {
-    /// Small values in an array take many times their text.
+    /// The approximate size in memory, in bytes: small values in an array take many times their text.
     fileprivate var byteCount: Int {
         let inside =
             switch self {

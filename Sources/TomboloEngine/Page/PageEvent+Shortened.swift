@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension PageEvent {
-    /// The event with its texts and URLs cut as ``EventLimits`` says. Console messages have limits of their own.
+    /// The event with its texts and URLs cut to the lengths of ``EventLimits``. Console messages have separate limits.
     var shortened: PageEvent {
         switch self {
         case .navigation(let step): .navigation(step.shortened)
@@ -36,7 +36,7 @@ extension NavigationEvent {
 }
 
 extension Dialog {
-    /// The dialog with its texts cut.
+    /// The dialog with its texts cut to the lengths of ``EventLimits``.
     var shortened: Dialog {
         switch self {
         case .alert(let message): .alert(message: message.shortened())
@@ -49,7 +49,7 @@ extension Dialog {
 }
 
 extension DialogAnswer {
-    /// A presenter may have answered with the page's own text.
+    /// The answer with its text cut: a presenter may have answered with the page's own text.
     fileprivate var shortened: DialogAnswer {
         switch self {
         case .accepted(let text): .accepted(text: text.shortened())
@@ -62,14 +62,14 @@ extension DownloadEvent {
     fileprivate var shortened: DownloadEvent {
         switch self {
         case .failed(let id, let message): .failed(id: id, message: message.shortened())
-        // The file is where the app has decided, and the system limits its path.
+        // The app has chosen the file's location, and the system limits the length of a path.
         case .started, .progressed, .finished: self
         }
     }
 }
 
 extension NewWindowRequest {
-    /// The request with its URL cut.
+    /// The request with its URL cut to the length of ``EventLimits``.
     var shortened: NewWindowRequest {
         var request = self
         request.url = url?.shortened()

@@ -1,7 +1,7 @@
-/// Something that happened to a page.
+/// An event of a page.
 ///
-/// A page makes as many events as it likes. What it says in them is cut: texts and URLs at the lengths of ``EventLimits``, console messages as
-/// ``ConsoleCapture`` says. Presenters of dialogs, policies and ``PromptAnswering`` get it whole.
+/// A page can make any number of events. Their contents are cut: texts and URLs to the lengths of ``EventLimits``, console messages to the limits of
+/// ``ConsoleCapture``. Presenters of dialogs, policies and ``PromptAnswering`` receive them in full.
 public enum PageEvent: Sendable, Hashable {
     /// A step of a navigation.
     case navigation(NavigationEvent)
@@ -11,34 +11,34 @@ public enum PageEvent: Sendable, Hashable {
     case progress(Double)
     /// The page wrote to its console, or an error was not caught.
     case console(ConsoleMessage)
-    /// Script opened a dialog; the presenter has answered it. The texts are cut.
+    /// Script opened a dialog, and the presenter has answered it. The texts are cut.
     case dialog(Dialog, DialogAnswer)
-    /// A download moved on.
+    /// A download started, progressed or ended.
     case download(DownloadEvent)
-    /// A policy refused something: what, and the name of the rule. What no rule can allow (``UnsupportedRequest``) is
-    /// refused by the engine.
+    /// A policy refused a request. Has a description of the request and the name of the rule. Requests that no rule can allow
+    /// (``UnsupportedRequest``) are refused by the engine.
     case refused(String, by: String)
-    /// A new-window policy said ``NewWindowDecision/open``; nothing happens unless the app opens a page. Its URL is never cut: a request with a longer one is
-    /// refused.
+    /// A new-window policy returned ``NewWindowDecision/open``. Nothing happens unless the app opens a page. Its URL is never cut: a request
+    /// with a longer URL is refused.
     case wantsWindow(NewWindowRequest)
-    /// `window.close()`; nothing happens unless the app closes the page.
+    /// Script called `window.close()`. Nothing happens unless the app closes the page.
     case wantsClose
-    /// A request of the page was not judged as it should have been. Only of pages with a ``RequestInterception``.
+    /// A request of the page was not judged as it should have been. Occurs only in pages with a ``RequestInterception``.
     case interceptionFailed(InterceptionFault)
     /// The web process died.
     case crashed(CrashReason)
-    /// It died so often that the page is not loaded again by itself.
+    /// The web process died so often that the page is not reloaded automatically.
     case crashLoop
-    /// The page is closed; the last event.
+    /// The page was closed. This is the last event.
     case closed
 }
 
-/// Why a web process died.
+/// The reason why a web process died.
 public enum CrashReason: String, Sendable, Hashable {
-    /// It crashed or was killed.
+    /// The process crashed or was killed.
     case crashed
-    /// It was ended because it used too much memory.
+    /// The process was ended because it used too much memory.
     case exceededMemory
-    /// The app ended it.
+    /// The app ended the process.
     case terminated
 }

@@ -4,37 +4,37 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Hears of a page's events as they happen, before anything else runs on the main actor.
+/// Receives a page's events as they happen, before anything else runs on the main actor.
 ///
-/// For parts of the framework that must be in step with the page, as a bridge must; apps use ``Page/events``.
+/// For parts of the framework that must be in step with the page, such as a bridge. Apps use ``Page/events``.
 @MainActor
 public protocol PageObserving: AnyObject {
-    /// Something happened.
+    /// Receives an event of the page.
     func page(_ page: Page, did event: PageEvent)
-    /// A document of the page navigated to one of ``Page/bridgeURLs``, which was cancelled. The engine does not say which document. Does nothing by
-    /// default.
+    /// A document of the page navigated to one of ``Page/bridgeURLs``; the navigation was cancelled. The engine does not report which document
+    /// it was. Does nothing by default.
     func page(_ page: Page, didReceiveBridgeURL url: URL)
     /// The user pressed a key, a button or the screen in the page. Does nothing by default.
     func pageWasPressed(_ page: Page)
 }
 
 extension PageObserving {
-    /// Does nothing.
+    /// Ignores the URL.
     public func page(_ page: Page, didReceiveBridgeURL url: URL) {}
-    /// Does nothing.
+    /// Ignores the press.
     public func pageWasPressed(_ page: Page) {}
 }
 
 /// Receives the script messages of one handler.
 @MainActor
 public protocol ScriptMessageHandling: AnyObject {
-    /// A script sent a message.
+    /// Receives a message that a script sent.
     func page(_ page: Page, didReceive message: ScriptMessage)
 }
 
-/// Knows which frames a page has.
+/// Provides information about the frames of a page.
 @MainActor
 public protocol FrameCensus: AnyObject {
-    /// Whether a document of another origin than the top-level document's is present, or may be.
+    /// Whether a document of another origin than that of the top-level document is present, or may be.
     var hasForeignFrames: Bool { get }
 }

@@ -1,20 +1,20 @@
-/// Everything that a page may be asked, with answers that refuse until the app adds rules.
+/// The policies for all requests of a page. They refuse until the app adds rules.
 @MainActor
 public struct PagePolicies: Sendable {
-    /// Which documents may be loaded. Default: those the app loads itself, and those of the origin that the app last
-    /// asked for and got, with ``Page/load(_:)`` or by going back or forward.
+    /// Decides which documents may be loaded. Default: those that the app loads itself, and those of the origin of the app's
+    /// last committed load, with ``Page/load(_:)`` or by going back or forward.
     public var navigation: Policy<NavigationAction, NavigationDecision>
-    /// What becomes of responses. Default: shown if the engine can show them and the server does not ask for a
-    /// download; else dropped.
+    /// Decides what happens to responses. Default: a response is shown if the engine can show it and the server does not
+    /// request a download; else it is dropped.
     public var response: Policy<NavigationResponse, ResponseDecision>
-    /// Whether script may open windows. Default: no.
+    /// Decides whether script may open windows. Default: no.
     public var newWindow: Policy<NewWindowRequest, NewWindowDecision>
-    /// Whether files are saved. Default: no.
+    /// Decides whether files are saved. Default: no.
     public var download: Policy<DownloadRequest, DownloadDecision>
-    /// Camera, microphone, place and the like. Default: no.
+    /// Decides about camera, microphone, location and other permissions. Default: no.
     public var permission: Policy<PermissionRequest, PermissionDecision>
 
-    /// Makes policies that refuse everything but what each member's text says.
+    /// Creates policies that refuse everything except the defaults given for each member.
     public init() {
         navigation = Policy(default: .cancel)
         response = Policy(default: .cancel)

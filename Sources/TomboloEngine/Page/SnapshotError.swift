@@ -1,26 +1,26 @@
-/// Why there is no picture of a page.
+/// The reason why a snapshot of a page failed.
 public struct SnapshotError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of failure a program may want to tell apart.
+    /// The kinds of failure that a program may need to distinguish.
     public enum Code: String, Sendable, Hashable {
-        /// The page is in no window that is shown, so nothing of it is drawn.
+        /// The page is not in a visible window, so it is not drawn.
         case notShown
         /// The page is closed.
         case closed
-        /// The engine could not draw it; the message says what the engine said.
+        /// The engine could not draw the page; the message has the engine's text.
         case failed
     }
 
-    /// Which kind it was.
+    /// The kind of failure.
     public var code: Code
-    /// What happened, in a sentence a person can read.
+    /// A description of the failure for users.
     public var message: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ code: Code, message: String) {
         self.code = code
         self.message = message
     }
 
-    /// The message.
+    /// The same as ``message``.
     public var description: String { message }
 }

@@ -4,29 +4,29 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a page or its server can ask for and no app can allow: the engine refuses it, and the page tells of it as
+/// A request of a page or its server that no app can allow. The engine refuses it, and the page reports it as
 /// ``PageEvent/refused(_:by:)``.
 public enum UnsupportedRequest: Sendable, Hashable {
-    /// `window.print()`, in the page or in any frame of it. The dialog of the engine would hold up the program.
+    /// `window.print()`, in the page or in any frame of it. The engine's dialog would block the program.
     case printing
-    /// A name and a password for a server or a proxy (HTTP 401, 407), or a certificate of the person's. The engine goes
-    /// on without, and shows what the server answers then. `host` has the port.
+    /// A name and a password for a server or a proxy (HTTP 401, 407), or a certificate of the user. The engine continues
+    /// without them, and shows the server's response to that. `host` includes the port.
     case credentials(host: String)
-    /// A server's redirect out of the web: to an app's folder, `data:` or any other scheme but http and https. The load
-    /// fails. Of a scheme that the engine does not know, as an app's own for signing in, a navigation rule is asked
-    /// first and can take what it needs from the URL.
+    /// A server's redirect out of the web: to an app's folder, `data:` or any other scheme except http and https. The load
+    /// fails. If the engine does not know the scheme, the navigation rules are asked first. They can then take data from
+    /// the URL, as an app does that signs in with its own scheme.
     ///
     /// ## Platforms
-    /// WebKitGTK puts an empty document in the place of `data:` and `about:`, and ends the web process for `file:`,
-    /// which is told as a crash.
+    /// WebKitGTK shows an empty document in place of `data:` and `about:`. For `file:` it ends the web process, which is
+    /// reported as a crash.
     case redirect(URL)
 }
 
 extension UnsupportedRequest {
-    /// Who refuses it, where ``PageEvent/refused(_:by:)`` has the name of a rule.
+    /// The refuser of such requests, where ``PageEvent/refused(_:by:)`` otherwise has the name of a rule.
     public static let refuser = "engine (no app can allow it)"
 
-    /// What ``PageEvent/refused(_:by:)`` tells of; nil for what a rule has refused.
+    /// Creates the request from the values of ``PageEvent/refused(_:by:)``; nil if a rule refused it.
     public init?(refused what: String, by refuser: String) {
         guard refuser == Self.refuser else { return nil }
         let (credentials, redirect) = ("credentials for ", "redirect to ")
@@ -43,12 +43,12 @@ extension UnsupportedRequest {
 }
 
 extension UnsupportedRequest: CustomStringConvertible {
-    /// What was asked for, as it stands in ``PageEvent/refused(_:by:)``.
+    /// The request as text, as it appears in ``PageEvent/refused(_:by:)``.
     public var description: String {
         switch self {
         case .printing: "printing"
         case .credentials(let host): "credentials for \(host)"
-        // Short enough to be read back from an event's text.
+        // Short enough to be parsed from an event's text.
         case .redirect(let url): "redirect to \(url.shortened(toBytes: EventLimits.maximumTextBytes / 2))"
         }
     }

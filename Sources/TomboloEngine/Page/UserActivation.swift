@@ -1,15 +1,15 @@
 /// Whether the user has just pressed a key, a button or the screen in a page.
 ///
-/// It follows transient activation of the HTML standard, with three differences: presses are those that the page's widget receives, which no script and
-/// no web process can make; the whole page shares one activation, since an engine does not tell which frame was pressed; and what consumes it
-/// leaves nothing for others.
+/// Follows transient activation of the HTML standard, with three differences. Presses are those that the page's widget receives, which no script and
+/// no web process can make. The whole page shares one activation, since an engine does not report which frame was pressed. Consuming it leaves
+/// nothing for other features.
 public struct UserActivation: Sendable, Hashable {
-    /// How long a press counts: as long as in Chromium. WebKit has one second for some features and more for others.
+    /// The time for which a press counts: as long as in Chromium. WebKit has one second for some features and more for others.
     public static let lifetime = Duration.seconds(5)
 
     private var pressed: ContinuousClock.Instant?
 
-    /// Makes one without a press.
+    /// Creates an activation without a press.
     public init() {}
 
     /// Notes a press.
@@ -21,13 +21,13 @@ public struct UserActivation: Sendable, Hashable {
         return now - pressed <= Self.lifetime
     }
 
-    /// Takes the press, if one still counts.
-    /// - Returns: Whether one did.
+    /// Consumes the press.
+    /// - Returns: Whether the press still counted.
     public mutating func consume(at now: ContinuousClock.Instant) -> Bool {
         defer { clear() }
         return isActive(at: now)
     }
 
-    /// Forgets the press: the document that it was meant for is gone.
+    /// Drops the press, when the document that it was meant for is gone.
     public mutating func clear() { pressed = nil }
 }

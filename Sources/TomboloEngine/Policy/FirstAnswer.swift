@@ -1,10 +1,10 @@
-/// A value that several tasks race to settle and one waits for; only the first settles it.
+/// A value that several tasks race to settle and that one task waits for. Only the first answer counts.
 @MainActor
 final class FirstAnswer<Value: Sendable> {
     private(set) var value: Value?
     private var waiter: CheckedContinuation<Value, Never>?
 
-    /// Settles the race; later answers are dropped.
+    /// Settles the race; later answers are ignored.
     func settle(_ answer: Value) {
         guard value == nil else { return }
         value = answer
@@ -12,7 +12,7 @@ final class FirstAnswer<Value: Sendable> {
         waiter = nil
     }
 
-    /// The first answer, when it is there. One waiter at a time.
+    /// Waits for the first answer and returns it. Supports one waiter at a time.
     func wait() async -> Value {
         if let value { return value }
         return await withCheckedContinuation { waiter = $0 }

@@ -1,30 +1,30 @@
-/// An ordered list of rules that answers one kind of question, with a default that refuses and a deadline.
+/// An ordered list of rules that decides one kind of request, with a default that refuses and a deadline.
 ///
-/// Rules are asked in order; the first that gives an answer decides. A rule that takes longer than the deadline, all
-/// rules together, loses its say: the default holds. Rules run on the main actor and may `await`.
+/// Rules are asked in order; the first one that returns a decision decides. The deadline is for all rules together; past
+/// it the default applies. Rules run on the main actor and may `await`.
 @MainActor
 public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
-    /// One rule: its answer, or nil to leave the question to the next.
+    /// One rule. Returns its decision, or nil to leave the request to the next rule.
     public typealias Rule = @MainActor @Sendable (Request) async -> Decision?
 
-    /// What made a decision.
+    /// The source of a decision.
     public enum Source: Sendable, Hashable {
-        /// The rule of that name.
+        /// The rule with this name.
         case rule(String)
-        /// The default, since no rule answered.
+        /// The default, since no rule returned a decision.
         case fallback
         /// The default, since the rules took too long.
         case deadline
     }
 
-    /// A decision, and what made it.
+    /// A decision and its source.
     public struct Outcome: Sendable {
-        /// The decision.
+        /// The rule's decision, or the default.
         public var decision: Decision
-        /// What made it.
+        /// The source of the decision.
         public var source: Source
-        /// What made it as text, for logs and error texts: the rule's name, `default` or `deadline`. A rule may have
-        /// one of these names too; decide by ``source``.
+        /// The source as text, for logs and error texts: the rule's name, `default` or `deadline`. A rule may also have one of
+        /// these names; compare ``source`` instead.
         public var decidedBy: String {
             switch source {
             case .rule(let name): name
@@ -35,21 +35,21 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
     }
 
     private var rules: [(name: String, rule: Rule)] = []
-    /// What holds when no rule answers.
+    /// The decision when no rule returns one.
     public var fallback: Decision
-    /// How long the rules may take together.
+    /// The time that all rules together may take. 30 seconds by default.
     public var deadline: Duration
 
-    /// Makes a policy without rules.
+    /// Creates a policy without rules.
     public init(default fallback: Decision, deadline: Duration = .seconds(30)) {
         self.fallback = fallback
         self.deadline = deadline
     }
 
-    /// The rules' names in the order they are asked.
+    /// The rules' names in the order in which they are asked.
     public var ruleNames: [String] { rules.map(\.name) }
 
-    /// Adds a rule behind the others.
+    /// Adds a rule after the others.
     public mutating func append(_ name: String, _ rule: @escaping Rule) {
         rules.append((name, rule))
     }
@@ -59,14 +59,14 @@ public struct Policy<Request: Sendable, Decision: Sendable>: Sendable {
         rules.insert((name, rule), at: 0)
     }
 
-    /// A policy with one more rule behind the others.
+    /// Returns a policy with one more rule after the others.
     public func appending(_ name: String, _ rule: @escaping Rule) -> Policy {
         var copy = self
         copy.append(name, rule)
         return copy
     }
 
-    /// Asks the rules. A rule that never returns cannot hold the answer back beyond the deadline.
+    /// Asks the rules. A rule that never returns cannot delay the decision past the deadline.
     public func decide(_ request: Request) async -> Outcome {
         if rules.isEmpty { return Outcome(decision: fallback, source: .fallback) }
         let race = FirstAnswer<Outcome>()

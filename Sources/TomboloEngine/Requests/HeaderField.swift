@@ -1,22 +1,22 @@
-/// One field of a request's head.
+/// A header field of a request.
 public struct HeaderField: Sendable, Hashable {
-    /// The name, as it was written; compare it without case.
+    /// The name as it was written. Names are case-insensitive.
     public var name: String
-    /// The value.
+    /// The value. A valid one contains no line break or NUL.
     public var value: String
 
-    /// Makes a field.
+    /// Creates a field.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
     }
 
-    /// Whether it can be sent: a name of the characters that HTTP allows, and a value that ends no line.
+    /// Whether the field can be sent: the name has only characters that HTTP allows, and the value contains no line break or NUL.
     public var isValid: Bool {
         !name.isEmpty && Self.isName(name) && !value.utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
     }
 
-    /// Whether the text is made of the characters that HTTP allows in a field's name.
+    /// Whether the text consists of characters that HTTP allows in a field's name.
     static func isName(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || otherNameCharacters.contains($0) }
     }

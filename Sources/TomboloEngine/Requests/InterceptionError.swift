@@ -1,13 +1,13 @@
-/// Why the requests of a page cannot be intercepted.
+/// The reason why a page's requests cannot be intercepted.
 public struct InterceptionError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is missing, and what to do about it.
+    /// A description of the missing part and the remedy.
     public var message: String
-    /// Whether the engine's extension is there, but is not the one that the program was built with.
+    /// Whether the engine's extension is present, but is not the one that the program was built with.
     package var isChanged = false
 
-    /// Makes an error; engines do.
+    /// Creates an error; for engines.
     public init(message: String) { self.message = message }
 
-    /// The message.
+    /// The same as ``message``.
     public var description: String { message }
 }

@@ -4,30 +4,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What went wrong between a page's requests and their interceptor; told as ``PageEvent/interceptionFailed(_:)``.
+/// A fault between a page's requests and their interceptor; reported as ``PageEvent/interceptionFailed(_:)``.
 public enum InterceptionFault: Sendable, Hashable {
-    /// No verdict came before the deadline.
+    /// The verdict did not arrive before the deadline.
     case late(URL)
-    /// The verdict cannot be carried out, and why.
+    /// The verdict cannot be applied. Has the reason.
     case unusableVerdict(URL, String)
-    /// A synchronous request was not given the fields of its verdict; see ``RequestChanges/includesSynchronousRequests``.
+    /// A synchronous request was sent without the fields of its verdict; see ``RequestChanges/includesSynchronousRequests``.
     case withheld(URL)
-    /// What came from a web process was no question. Its connection has ended; what it requests goes unchanged, or is refused where a
-    /// verdict is required, until it connects again.
+    /// Data from a web process was not a valid request for a verdict. Its connection is closed. Until it connects again, its requests are made
+    /// unchanged, or refused if a verdict is required.
     case brokenConnection(String)
-    /// A document was shown by a web process that asks nothing, so that no request of it was judged.
+    /// A document was shown by a web process that requests no verdicts, so none of its requests was judged.
     case notLoaded(String)
 }
 
 extension InterceptionFault: CustomStringConvertible {
-    /// What happened and what can be done about it.
+    /// A description of the fault and its remedy.
     public var description: String {
         switch self {
         case .late(let url):
-            "The request for \(url) got no verdict in time. Make the interceptor quicker, or its deadline longer."
+            "The interceptor did not return a verdict on the request for \(url) in time. Make it faster, or extend its deadline."
         case .unusableVerdict(let url, let reason): "The verdict on the request for \(url) cannot be used: \(reason)."
         case .withheld(let url):
-            "The request for \(url) is synchronous and got no fields, since a redirect would take them to any other origin. Make it "
+            "The request for \(url) is synchronous and was sent without the added fields, since a redirect could forward them to another origin. Make it "
                 + "asynchronous in the page, or set RequestChanges.includesSynchronousRequests."
         case .brokenConnection(let reason): "A web process was cut off: \(reason)."
         case .notLoaded(let reason): "The page's requests are not intercepted: \(reason). “tombolo doctor” says more."

@@ -4,25 +4,25 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What is changed of a request before it is made.
+/// The changes to a request before it is made.
 public struct RequestChanges: Sendable, Hashable {
-    /// Where it goes instead; nil for where it went. It may be a URL of a scheme that the app serves itself.
+    /// The URL to request instead; nil keeps the original one. It may have a scheme that the app serves itself.
     ///
-    /// The page sees the answer as one of this URL. Whether it may read it was settled for the URL that it asked for: where that was of
-    /// another origin, the answer needs `Access-Control-Allow-Origin`, even when the page is of the origin that it went to. What an
-    /// app serves under its own scheme is otherwise kept from documents of other schemes; here it is the interceptor that lets them
-    /// have it, as an image, a script or a frame too, so it should look at ``OutgoingRequest/isDocument`` and at what it gives away.
+    /// The page receives the response as one from this URL. Whether the page may read it depends on the URL that it requested: if that was
+    /// cross-origin, the response needs `Access-Control-Allow-Origin`, even when the page is of the origin that it is redirected to. Content that an
+    /// app serves under its own scheme is otherwise kept from documents of other schemes. Here the interceptor gives it to them, also as an image,
+    /// a script or a frame, so it should check ``OutgoingRequest/isDocument`` and the content that it exposes.
     public var url: URL?
-    /// Fields that it has from now on; whatever it had of these names before is gone. Several of one name are sent as one, their values
-    /// with commas between them.
+    /// Fields to set; earlier fields with these names are removed. Several fields with one name are sent as one, with their values separated
+    /// by commas.
     public var fields: [HeaderField]
-    /// Whether a synchronous `XMLHttpRequest` of a document is given the fields too. Off: the engine follows redirects of such a request
-    /// without asking, and takes the fields along to whatever origin they lead to. See ``OutgoingRequest/isSynchronous``.
+    /// Whether a synchronous `XMLHttpRequest` of a document also receives the fields. False by default: the engine follows redirects of such a
+    /// request without requesting a verdict, and sends the fields to any origin that they lead to. See ``OutgoingRequest/isSynchronous``.
     public var includesSynchronousRequests = false
-    /// Names of fields that it has no longer.
+    /// Names of fields to remove.
     public var removedFields: [String]
 
-    /// Makes changes; none by default.
+    /// Creates changes; by default without any change.
     public init(url: URL? = nil, fields: [HeaderField] = [], removedFields: [String] = []) {
         self.url = url
         self.fields = fields

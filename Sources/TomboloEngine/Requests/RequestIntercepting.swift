@@ -1,10 +1,10 @@
 /// Judges the requests of a page before they are made.
 public protocol RequestIntercepting: Sendable {
-    /// Says what becomes of a request.
+    /// Decides what happens to a request.
     ///
-    /// The page's script stands still until it has returned, or until the deadline of the ``RequestInterest`` has passed; then its
-    /// task is cancelled. It runs off the main actor and should not wait for it: a program that is busy there would hold up its pages.
-    /// Several may run at once, of one page too.
+    /// Page script blocks until the function has returned, or until the deadline of the ``RequestInterest`` has passed, when its task is
+    /// cancelled. It runs off the main actor and should not wait for it, since a program that is busy there would block its pages.
+    /// Several calls may run at once, also for one page.
     @concurrent
     func verdict(on request: OutgoingRequest) async -> RequestVerdict
 }

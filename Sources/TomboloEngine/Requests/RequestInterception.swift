@@ -1,11 +1,11 @@
-/// Who judges the requests of a page, and which; given once, when the page is made.
+/// The interceptor of a page's requests and the requests that it judges; passed when the page is created.
 public struct RequestInterception: Sendable {
-    /// Who judges.
+    /// The object that judges the requests.
     public var interceptor: any RequestIntercepting
-    /// What is asked about. It can be changed while the page lives.
+    /// The requests to judge. It can be changed while the page lives.
     public var interest: RequestInterest
 
-    /// Makes an interception.
+    /// Creates an interception.
     public init(by interceptor: any RequestIntercepting, of interest: RequestInterest) {
         self.interceptor = interceptor
         self.interest = interest

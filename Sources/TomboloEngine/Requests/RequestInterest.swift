@@ -1,15 +1,15 @@
-/// Which requests an interceptor is asked about. All others are made without a question and cost nothing.
+/// The requests that an interceptor judges. All others are made without a verdict and at no cost.
 public struct RequestInterest: Sendable, Hashable {
     /// The hosts that requests go to.
     public enum Hosts: Sendable, Hashable {
         /// Every host.
         case all
-        /// These, compared without case: in ASCII as the web writes them, an IPv6 address with its brackets. No host stands for those below
-        /// it, and ports make no difference. So many that they do not fit into a packet of 128 KB stand for all.
+        /// These hosts, compared case-insensitively: in ASCII as the web writes them, an IPv6 address with its brackets. A host does not include its
+        /// subdomains, and ports are ignored. If the hosts do not fit into a packet of 128 KB, they are treated as `all`.
         case named(Set<String>)
     }
 
-    /// The schemes that can be asked about.
+    /// The schemes whose requests can be judged.
     public enum Scheme: String, Sendable, Hashable, CaseIterable {
         /// `http:`.
         case http
@@ -17,19 +17,19 @@ public struct RequestInterest: Sendable, Hashable {
         case https
     }
 
-    /// The hosts.
+    /// The hosts of the requests to judge.
     public var hosts: Hosts
-    /// The schemes.
+    /// The schemes of the requests to judge.
     public var schemes: Set<Scheme>
-    /// Whether a request that gets no verdict in time, or a faulty one, is refused. Otherwise it is made as it is.
+    /// Whether a request is refused when its verdict is late or invalid. Otherwise it is made unchanged.
     public var isRequired: Bool
-    /// How long a verdict may take, during which the page's script stands still. Between a millisecond and a minute; two seconds by
+    /// The time that a verdict may take, during which page script blocks. Between a millisecond and a minute; two seconds by
     /// default.
     public var deadline: Duration {
         didSet { deadline = Self.possible(deadline) }
     }
 
-    /// Makes an interest.
+    /// Creates an interest, by default in both schemes and with a deadline of two seconds.
     public init(
         in hosts: Hosts, schemes: Set<Scheme> = [.http, .https], isRequired: Bool = false,
         deadline: Duration = .seconds(2)
@@ -40,7 +40,7 @@ public struct RequestInterest: Sendable, Hashable {
         self.deadline = Self.possible(deadline)
     }
 
-    /// In no request at all.
+    /// No requests at all.
     public static let none = RequestInterest(in: .named([]))
 
     private static func possible(_ deadline: Duration) -> Duration {

@@ -1,9 +1,9 @@
-/// What becomes of an ``OutgoingRequest``.
+/// The verdict on an ``OutgoingRequest``.
 public enum RequestVerdict: Sendable, Hashable {
-    /// It is made as it is.
+    /// The request is made unchanged.
     case unchanged
-    /// It is made with these changes.
+    /// The request is made with these changes.
     case changed(RequestChanges)
-    /// It is not made. The page sees it fail at once, as if there were no network.
+    /// The request is not made. For the page it fails immediately, as if there were no network.
     case refused
 }

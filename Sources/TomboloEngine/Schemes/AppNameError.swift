@@ -1,12 +1,12 @@
-/// A name cannot be the host of an app's URLs.
+/// The error for a name that cannot be the host of an app's URLs.
 ///
-/// A name has 1 to 63 lower-case letters, digits and hyphens, and begins with a letter or digit, so that it reads the same in every
-/// place that shows or compares an origin.
+/// A name has 1 to 63 lower-case letters, digits and hyphens, and begins with a letter or digit. It therefore reads the same wherever an
+/// origin is shown or compared.
 public struct AppNameError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The name.
+    /// The rejected name.
     public let name: String
 
-    /// What a name must be.
+    /// A message with the rules for a name.
     public var description: String {
         "\"\(name)\" cannot name an app: 1 to 63 lower-case letters, digits and hyphens, a letter or digit first"
     }

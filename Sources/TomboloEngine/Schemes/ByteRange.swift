@@ -1,15 +1,15 @@
-/// Which bytes of a resource a request asks for.
+/// The bytes of a resource that a request asks for.
 package enum ByteRange: Hashable {
-    /// All of them: there is no range, or none that has to be understood.
+    /// All bytes: the request has no range, or one that may be ignored.
     case whole
-    /// Some, at least one.
+    /// A part of at least one byte.
     case part(offset: Int, length: Int)
     /// Bytes that the resource does not have.
     case unsatisfiable
 
-    /// Reads a `Range` field for a resource of `size` bytes.
+    /// Parses a `Range` field for a resource of `size` bytes.
     ///
-    /// A field of another unit, with several ranges, or malformed asks for everything, as RFC 9110 permits.
+    /// A malformed field, one of another unit or one with several ranges selects all bytes, as RFC 9110 permits.
     package init(header: String?, size: Int) {
         guard let header, let equals = header.firstIndex(of: "="), header[..<equals].lowercased() == "bytes" else {
             self = .whole
@@ -48,7 +48,7 @@ package enum ByteRange: Hashable {
             if digits.isEmpty {
                 self = .absent
             } else if digits.utf8.allSatisfy(\.isASCIIDigit) {
-                // A number too large for Int lies behind every end.
+                // A number too large for Int is past the end of every resource.
                 self = .number(Int(digits) ?? .max)
             } else {
                 return nil
@@ -58,7 +58,7 @@ package enum ByteRange: Hashable {
 }
 
 extension Substring {
-    /// Without the spaces and tabs at both ends.
+    /// The text without spaces and tabs at both ends.
     var trimmed: Substring {
         var rest = self
         while let first = rest.utf8.first, first == 0x20 || first == 0x09 { rest = rest.dropFirst() }

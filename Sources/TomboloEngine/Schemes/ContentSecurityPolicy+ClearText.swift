@@ -1,13 +1,13 @@
 extension ContentSecurityPolicy {
-    /// What no document of a secure scheme of the app's own may load: anything in clear text (`http:`, `ws:`), which anybody on the way can
-    /// read and change.
+    /// A policy that keeps documents of a secure scheme of the app from loading anything in clear text (`http:`, `ws:`), which can be read and
+    /// changed in transit.
     ///
-    /// Engines block mixed content in `https:` documents only, so documents of other secure schemes are sent this policy. It allows all else.
+    /// Engines block mixed content in `https:` documents only, so documents of other secure schemes are sent this policy. It allows everything else.
     /// - Parameters:
-    ///   - policy: The app's own. A source in clear text that it names (`http://127.0.0.1:8080`, `http:`) is allowed for that directive; `*`
-    ///     names none.
-    ///   - schemes: Schemes of the app's own that the documents may use, beside the one that they have.
-    ///   - frameSchemes: Schemes that frames may lead to, beside those; nil leaves frames alone.
+    ///   - policy: The app's policy. A source in clear text that it names (`http://127.0.0.1:8080`, `http:`) is allowed for that directive; `*`
+    ///     does not name one.
+    ///   - schemes: Schemes of the app that the documents may use, in addition to their own.
+    ///   - frameSchemes: Additional schemes that frames may lead to; nil does not limit frames.
     package static func withoutClearText(
         opening policy: ContentSecurityPolicy?, schemes: [String] = [], frameSchemes: [String]? = nil
     ) -> ContentSecurityPolicy {
@@ -29,14 +29,14 @@ extension ContentSecurityPolicy {
         return result
     }
 
-    /// Whether the policy limits every kind of load itself: it has `default-src` or all fetch directives, and none of them allows `*`.
+    /// Whether the policy limits every kind of load: it has `default-src` or all fetch directives, and none of them allows `*`.
     var limitsAllLoads: Bool {
         let names = ["default-src"] + Self.fetchDirectives
         let isComplete = self["default-src"] != nil || Self.fetchDirectives.allSatisfy { self[$0] != nil }
         return isComplete && !names.contains { self[$0]?.contains("*") == true }
     }
 
-    /// The policy with everything in clear text allowed besides, for documents that came that way themselves.
+    /// The policy with clear text allowed in addition, for documents that were themselves loaded in clear text.
     /// - Parameter schemes: Further schemes that are allowed.
     package func openingClearText(and schemes: [String] = []) -> ContentSecurityPolicy {
         var policy = self
@@ -48,7 +48,7 @@ extension ContentSecurityPolicy {
         return policy
     }
 
-    /// The directives about what a document loads, but for frames: which schemes those may lead to, no list can name.
+    /// The directives for resources that a document loads, except frames: a list cannot name all schemes that those may lead to.
     private static let fetchDirectives = [
         "script-src", "style-src", "img-src", "font-src", "connect-src", "media-src", "object-src", "worker-src",
         "manifest-src",

@@ -1,30 +1,30 @@
 import OrderedCollections
 
-/// What documents of an app's folder may load and run: the Content-Security-Policy sent with every answer.
+/// The Content-Security-Policy sent with every response: limits the content that documents of an app's folder may load and run.
 ///
 ///     var policy = ContentSecurityPolicy.strict
 ///     policy.allow("https://api.example.com", for: "connect-src")
 ///     policy["frame-ancestors"] = ["'none'"]
 ///
-/// Anything that is no directive name or no single source (a space, a semicolon, a comma, a control character in it) is not sent.
+/// Invalid directive names and invalid sources (with a space, a semicolon, a comma or a control character) are not sent.
 public struct ContentSecurityPolicy: Sendable, Hashable {
     private var directives: OrderedDictionary<String, [String]> = [:]
 
-    /// Makes a policy without directives, which allows everything.
+    /// Creates a policy without directives, which allows everything.
     public init() {}
 
-    /// The sources of a directive, in order; nil if there is no such directive.
+    /// The sources of a directive, in order; nil if the policy does not have it.
     public subscript(directive: String) -> [String]? {
         get { directives[directive] }
         set { directives[directive] = newValue }
     }
 
-    /// The policy of an app that does not say otherwise: everything from the app's own folder and nothing else.
+    /// The default policy of an app: allows only content from the app's own folder.
     ///
     /// - No inline scripts, styles or event handlers, no `eval`; no plug-ins.
-    /// - Images and fonts may be `data:` URLs, images and media also `blob:` URLs: none of them runs anything, and a page that
-    ///   makes pictures has no other way to show them.
-    /// - Only documents of the same origin may hold the app in a frame; forms go nowhere else; `<base>` stays inside.
+    /// - Images and fonts may be `data:` URLs, images and media also `blob:` URLs: these formats run no code, and a page that
+    ///   creates images has no other way to show them.
+    /// - Only documents of the same origin may embed the app in a frame; forms and `<base>` are limited to that origin.
     public static let strict: ContentSecurityPolicy = [
         "default-src": ["'self'"],
         "img-src": ["'self'", "data:", "blob:"],
@@ -36,7 +36,7 @@ public struct ContentSecurityPolicy: Sendable, Hashable {
         "form-action": ["'self'"],
     ]
 
-    /// Adds a source to a directive. One that is not there yet begins with what it fell back to, `default-src`, if it is one that does.
+    /// Adds a source to a directive. A new directive ending in `-src` starts with the sources of `default-src`, which it replaces.
     public mutating func allow(_ source: String, for directive: String) {
         let inherited = directive.hasSuffix("-src") ? directives["default-src"] ?? [] : []
         var sources = directives[directive] ?? inherited
@@ -46,7 +46,7 @@ public struct ContentSecurityPolicy: Sendable, Hashable {
 }
 
 extension ContentSecurityPolicy: ExpressibleByDictionaryLiteral {
-    /// Makes a policy of exactly these directives; of two with one name the last counts.
+    /// Creates a policy of exactly these directives; of two with one name the last counts.
     public init(dictionaryLiteral directives: (String, [String])...) {
         self.directives = OrderedDictionary(directives, uniquingKeysWith: { _, last in last })
     }

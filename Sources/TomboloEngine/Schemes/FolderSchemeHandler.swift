@@ -4,34 +4,34 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Serves an app's folder as `app://NAME/…`, under whatever scheme it is registered for.
+/// Serves an app's folder as `app://NAME/…`, or under another scheme that it is registered for.
 ///
-/// - Only GET and HEAD, and only URLs whose host is exactly ``name``.
-/// - A folder is answered with its `index.html`. A path without a slash at its end is answered too, but relative links in that
-///   document then start from the folder above, as everywhere on the web.
-/// - Content types come from the names of files, never from their content; text is UTF-8.
-/// - Nothing leads out of the folder. Names that begin with a dot are not served, `.well-known` excepted. A path that would have to
+/// - Accepts only GET and HEAD, and only URLs whose host is exactly ``name``.
+/// - Serves a folder's `index.html` for the folder. A path without a slash at its end is served too, but relative links in that
+///   document are then resolved against the parent folder, as everywhere on the web.
+/// - Content types are determined by file names, never by content; text is UTF-8.
+/// - No path leads out of the folder. Names that begin with a dot are not served, except `.well-known`. A path that would have to
 ///   be normalised (`..`, `//`, a backslash, doubly encoded) does not exist.
-/// - Single byte ranges, `HEAD`, `ETag` and `Last-Modified` with their conditions work as RFC 9110 says; several ranges at once are
-///   answered with the whole file.
-/// - Files are read when they are asked for: a folder that changes is served as it is then, and caches ask each time.
-/// - No answer carries a CORS field, and a request that states another origin is refused: nobody else reads the folder.
+/// - Single byte ranges, `HEAD`, `ETag` and `Last-Modified` with their conditions follow RFC 9110; a request for several ranges
+///   receives the whole file.
+/// - Files are read at the time of the request: changes in the folder take effect immediately, and caches revalidate each time.
+/// - Responses have no CORS fields, and a request that states another origin is refused: no other origin can read the folder.
 public struct FolderSchemeHandler: SchemeHandling {
-    /// The host of the URLs that are answered.
+    /// The host of the URLs that are served.
     public let name: String
-    /// The folder.
+    /// The folder that is served.
     public let folder: URL
-    /// What documents of the folder may do; goes with every answer. nil lets them do everything but load in clear text, which a policy allows by
+    /// The policy for documents of the folder, sent with every response. nil allows everything except loads in clear text. A policy allows those by
     /// naming the source (`http://127.0.0.1:8080`).
     public let contentSecurityPolicy: ContentSecurityPolicy?
-    /// Schemes of the app's own that the documents may use beside `app`, where the policy does not say.
+    /// Schemes of the app that the documents may use in addition to `app`, unless the policy limits them.
     public var furtherSchemes: Set<String> = []
-    /// Whether the answers are for a secure scheme, as `app` is; false for a folder that is served over http.
+    /// Whether the responses are for a secure scheme, as `app` is; false for a folder that is served over http.
     package var isForSecureScheme = true
 
     private let files: SealedFolder
 
-    /// Serves `folder`, which need not exist yet.
+    /// Creates a handler for `folder`, which need not exist yet.
     /// - Throws: ``AppNameError`` if `name` cannot be the host of a URL.
     public init(
         name: String, folder: URL, contentSecurityPolicy: ContentSecurityPolicy? = .strict
@@ -43,14 +43,14 @@ public struct FolderSchemeHandler: SchemeHandling {
         files = SealedFolder(path: folder.path(percentEncoded: false))
     }
 
-    /// Answers a request; see the type.
+    /// Returns the response to a request, by the rules of the type.
     @concurrent
     public func response(to request: SchemeRequest) async -> SchemeResponse {
         guard request.url.isOf(host: name) else { return notice(404, "There is no such app.") }
         guard request.method == "GET" || request.method == "HEAD" else {
             return notice(405, "Only GET and HEAD.", [("Allow", "GET, HEAD")])
         }
-        // Not left to the engine, which lets a synchronous request read without CORS.
+        // Checked here and not left to the engine, which lets a synchronous request read without CORS.
         guard !request.isFromForeignOrigin else { return notice(403, "Not for another origin.") }
         do {
             let path = try ResourcePath(percentEncoded: request.url.path(percentEncoded: true))
@@ -94,7 +94,7 @@ public struct FolderSchemeHandler: SchemeHandling {
         return SchemeResponse(status: status, headers: headers, body: .bytes(Data(bytes)))
     }
 
-    /// Up to this length a file is read at once rather than in pieces.
+    /// Limit up to which a file is read into memory at once, in bytes; larger files are read in chunks.
     private static let memoryLimit = 256 * 1024
 
     private var common: [(name: String, value: String)] {
@@ -113,7 +113,7 @@ public struct FolderSchemeHandler: SchemeHandling {
 extension URL {
     /// Whether the authority is exactly `host`, without user or port.
     ///
-    /// Compared as written: the engine does not fold the case of hosts in schemes of an app's own, so another spelling would be
+    /// Compared as written: the engine does not normalise the case of hosts in custom schemes, so another spelling would be
     /// another origin with the same content.
     func isOf(host name: String) -> Bool {
         host(percentEncoded: true) == name && port == nil && user(percentEncoded: true) == nil

@@ -1,6 +1,6 @@
-/// The content types of files, by the ending of their names.
+/// The content types of files, by filename extension.
 package enum MIMEType {
-    /// The content type of a file called `name`, with the character set where it is text; `application/octet-stream` if unknown.
+    /// The content type of a file called `name`, with the character set for text; `application/octet-stream` if unknown.
     package static func contentType(ofFileNamed name: String) -> String {
         guard let dot = name.lastIndex(of: "."), let type = table[name[name.index(after: dot)...].lowercased()] else {
             return "application/octet-stream"
@@ -8,7 +8,7 @@ package enum MIMEType {
         return isText(type) ? type + "; charset=utf-8" : type
     }
 
-    /// Whether an ending, in lower case, stands for a type.
+    /// Whether a filename extension, in lower case, has a content type.
     package static func isKnown(pathExtension: String) -> Bool { table[pathExtension] != nil }
 
     private static func isText(_ type: String) -> Bool {
@@ -32,20 +32,20 @@ package enum MIMEType {
         "yaml": "application/yaml", "yml": "application/yaml", "toml": "application/toml",
         "sqlite": "application/vnd.sqlite3",
         "appcache": "text/cache-manifest",
-        // Pictures
+        // Images
         "svg": "image/svg+xml", "png": "image/png", "apng": "image/apng", "jpg": "image/jpeg", "jpeg": "image/jpeg",
         "jpe": "image/jpeg", "jfif": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "avif": "image/avif",
         "jxl": "image/jxl", "heic": "image/heic", "heif": "image/heif", "bmp": "image/bmp",
         "ico": "image/vnd.microsoft.icon",
         "cur": "image/vnd.microsoft.icon", "tif": "image/tiff", "tiff": "image/tiff",
-        // Sound and film
+        // Audio and video
         "mp3": "audio/mpeg", "m4a": "audio/mp4", "aac": "audio/aac", "ogg": "audio/ogg", "oga": "audio/ogg",
         "opus": "audio/ogg", "wav": "audio/wav", "flac": "audio/flac", "weba": "audio/webm", "mid": "audio/midi",
         "midi": "audio/midi", "mp4": "video/mp4", "m4v": "video/mp4", "webm": "video/webm", "ogv": "video/ogg",
         "mov": "video/quicktime", "mkv": "video/x-matroska", "avi": "video/x-msvideo", "mpeg": "video/mpeg",
         "mpg": "video/mpeg", "m2ts": "video/mp2t", "m3u8": "application/vnd.apple.mpegurl",
         "mpd": "application/dash+xml",
-        // Letters
+        // Fonts
         "woff": "font/woff", "woff2": "font/woff2", "ttf": "font/ttf", "otf": "font/otf", "ttc": "font/collection",
         "eot": "application/vnd.ms-fontobject",
         // Models

@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// A regular file that is open for reading, closed when the value goes.
+/// A regular file that is open for reading. It is closed when the value is destroyed.
 struct OpenFile: ~Copyable {
-    /// The descriptor; valid as long as the value is.
+    /// The descriptor; valid for the lifetime of the value.
     let descriptor: Int32
-    /// How many bytes the file had when it was opened.
+    /// The size of the file in bytes when it was opened.
     let size: Int
 
     init(descriptor: Int32, size: Int) {
@@ -20,14 +20,14 @@ struct OpenFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Gives the descriptor away; whoever takes it closes it.
+    /// Returns the descriptor without closing it. The caller closes it.
     consuming func release() -> Int32 {
         let descriptor = descriptor
         discard self
         return descriptor
     }
 
-    /// The bytes of a part; nil if the file does not have all of them any more, or cannot be read.
+    /// The bytes of a part; nil if the file no longer has all of them, or cannot be read.
     borrowing func bytes(at offset: Int, count: Int) -> [UInt8]? {
         let descriptor = descriptor
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

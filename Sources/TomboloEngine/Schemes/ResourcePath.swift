@@ -4,34 +4,34 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The path of a URL as names below a folder: what is left of it once everything doubtful has been refused.
+/// The path of a URL as names below a folder, with every doubtful path rejected.
 ///
-/// Percent-encoding is undone exactly once. There is no normalising: a path that would need it names nothing.
+/// Percent-encoding is decoded exactly once. Paths are not normalised: one that would need it is rejected.
 struct ResourcePath: Hashable {
-    /// Why a path names nothing.
+    /// The reason why a path is rejected.
     enum Refusal: Error, Hashable {
-        /// It is not empty and does not begin with a slash.
+        /// The path is not empty and does not begin with a slash.
         case relative
         /// A percent sign without two hexadecimal digits, or bytes that are not UTF-8.
         case malformed
-        /// A name holds percent-encoding after it has been undone.
+        /// A name still contains percent-encoding after decoding.
         case doublyEncoded
         /// A name is empty, `.` or `..`.
         case dots
-        /// A name begins with a dot; `.well-known` alone may.
+        /// A name begins with a dot and is not `.well-known`.
         case hidden
-        /// A name holds a slash, a backslash, a control character, or looks like a drive.
+        /// A name contains a slash, a backslash or a control character, or begins like a drive.
         case forbiddenCharacter
-        /// A name of more than 255 bytes, or more than 4000 bytes in all.
+        /// A name of more than 255 bytes, or a path of more than 4000 bytes.
         case tooLong
     }
 
-    /// The names, none of which leads upwards; empty for the folder itself.
+    /// The names of the path, none of which leads upwards; empty for the folder itself.
     let names: [String]
-    /// Whether the path ends with a slash, which only a folder may.
+    /// Whether the path ends with a slash. Such a path can only name a folder.
     let isFolder: Bool
 
-    /// Reads the path of a URL as it stands there; no path at all is the folder itself.
+    /// Parses the path of a URL as it is written; an empty path is the folder itself.
     init(percentEncoded path: String) throws(Refusal) {
         var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard path.utf8.count <= 3 * 4000 else { throw .tooLong }

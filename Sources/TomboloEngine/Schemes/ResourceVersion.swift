@@ -1,12 +1,12 @@
-/// One state of a file: what a cache needs to know in order to ask whether it has changed.
+/// One version of a file: the validators with which a cache checks whether the file has changed.
 struct ResourceVersion: Hashable {
-    /// A strong entity tag, quotes included.
+    /// A strong entity tag, including the quotes.
     let entityTag: String
-    /// The time of the last change as HTTP writes it.
+    /// The time of the last change in HTTP's format.
     let lastModified: String
 
-    /// Makes a version from what the file system says. The time of the last status change is part of the tag, since packages often
-    /// give all their files one time of change.
+    /// Creates a version from the file's metadata. The time of the last status change is part of the tag, since packages often
+    /// give all their files the same modification time.
     init(
         size: Int, inode: UInt64, modified: (seconds: Int, nanoseconds: Int),
         statusChanged: (seconds: Int, nanoseconds: Int)
@@ -20,9 +20,9 @@ struct ResourceVersion: Hashable {
         lastModified = HTTPDate.text(secondsSince1970: modified.seconds)
     }
 
-    /// Whether a request with these fields (names in lower case) has this version already.
+    /// Whether the client that sent these fields (names in lower case) already has this version.
     ///
-    /// A date counts only if it is the very text that was sent as Last-Modified, which is what engines send back.
+    /// A date counts only if it is exactly the text that was sent as Last-Modified, which is the text that engines send back.
     func isCurrent(for headers: [String: String]) -> Bool {
         if let tags = headers["if-none-match"] {
             return tags.split(separator: ",").map(\.trimmed).contains {
@@ -32,7 +32,7 @@ struct ResourceVersion: Hashable {
         return headers["if-modified-since"] == lastModified
     }
 
-    /// Whether a part of this version fits to the parts that the request has already.
+    /// Whether a part of this version matches the parts that the client already has.
     func permitsRange(for headers: [String: String]) -> Bool {
         guard let condition = headers["if-range"] else { return true }
         return condition == entityTag || condition == lastModified

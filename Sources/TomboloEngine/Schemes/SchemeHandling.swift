@@ -6,16 +6,16 @@ public import Foundation
 
 /// A request for a URL of a scheme that the app serves itself.
 public struct SchemeRequest: Sendable, Hashable {
-    /// The whole URL.
+    /// The complete URL.
     public var url: URL
     /// The method, in upper case.
     public var method: String
     /// Header fields, names in lower case.
     public var headers: [String: String]
-    /// The body, where the handler has a ``SchemeHandling/bodyGuard`` and the request carries its proof; nil otherwise.
+    /// The body, if the handler has a ``SchemeHandling/bodyGuard`` and the request has its proof; nil otherwise.
     public var body: Data?
 
-    /// Makes a request; engines and tests do.
+    /// Creates a request; for engines and tests.
     public init(url: URL, method: String = "GET", headers: [String: String] = [:], body: Data? = nil) {
         self.url = url
         self.method = method
@@ -24,54 +24,54 @@ public struct SchemeRequest: Sendable, Hashable {
     }
 }
 
-/// The answer to a ``SchemeRequest``.
+/// The response to a ``SchemeRequest``.
 public struct SchemeResponse: Sendable {
-    /// The bytes that follow the head.
+    /// The body of a response.
     public enum Body: Sendable {
         /// Bytes in memory.
         case bytes(Data)
-        /// A part of an open file; the engine reads it in pieces and closes the descriptor.
+        /// A part of an open file; the engine reads it in chunks and closes the descriptor.
         case file(FileRegion)
-        /// No answer at all: who asks sees a network error. The text is for logs; pages do not see it.
+        /// No response: the requester receives a network error. The text is for logs; pages do not receive it.
         case failure(String)
     }
 
     /// The HTTP status.
     public var status: Int
-    /// Header fields in order. Content-Type is among them.
+    /// Header fields in order, including Content-Type.
     public var headers: [(name: String, value: String)]
-    /// What follows.
+    /// The body of the response.
     public var body: Body
 
-    /// Makes a response.
+    /// Creates a response.
     public init(status: Int, headers: [(name: String, value: String)], body: Body) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// No answer: who asks sees a network error at once.
-    /// - Parameter reason: For logs; pages do not see it.
+    /// Creates a failure: the requester receives a network error immediately.
+    /// - Parameter reason: A text for logs; pages do not receive it.
     public static func failure(_ reason: String) -> SchemeResponse {
         SchemeResponse(status: 0, headers: [], body: .failure(reason))
     }
 
-    /// The value of the first field of that name, compared without case.
+    /// The value of the first field with this name, compared case-insensitively.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 }
 
-/// A part of an open file. Whoever holds the value owns the descriptor.
+/// A part of an open file. The holder of the value owns the descriptor.
 public struct FileRegion: Sendable, Hashable {
-    /// An open descriptor, readable.
+    /// An open descriptor that is readable.
     public var descriptor: Int32
-    /// Where the part begins.
+    /// The offset of the part in bytes.
     public var offset: Int
-    /// How many bytes it has.
+    /// The length of the part in bytes.
     public var length: Int
 
-    /// Makes a region.
+    /// Creates a region.
     public init(descriptor: Int32, offset: Int, length: Int) {
         self.descriptor = descriptor
         self.offset = offset
@@ -79,29 +79,29 @@ public struct FileRegion: Sendable, Hashable {
     }
 }
 
-/// Serves the URLs of one scheme of the app's own. Runs off the main actor; the page's load waits for it.
+/// Serves the URLs of one scheme of the app. Runs off the main actor; the page's load waits for the response.
 public protocol SchemeHandling: Sendable {
-    /// Answers a request. There is no error: what cannot be served is a response with a status that says so, or
+    /// Returns the response to a request. Does not throw: a request that cannot be served is answered with an error status or
     /// ``SchemeResponse/failure(_:)``.
     @concurrent
     func response(to request: SchemeRequest) async -> SchemeResponse
 
-    /// Whose documents may ask. Those of the scheme only by default. Read once, when a page is made.
+    /// The documents that may make requests. By default only those of the scheme. Read once, when a page is created.
     var scope: SchemeScope { get }
 
-    /// Whether documents of the scheme are secure contexts. True by default; false for what comes in clear text from another machine. Read
-    /// once, when a page is made.
+    /// Whether documents of the scheme are secure contexts. True by default; false for content that comes in clear text from another machine. Read
+    /// once, when a page is created.
     var isSecure: Bool { get }
 
-    /// What a request shows before its body is read. None by default, and no body is read. Read once, when a page is made.
+    /// The proof that a request needs before its body is read. By default nil, so that no body is read. Read once, when a page is created.
     var bodyGuard: SchemeBodyGuard? { get }
 }
 
 extension SchemeHandling {
-    /// Documents of the scheme only.
+    /// Only documents of the scheme, by default.
     public var scope: SchemeScope { .ownDocuments }
-    /// True.
+    /// True by default.
     public var isSecure: Bool { true }
-    /// No body is read.
+    /// Nil by default: no body is read.
     public var bodyGuard: SchemeBodyGuard? { nil }
 }

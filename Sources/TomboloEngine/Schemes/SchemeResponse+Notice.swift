@@ -5,12 +5,12 @@ import Foundation
 #endif
 
 extension SchemeResponse {
-    /// Fields that every answer of an app's scheme carries.
+    /// The header fields of every response of an app's scheme.
     /// - Parameters:
-    ///   - policy: The app's; nil for none.
-    ///   - isSecure: Whether the scheme is a secure one, whose documents load nothing in clear text that the policy does not name.
-    ///   - schemes: Schemes of the app's own that documents may use, beside the one that they have.
-    ///   - frameSchemes: Schemes that frames may lead to, beside those; nil leaves frames alone.
+    ///   - policy: The app's policy; nil for no policy.
+    ///   - isSecure: Whether the scheme is secure. Its documents load nothing in clear text that the policy does not name.
+    ///   - schemes: Schemes of the app that documents may use, in addition to their own.
+    ///   - frameSchemes: Additional schemes that frames may lead to; nil does not limit frames.
     package static func protectiveHeaders(
         policy: ContentSecurityPolicy?, isSecure: Bool = true, schemes: [String] = [], frameSchemes: [String]? = nil
     ) -> [(name: String, value: String)] {
@@ -21,11 +21,11 @@ extension SchemeResponse {
             policies.append(second.description)
         }
         let fixed = [("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin")]
-        // Several policies in one field all hold.
+        // All policies in one field apply.
         return fixed + (policies.isEmpty ? [] : [("Content-Security-Policy", policies.joined(separator: ", "))])
     }
 
-    /// A small page that says why there is nothing. `text` is ours: nothing of the request is repeated in it.
+    /// A small page with the reason for an error. `text` is the framework's own: no part of the request is repeated in it.
     package static func notice(
         status: Int, _ text: StaticString, headers: [(name: String, value: String)] = [],
         policy: ContentSecurityPolicy? = .strict

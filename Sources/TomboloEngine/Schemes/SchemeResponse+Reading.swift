@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 extension SchemeResponse.Body {
-    /// All of it, for who answers over something else than an engine. The descriptor of a file is closed.
+    /// Reads the whole body, for responses that are not sent by an engine. Closes the descriptor of a file.
     /// - Throws: ``SchemeResponse/Unreadable`` for a failure, and for a file that ends early or cannot be read.
     package consuming func readToEnd() throws -> Data {
         switch self {
@@ -38,7 +38,7 @@ extension SchemeResponse.Body {
 }
 
 extension SchemeResponse {
-    /// Why a body has no bytes.
+    /// The reason why a body could not be read.
     package struct Unreadable: Error {
         package let reason: String
     }

@@ -8,13 +8,13 @@ import Foundation
 ///
 ///     let apps = SchemeRouter(["tour": try FolderSchemeHandler(name: "tour", folder: folder)])
 public struct SchemeRouter: SchemeHandling {
-    /// Who answers for which host. Hosts are compared as written.
+    /// The handler for each host. Hosts are compared as written.
     public let handlers: [String: any SchemeHandling]
 
-    /// Makes a router; a host that has no handler is answered with 404.
+    /// Creates a router; a host without a handler is answered with 404.
     public init(_ handlers: [String: any SchemeHandling]) { self.handlers = handlers }
 
-    /// Asks the handler of the URL's host.
+    /// Passes the request to the handler of the URL's host.
     @concurrent
     public func response(to request: SchemeRequest) async -> SchemeResponse {
         guard let host = request.url.host(percentEncoded: true), let handler = handlers[host] else {

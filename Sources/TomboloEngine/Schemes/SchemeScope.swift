@@ -1,9 +1,9 @@
-/// Whose documents may ask for the URLs of a scheme.
+/// The documents that may request the URLs of a scheme.
 public enum SchemeScope: Sendable, Hashable {
-    /// Those of the schemes that a page serves itself. Others can neither read, show nor run what it serves, nor lead there: a navigation that
-    /// such a document could have set off is refused, by ``Page``, whatever a policy says.
+    /// Documents of the schemes that a page serves itself. Other documents can neither read, show nor run the content, nor navigate to it: ``Page``
+    /// refuses a navigation that such a document could have started, whatever a policy decides.
     case ownDocuments
-    /// Every document. What another origin than the URL's own may read, a response says with `Access-Control-Allow-Origin`; there is
-    /// no preflight, and what a request sets off has happened by then. So the handler decides who asks before it does anything.
+    /// Every document. A response states with `Access-Control-Allow-Origin` which other origins may read it. There is no preflight, so a
+    /// request has already taken effect by then. The handler must therefore decide about the requester before it does anything.
     case everyDocument
 }

@@ -13,33 +13,33 @@ import Musl
 import Darwin
 #endif
 
-/// A folder that files are read from and that nothing leads out of.
+/// A folder to read files from, with no path that leads out of it.
 ///
-/// The system keeps the promise while it walks the path (`openat2` with `RESOLVE_BENEATH`), so a link that is exchanged at the right
-/// moment gains nothing. Symbolic links that stay inside are followed if they are relative. Where the system has no `openat2`, no
-/// link is followed at all. The folder's own path is the app's and may go through links.
+/// The system enforces this while it walks the path (`openat2` with `RESOLVE_BENEATH`), so a link that is exchanged at the right
+/// moment has no effect. Symbolic links that stay inside are followed if they are relative. If the system has no `openat2`, no
+/// link is followed at all. The folder's own path is chosen by the app and may go through links.
 package struct SealedFolder: Sendable, Hashable {
-    /// Why there is no file.
+    /// The reason why a file could not be opened.
     enum Failure: Error, Hashable {
-        /// Nothing there that may be read.
+        /// No file exists that may be read.
         case notFound
-        /// The system could not say: out of descriptors, an error of the disk.
+        /// The system could not tell: out of descriptors, or an I/O error.
         case unavailable(errno: Int32)
     }
 
-    /// How paths are walked.
+    /// The method of walking paths.
     enum Walk: Sendable, Hashable {
-        /// By the system, else name by name.
+        /// By the system if it can, otherwise name by name.
         case best
         /// Name by name, following no links.
         case byName
     }
 
-    /// A file that was found.
+    /// A file that was found and opened.
     struct Resource: ~Copyable {
         let file: OpenFile
         let version: ResourceVersion
-        /// The file's own name, which is `index.html` where a folder was asked for.
+        /// The name of the file, which is `index.html` if a folder was requested.
         let name: String
     }
 
@@ -51,7 +51,7 @@ package struct SealedFolder: Sendable, Hashable {
         self.walk = walk
     }
 
-    /// A folder that need not exist yet.
+    /// Creates a folder, which need not exist yet.
     package init(path: String) { self.path = path }
 
     /// Opens a file, or `index.html` of a folder.
@@ -62,8 +62,8 @@ package struct SealedFolder: Sendable, Hashable {
         return try open(resource.names, beneath: root, as: resource.isFolder ? .folder : .any)
     }
 
-    /// The bytes of a regular file; nil when there is none that may be read, or when it is larger than `limit`.
-    /// - Parameter path: As a URL has it, percent-encoded, with a slash in front. One that would have to be normalised names nothing.
+    /// The bytes of a regular file; nil if it does not exist, cannot be read, or is larger than `limit`.
+    /// - Parameter path: The path as in a URL, percent-encoded, with a leading slash. One that would have to be normalised does not exist.
     package func bytes(at path: String, limit: Int) -> [UInt8]? {
         guard let resource = try? ResourcePath(percentEncoded: path), !resource.isFolder,
             let found = try? open(resource), found.name == resource.names.last, found.file.size <= limit
@@ -71,7 +71,7 @@ package struct SealedFolder: Sendable, Hashable {
         return found.file.bytes(at: 0, count: found.file.size)
     }
 
-    /// What a path may turn out to be.
+    /// The kinds of file that a path may lead to.
     private enum Expectation {
         case any
         case folder
@@ -94,7 +94,7 @@ package struct SealedFolder: Sendable, Hashable {
             close(descriptor)
             return try open(names + ["index.html"], beneath: root, as: .index)
         default:
-            // A FIFO, a socket, a device: reading one would wait or do something.
+            // A FIFO, a socket or a device: reading one could block or have side effects.
             close(descriptor)
             throw .notFound
         }
@@ -105,7 +105,7 @@ package struct SealedFolder: Sendable, Hashable {
         if walk == .best {
             let result = open_beneath(root, path)
             if result >= 0 { return result }
-            // A sandbox that does not know the call says EPERM; the other walk is stricter, so it may always take over.
+            // A sandbox without the call returns EPERM. The other walk is stricter, so it can always be used instead.
             if result != -ENOSYS, result != -EPERM { throw Self.failure(-result) }
         }
         return try descriptorByName(names, beneath: root)
@@ -127,13 +127,13 @@ package struct SealedFolder: Sendable, Hashable {
     }
 
     private func openFolder(_ path: String) -> Int32 {
-        // `open` is a method here; the current folder does not count for an absolute path.
+        // `open` is a method here; the current folder is ignored for an absolute path.
         openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 
     private static func failure(_ code: Int32) -> Failure {
         switch code {
-        // What leads out (EXDEV), loops (ELOOP) or may not be read is not told apart from what does not exist.
+        // A path that leads out (EXDEV), loops (ELOOP) or may not be read is not distinguished from one that does not exist.
         case ENOENT, ENOTDIR, EXDEV, ELOOP, EACCES, ENAMETOOLONG, ENXIO, EPERM: .notFound
         default: .unavailable(errno: code)
         }

@@ -1,6 +1,6 @@
-/// Why evaluating a script or calling a page function from native code failed.
+/// The error of a script evaluation or of a call to a page function from native code.
 public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kinds of failure a program may want to tell apart.
+    /// The kinds of failure that a program may need to distinguish.
     public enum Code: String, Sendable, Hashable {
         /// The script threw, or its promise was rejected.
         case exception
@@ -8,11 +8,11 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
         case syntax
         /// The result cannot be written as JSON.
         case unsupportedResult
-        /// The document went away before the script ended: navigation, close, or the web process died.
+        /// The document went away before the script ended: it was left or closed, or the web process died.
         case disconnected
     }
 
-    /// A place in a script.
+    /// A location in a script.
     public struct Position: Sendable, Hashable {
         /// The script's URL; empty for injected text.
         public var source: String
@@ -21,7 +21,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The column, from 1.
         public var column: Int
 
-        /// Makes a position.
+        /// Creates a position.
         public init(source: String, line: Int, column: Int) {
             self.source = source
             self.line = line
@@ -29,16 +29,16 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Which kind it was.
+    /// The kind of failure.
     public var code: Code
     /// The JavaScript error's name, `TypeError` for example; empty when a value other than an `Error` was thrown.
     public var name: String
-    /// The error's message, in the page's words.
+    /// The error's message, as the page wrote it.
     public var message: String
-    /// Where it happened, where the engine says.
+    /// The location of the error, if the engine reports it.
     public var position: Position?
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ code: Code, name: String = "", message: String, position: Position? = nil) {
         self.code = code
         self.name = name
@@ -46,7 +46,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
         self.position = position
     }
 
-    /// The message with its name and place.
+    /// The message with the error's name and location.
     public var description: String {
         let place = position.map { " (\($0.source.isEmpty ? "script" : $0.source):\($0.line):\($0.column))" } ?? ""
         return (name.isEmpty ? "" : "\(name): ") + message + place

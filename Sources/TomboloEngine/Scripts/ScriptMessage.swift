@@ -1,6 +1,6 @@
-/// One text that a script sent to a message handler, and the way to answer it.
+/// A text that a script sent to a message handler, with the means to answer it.
 ///
-/// The engine says nothing about frame or origin here, since WebKitGTK does not: a handler that needs the sender
+/// The message does not name a frame or origin, since WebKitGTK does not report them. A handler that needs the sender
 /// registers in a named world and lets that world's script state it.
 @MainActor
 public struct ScriptMessage {
@@ -8,10 +8,10 @@ public struct ScriptMessage {
     public let handler: String
     /// The text, as UTF-8. Empty when the script sent something other than a string.
     public let body: [UInt8]
-    /// Settles the promise that the script holds.
+    /// Settles the promise that the script received.
     public let reply: any ScriptMessageReplying
 
-    /// Makes a message; engines and fakes do.
+    /// Creates a message; for engines and fakes.
     public init(handler: String, body: [UInt8], reply: any ScriptMessageReplying) {
         self.handler = handler
         self.body = body
@@ -21,14 +21,14 @@ public struct ScriptMessage {
 
 /// Answers one script message.
 ///
-/// An answer to a document that is gone is dropped by the engine without an error. A reply that is released unanswered
-/// leaves the script's promise to the engine, which resolves it with `undefined`.
+/// The engine drops an answer to a document that is gone, without an error. If a reply is released unanswered, the engine
+/// resolves the script's promise with `undefined`.
 @MainActor
 public protocol ScriptMessageReplying: AnyObject {
     /// Resolves the promise with a string, given as UTF-8. Only the first answer counts.
     ///
     /// ## Platforms
-    /// WebKitGTK can make no value when it has carried no message for about a minute. The promise is then rejected with an
-    /// `Error` whose message is U+001E and the text; a script that holds a promise open for long looks for it there.
+    /// WebKitGTK cannot create a value when it has not carried a message for about a minute. The promise is then rejected with an
+    /// `Error` whose message is U+001E and the text. A script that keeps a promise pending for long must look for the text there.
     func resolve(with text: [UInt8])
 }

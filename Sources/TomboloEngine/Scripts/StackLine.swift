@@ -1,5 +1,5 @@
 extension ScriptError.Position {
-    /// Reads a line of a JavaScript stack as WebKit writes it, `function@source:line:column`; nil when it is none.
+    /// Parses a line of a JavaScript stack as WebKit writes it, `function@source:line:column`; nil when it is invalid.
     init?(stackLine line: String) {
         let parts = line.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count >= 3, let row = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1]),

@@ -1,6 +1,6 @@
-/// A script that the app puts into documents as they load.
+/// A script that the app injects into documents as they load.
 public struct UserScript: Sendable, Hashable {
-    /// When in a document's life the script runs.
+    /// The time in a document's life at which the script runs.
     public enum InjectionTime: Sendable, Hashable {
         /// Before the first script of the page.
         case documentStart
@@ -8,9 +8,9 @@ public struct UserScript: Sendable, Hashable {
         case documentEnd
     }
 
-    /// Which frames of a page get the script.
+    /// The frames of a page that receive the script.
     public enum Frames: Sendable, Hashable {
-        /// Every frame, cross-origin and sandboxed ones included.
+        /// Every frame, including cross-origin and sandboxed frames.
         case all
         /// The top-level document only.
         case top
@@ -18,14 +18,14 @@ public struct UserScript: Sendable, Hashable {
 
     /// The JavaScript text.
     public var source: String
-    /// The world it runs in.
+    /// The world in which the script runs.
     public var world: ContentWorld
-    /// When it runs.
+    /// The time at which the script runs.
     public var injectionTime: InjectionTime
-    /// Where it runs.
+    /// The frames in which the script runs.
     public var frames: Frames
 
-    /// Makes a script; by default it runs in the top-level document's own world, before the page's scripts.
+    /// Creates a script; by default it runs in the top-level document's own world, before the page's scripts.
     public init(
         _ source: String, in world: ContentWorld = .page, at injectionTime: InjectionTime = .documentStart,
         frames: Frames = .top

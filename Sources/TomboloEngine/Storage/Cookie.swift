@@ -6,7 +6,7 @@ public import Foundation
 
 /// One cookie of a profile.
 public struct Cookie: Sendable, Hashable {
-    /// When a cookie is sent along with requests that another site causes.
+    /// The rule for sending a cookie with requests that another site causes.
     public enum SameSite: String, Sendable, Hashable {
         /// Always; needs ``Cookie/isSecure``.
         case none
@@ -16,24 +16,24 @@ public struct Cookie: Sendable, Hashable {
         case strict
     }
 
-    /// Its name.
+    /// The cookie's name.
     public var name: String
-    /// Its value.
+    /// The cookie's value.
     public var value: String
-    /// The host it belongs to; a leading dot includes subdomains.
+    /// The host that the cookie belongs to; a leading dot includes subdomains.
     public var domain: String
-    /// The path it is limited to.
+    /// The path that the cookie is limited to.
     public var path: String
-    /// When it ends; nil for a session cookie, which a persistent profile does not keep either.
+    /// The expiry date; nil for a session cookie, which a persistent profile does not keep either.
     public var expires: Date?
-    /// Whether it travels on secure connections only.
+    /// Whether the cookie is sent over secure connections only.
     public var isSecure: Bool
-    /// Whether page script cannot see it.
+    /// Whether the cookie is hidden from page script.
     public var isHTTPOnly: Bool
-    /// Its same-site rule.
+    /// The same-site rule; `lax` by default.
     public var sameSite: SameSite
 
-    /// Makes a cookie; by default a session cookie for the whole host.
+    /// Creates a cookie; by default a session cookie for the whole host.
     public init(
         name: String, value: String, domain: String, path: String = "/", expires: Date? = nil, isSecure: Bool = false,
         isHTTPOnly: Bool = false, sameSite: SameSite = .lax

@@ -4,69 +4,69 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What pages share with each other and with nobody else: cookies, caches, local storage, databases.
+/// The data that pages of one profile share: cookies, caches, local storage, databases.
 ///
-/// Two profiles share nothing. A profile lives as long as the app or a page of it holds it. Engines implement the
-/// protocol; an app gets one from its facade.
+/// Two profiles share nothing. A profile lives as long as the app or one of its pages retains it. Engines implement the
+/// protocol; an app gets a profile from its facade.
 @MainActor
 public protocol Profile: AnyObject {
-    /// Where it keeps its data.
+    /// The location of the profile's data.
     var storage: ProfileStorage { get }
 
-    /// All cookies, or those that a request to `url` would carry.
+    /// Returns all cookies, or those that a request to `url` would carry.
     func cookies(for url: URL?) async throws -> [Cookie]
 
     /// Adds or replaces a cookie.
     func setCookie(_ cookie: Cookie) async throws
 
-    /// Deletes the cookie of that name, domain and path.
+    /// Deletes the cookie with the name, domain and path of `cookie`.
     func deleteCookie(_ cookie: Cookie) async throws
 
-    /// Deletes every cookie.
+    /// Deletes all cookies.
     func deleteAllCookies() async throws
 
-    /// An element for each change of its cookies, or for several that nobody has taken yet; each call gives a sequence of
-    /// its own.
+    /// An element for each change of the profile's cookies; changes that have not been read yet are combined into one. Each
+    /// access returns a separate sequence.
     var cookieChanges: AsyncStream<Void> { get }
 
-    /// Deletes what pages stored, caches included; everything if `origin` is nil.
+    /// Deletes the data that pages stored, caches included; all data if `origin` is nil.
     func clearData(for origin: Origin?) async throws
 
-    /// Compiles a content rule list, WebKit's JSON format, so that pages can use it by name.
-    /// - Throws: ``ContentRuleError`` with the compiler's words when the list is wrong; the old list of that name
+    /// Compiles a content rule list in WebKit's JSON format, so that pages can use it by name.
+    /// - Throws: ``ContentRuleError`` with the compiler's message when the list is invalid; the old list of that name
     ///   stays.
     func compileContentRules(_ json: String, named name: String) async throws -> ContentRuleList
 }
 
 /// A compiled content rule list; valid for pages of the profile that compiled it.
 public struct ContentRuleList: Sendable, Hashable {
-    /// Its name.
+    /// The name under which the list was compiled.
     public let name: String
 
-    /// Makes a reference to a compiled list; engines do.
+    /// Creates a reference to a compiled list; for engines.
     public init(name: String) { self.name = name }
 }
 
-/// Why a content rule list was refused.
+/// The error of a content rule list that does not compile.
 public struct ContentRuleError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The compiler's words.
+    /// The compiler's message.
     public var message: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(message: String) { self.message = message }
 
-    /// The message.
+    /// The compiler's message after an introduction.
     public var description: String { "The content rule list was refused: \(message)" }
 }
 
-/// Why a profile could not do something with its data.
+/// The error of a failed operation on a profile's data.
 public struct ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What happened.
+    /// A description of the failure.
     public var message: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(message: String) { self.message = message }
 
-    /// The message.
+    /// The same as ``message``.
     public var description: String { message }
 }

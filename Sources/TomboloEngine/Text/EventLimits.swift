@@ -1,16 +1,16 @@
-/// How much of a page's texts an event keeps, and how many events a sequence keeps that is not read.
+/// Limits of a page's texts in an event, and of the unread events in a sequence.
 ///
-/// A page chooses its texts, and an app keeps events for as long as it likes.
+/// Needed because a page chooses its texts, and an app can keep events for any time.
 public enum EventLimits {
-    /// UTF-8 bytes of a title, the text of a dialog, a message. What is longer is cut and ends with “…”.
+    /// Limit of a title, the text of a dialog or a message, in UTF-8 bytes. A longer one is cut and ends with “…”.
     public static let maximumTextBytes = 4 << 10
-    /// Bytes of a URL. Of a longer one scheme, host, port and the beginning of the path are kept, which ends with “…”.
+    /// Limit of a URL in bytes. Of a longer one the scheme, host, port and the beginning of the path are kept; the path then ends with “…”.
     public static let maximumURLBytes = 16 << 10
-    /// Events that a sequence keeps until they are taken; beyond it the oldest are lost.
+    /// Limit of events that a sequence keeps until they are read; past it the oldest are dropped.
     public static let maximumUnreadEvents = 4_096
-    /// Bytes that these events may take; beyond it the oldest are lost, but for the latest.
+    /// Limit of these events in bytes; past it the oldest are dropped, except for the latest event.
     public static let maximumUnreadBytes = 16 << 20
 
-    /// Names the rule in ``PageEvent/refused(_:by:)``.
+    /// The name of the rule in ``PageEvent/refused(_:by:)``.
     static let longURLRule = "the limit of URLs in events (EventLimits.maximumURLBytes)"
 }

@@ -1,9 +1,9 @@
-/// Text written as HTML that shows exactly this text.
+/// Escapes text for HTML, so that a document shows exactly this text.
 package enum HTMLText {
     /// Escapes text for the content of an element and for a quoted attribute value.
     ///
-    /// Works by bytes. A search of the `String` compares characters, and Swift joins some letters with what follows: `U+0600 <` is one
-    /// character that is not `<`, and would stay markup. U+0000, which HTML does not have and which ends a C string, becomes U+FFFD.
+    /// Works by bytes. A search of the `String` compares characters, and Swift joins some letters with the following character: `U+0600 <` is one
+    /// character that is not `<`, and would remain markup. U+0000, which is invalid in HTML and ends a C string, becomes U+FFFD.
     package static func escaped(_ text: some StringProtocol) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count)

@@ -4,30 +4,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How much of a URL a log shows.
+/// The parts of a URL that a log shows.
 public enum LoggedURLs: Sendable, Hashable {
     /// Scheme, host, port and path. Query, fragment and user information are replaced by `…`: they carry tokens, search words and passwords.
     case withoutSecrets
-    /// All of it.
+    /// The whole URL.
     case whole
 }
 
 extension URL {
-    /// The URL as a log shows it: `https://example.com/cart?…`.
+    /// The URL in the form for a log: `https://example.com/cart?…`.
     public func logged(_ detail: LoggedURLs = .withoutSecrets) -> String {
         detail == .whole ? absoluteString : URLRedaction.redact(url: absoluteString)
     }
 }
 
 extension String {
-    /// The text with every URL in it as ``LoggedURLs/withoutSecrets`` shows it.
+    /// The text with every URL in it redacted as in ``LoggedURLs/withoutSecrets``.
     ///
     /// A URL begins with a scheme and `://`, and ends at white space, a quotation mark or an angle bracket.
     package func redactingURLs() -> String { URLRedaction.redact(text: self) }
 
-    /// The text, which is a URL, as ``LoggedURLs/withoutSecrets`` shows it.
+    /// The text, which is a URL, redacted as in ``LoggedURLs/withoutSecrets``.
     package func redactingURL() -> String { URLRedaction.redact(url: self) }
 
-    /// The text with its URLs as `detail` says.
+    /// The text with its URLs in the form given by `detail`.
     package func showing(_ detail: LoggedURLs) -> String { detail == .whole ? self : redactingURLs() }
 }

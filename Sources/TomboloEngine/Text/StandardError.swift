@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// Standard error, for the lines that the framework writes there. No other code of the framework writes to it.
+/// Standard error, for the framework's own lines. No other code of the framework writes to it.
 package enum StandardError {
-    /// Writes a line, as ``TerminalText``: a page can neither command the terminal nor, by a line break, write a line in the program's name.
+    /// Writes a line as ``TerminalText``: a page can neither control the terminal nor use a line break to write a line in the program's name.
     ///
-    /// - Parameter text: Without a line break at its end. What follows one within it is indented.
+    /// - Parameter text: The line without a line break at its end. Text after a line break within it is indented.
     package static func write(line text: String, lineBreaks: TerminalText.LineBreaks = .indented) {
         let line = TerminalText(text, lineBreaks: lineBreaks).description + "\n"
         var rest = Array(line.utf8)[...]
@@ -19,7 +19,7 @@ package enum StandardError {
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
-                // There is no other place to report it to.
+                // There is nowhere else to report the error.
                 return
             }
         }

@@ -5,11 +5,11 @@ package import Foundation
 #endif
 
 extension String {
-    /// Returns the text; where it has more UTF-8 bytes than `maximum`, its beginning and “…” with so many at most.
+    /// Returns the text. If it has more UTF-8 bytes than `maximum`, returns its beginning and “…”, at most `maximum` bytes in total.
     package func shortened(toBytes maximum: Int = EventLimits.maximumTextBytes) -> String {
         guard utf8.count > maximum else { return self }
         var end = utf8.index(startIndex, offsetBy: max(maximum - Self.ellipsis.utf8.count, 0))
-        // Not within a scalar.
+        // Does not cut within a scalar.
         while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
         return String(self[..<end]) + Self.ellipsis
     }
@@ -18,8 +18,8 @@ extension String {
 }
 
 extension URL {
-    /// Returns the URL; where it is longer than `maximum`, one of so many bytes at most with the same scheme, host and port, without user information,
-    /// query and fragment, whose path is cut. `about:invalid` where the host alone is too long.
+    /// Returns the URL. If it is longer than `maximum`, its path is cut to at most `maximum` bytes in total, and user information, query and
+    /// fragment are removed; scheme, host and port are kept. Returns `about:invalid` if the host alone is too long.
     package func shortened(toBytes maximum: Int = EventLimits.maximumURLBytes) -> URL {
         let text = absoluteString
         guard text.utf8.count > maximum else { return self }
@@ -30,20 +30,20 @@ extension URL {
         let (base, path): (String, String)
         let rest = text.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
         if let host = host(percentEncoded: true), !host.isEmpty {
-            // An address of IPv6 comes without its brackets.
+            // `host` returns an IPv6 address without its brackets.
             let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
             base = "\(scheme ?? "")://\(name)\(port.map { ":\($0)" } ?? "")"
             path = self.path(percentEncoded: true)
         } else if !rest.starts(with: "//".utf8) || (isFileURL && rest.starts(with: "///".utf8)) {
             (base, path) = ("", text)
         } else {
-            // A cut there could make a host of what is none.
+            // A cut here could turn a part that is not a host into one.
             return nil
         }
         let room = maximum - base.utf8.count - Self.ellipsis.utf8.count
         guard room > Self.ellipsis.utf8.count, base.utf8.count <= maximum / 2 else { return nil }
         var kept = path.utf8.prefix(room)
-        // Not within a percent-encoded byte.
+        // Does not cut within a percent-encoded byte.
         if let percent = kept.suffix(2).lastIndex(of: UInt8(ascii: "%")) { kept = kept[..<percent] }
         return URL(engineText: base + String(decoding: kept, as: UTF8.self) + Self.ellipsis)
     }

@@ -1,18 +1,18 @@
-/// Text that a terminal or a log can be given, whoever wrote it.
+/// Text that is safe to write to a terminal or a log, whatever its source.
 ///
-/// A terminal acts on some characters instead of showing them: control characters (ESC, the C1 range with CSI and OSC), and format characters
+/// A terminal interprets some characters instead of showing them: control characters (ESC, the C1 range with CSI and OSC), and format characters
 /// that reverse the order of a line or are invisible. Each is replaced by its number, `\u{1B}`. Letters, emoji and the joiners that they need
-/// stay as they are. Every log line of the framework passes through this type; an app that writes page text to a terminal itself uses it, too:
+/// are unchanged. Every log line of the framework passes through this type. An app that writes page text to a terminal should use it, too:
 ///
 ///     print(TerminalText(title))
 public struct TerminalText: Sendable, Hashable, CustomStringConvertible {
-    /// How line breaks are written.
+    /// The treatment of line breaks.
     public enum LineBreaks: Sendable, Hashable {
-        /// What follows a line break is indented by four spaces, so that it cannot be mistaken for a line of its own.
+        /// Text after a line break is indented by four spaces, so that it cannot be mistaken for a separate line.
         case indented
-        /// Line breaks stay, for a text whose lines are the program's own.
+        /// Line breaks are kept, for a text whose lines are the program's own.
         case kept
-        /// Line breaks are replaced as control characters are: the text is one line.
+        /// Line breaks are escaped like control characters: the result is one line.
         case escaped
     }
 
@@ -35,7 +35,7 @@ public struct TerminalText: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Escapes unsafe characters of JSON text as JSON does, `\u009b`: the result is JSON of the same value.
+    /// Escapes unsafe characters of JSON text as JSON does, `\u009b`: the result is JSON with the same value.
     ///
     /// - Parameter json: Valid JSON text. A line break or a tab between its values becomes a space, so the result is one line.
     public static func json(_ json: String) -> String {
@@ -49,9 +49,9 @@ public struct TerminalText: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension String {
-    /// The text with each scalar replaced for which `replacement` gives a text.
+    /// Replaces each scalar for which `replacement` returns a text.
     ///
-    /// A text of printable ASCII only, which most are, is returned as it is.
+    /// A text of printable ASCII only, the most common case, is returned unchanged.
     fileprivate func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
         guard utf8.contains(where: { !(0x20..<0x7F).contains($0) }) else { return self }
         var result = ""

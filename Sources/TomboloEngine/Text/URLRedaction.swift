@@ -1,14 +1,14 @@
-/// Takes query, fragment and user information out of URLs.
+/// Removes query, fragment and user information from URLs.
 ///
-/// Works on the text and not on parsed URLs, so that what no parser takes is redacted, too. Where the end of a part is in doubt, more is
-/// replaced. Unicode scalars are compared, not characters: a combining mark behind a `?` does not hide it.
+/// Works on the text and not on parsed URLs, so that text that no parser accepts is redacted, too. If the end of a part is in doubt, more is
+/// replaced. Compares Unicode scalars, not characters: a combining mark after a `?` does not hide it.
 enum URLRedaction {
     private typealias Scalars = Substring.UnicodeScalarView
 
     private static let mark = "…"
     private static let authorityMark = Array("://".unicodeScalars)
     private static let quotationMarks = Array("\"“”„‚‘’«»<>`".unicodeScalars)
-    /// Schemes whose URLs have another URL behind the colon.
+    /// Schemes whose URLs contain another URL after the colon.
     private static let wrappers: Set = ["blob", "view-source", "filesystem"]
 
     /// Redacts a text that is a URL.
@@ -19,7 +19,7 @@ enum URLRedaction {
         let rest = scalars[scalars.index(after: colon)...]
         switch scheme.lowercased() {
         case "data", "javascript":
-            // The content is the URL; of data: its type stays.
+            // The content is the URL itself. The media type of data: is kept.
             return "\(scheme):\(String(rest.prefix { !",;(?#".unicodeScalars.contains($0) }.prefix(64)))\(mark)"
         case let word where wrappers.contains(word): return "\(scheme):" + redact(url: String(rest))
         default: return "\(scheme):" + redactHierarchy(rest)
@@ -40,24 +40,24 @@ enum URLRedaction {
         return result + String(rest)
     }
 
-    /// Whether a URL in a text ends before the scalar.
+    /// Whether a URL in a text ends before this scalar.
     private static func isEnd(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isWhitespace || quotationMarks.contains(scalar)
     }
 
-    /// Redacts what follows the scheme and its colon.
+    /// Redacts the part after the scheme and its colon.
     private static func redactHierarchy(_ text: Scalars) -> String {
         guard text.starts(with: "//".unicodeScalars) else { return redactRest(text) }
         let authority = text.dropFirst(2).prefix { !"/\\?#".unicodeScalars.contains($0) }
         let path = text[authority.endIndex...]
-        // A password may hold an @ itself: the last one ends it.
+        // A password may contain an @ itself: the last one ends it.
         guard let at = authority.lastIndex(where: { $0 == "@" }) else {
             return "//\(String(authority))" + redactRest(path)
         }
         return "//\(mark)\(String(authority[at...]))" + redactRest(path)
     }
 
-    /// Redacts the query and the fragment. An empty one stays: nothing is hidden.
+    /// Redacts the query and the fragment. An empty one is kept, since it hides nothing.
     private static func redactRest(_ text: Scalars) -> String {
         let path = text.prefix { $0 != "?" && $0 != "#" }
         let query = text[path.endIndex...].prefix { $0 != "#" }

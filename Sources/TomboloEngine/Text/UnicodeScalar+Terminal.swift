@@ -2,16 +2,16 @@ extension Unicode.Scalar {
     /// Whether a terminal or an editor may act on the character instead of showing it.
     ///
     /// True for control characters (C0 with tab and line break, DEL, C1), line and paragraph separators, and format characters: bidirectional
-    /// controls, zero-width characters, tags. False for the format characters that ordinary text is written with: the two joiners, of emoji and of
-    /// several scripts, and the signs that precede a number in Arabic and Syriac, which are visible.
+    /// controls, zero-width characters, tags. False for the format characters of ordinary text: the two joiners, of emoji and of several scripts,
+    /// and the signs that precede a number in Arabic and Syriac, which are visible.
     package var isUnsafeInTerminal: Bool {
         switch value {
         case 0x20..<0x7F: false
         case 0x00..<0xA0: true
-        // Joiners; then signs that are shown, though Unicode calls them format characters.
+        // Joiners; then signs that are visible, though Unicode classifies them as format characters.
         case 0x200C, 0x200D: false
         case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD: false
-        // Tags, and selectors of variants that nothing is written with: text that nobody sees.
+        // Tags and unused variation selectors: they can carry invisible text.
         case 0xE0000...0xE0FFF: true
         default:
             switch properties.generalCategory {

@@ -1,21 +1,23 @@
 import CWebKitGTK
 import GLibRuntime
 
-/// Lets a WebDriver client drive pages: those that are made with it, and no others.
+/// Lets a WebDriver client control the pages that are made with it, and no others.
 ///
-/// The driver starts the app and tells the engine by `WEBKIT_INSPECTOR_SERVER` where it listens; without it nothing happens. Whoever drives
-/// the pages reads and does in them whatever their person could. The pages share one web context and an ephemeral ``profile``, as the
-/// engine requires; dialogs of their script are shown by the engine, where the driver finds them. A process may have one.
+/// The driver starts the app and passes its address to the engine by `WEBKIT_INSPECTOR_SERVER`; without that, nothing happens. A
+/// client can read and do everything in the pages that their user could. The pages share one web context and an ephemeral
+/// ``profile``, as the engine requires. The engine shows the dialogs of their script, where the driver finds them. A process may
+/// have one automation.
 ///
-/// Format: W3C WebDriver, spoken by WebKitGTK's `WebKitWebDriver`.
+/// Format: W3C WebDriver, implemented by WebKitGTK's `WebKitWebDriver`.
 @MainActor
 public final class GTKAutomation {
-    /// The profile of its pages, which leaves nothing behind.
+    /// The profile of its pages, which leaves no data.
     public let profile: GTKProfile
-    /// Makes a page with this automation, in a window or tab of the app, when the client wants one; nil refuses, as it does by default.
+    /// Creates a page with this automation, in a window or tab of the app, when the client requests one. Nil denies the request.
+    /// Default: nil.
     public var makePage: @MainActor () -> GTKPage? = { nil }
 
-    /// Called when the client has gone, or the driver.
+    /// Called when the client, or the driver, has gone.
     public var onEnd: @MainActor () -> Void = {}
 
     let context = GObjectReference(adopting: webkit_web_context_new())
@@ -24,11 +26,11 @@ public final class GTKAutomation {
     private var startConnection: SignalConnection?
     private var connections: [SignalConnection] = []
 
-    /// Chooses how pages are drawn so that a client can take pictures of them. Only before GTK is initialised.
+    /// Chooses drawing settings with which a client can take pictures of pages. Call it before GTK is initialised.
     public static func prepareRendering() { GTKRendering.prepareForPicturesOfDrivers() }
 
     /// Waits for a client.
-    /// - Parameter name: What the client is told as the browser's name, and may ask for.
+    /// - Parameter name: The browser's name, which is reported to the client and which the client may request.
     public init(name: String) {
         self.name = name
         webkit_web_context_set_automation_allowed(context.opaque, 1)
@@ -56,7 +58,7 @@ public final class GTKAutomation {
     private func end() {
         connections = []
         session = nil
-        // The session is still on its way out.
+        // The session is still being closed.
         Task { onEnd() }
     }
 }

@@ -1,29 +1,29 @@
 import CWebProcess
 import TomboloEngine
 
-/// What a web process says about a document; read from a packet, of which nothing is believed.
+/// A message of a web process about a document. Read from a packet, whose content is not trusted.
 nonisolated enum DocumentMessage: Sendable, Hashable {
-    /// A port for a document.
+    /// A port was opened for a document.
     case opened(isTopLevel: Bool, document: String)
-    /// Records of it.
+    /// Records of the document.
     case records(ArraySlice<UInt8>)
-    /// So many bytes of records, in memory that came with the packet.
+    /// Records of this many bytes, in memory that came with the packet.
     case longRecords(Int)
-    /// Nothing more is said about it.
+    /// The port was closed; no more messages follow.
     case closed
-    /// A question of this number, for whose answer it stands still.
+    /// A synchronous call of this number. The web process blocks until it is answered.
     case asked(UInt32, ArraySlice<UInt8>)
-    /// The same, with so many bytes of the question in memory that came with the packet.
+    /// The same, with this many bytes of the call in memory that came with the packet.
     case longAsked(UInt32, Int)
-    /// Something beside what comes next, by its number.
+    /// An attachment of the next message, by its number.
     case attached(UInt32, AttachedBytes.Form, ArraySlice<UInt8>)
-    /// The same, with so many bytes of it in memory that came with the packet.
+    /// The same, with this many bytes in memory that came with the packet.
     case longAttached(UInt32, AttachedBytes.Form, Int)
-    /// The same, with its bytes in the web process's arena: where they begin, and how many they are.
+    /// The same, with its bytes in the web process's arena: their offset and their count.
     case arenaAttached(UInt32, AttachedBytes.Form, Int, Int)
 
-    /// Reads what follows the number of the port.
-    /// - Throws: ``ConnectionError`` when it is none of these.
+    /// Reads the part of a packet after the number of the port.
+    /// - Throws: ``ConnectionError`` when it is not one of these messages.
     init(_ kind: UInt32, _ reader: inout PacketReader) throws(ConnectionError) {
         switch Int(kind) {
         case TOMBOLO_RECORDS:
@@ -55,7 +55,7 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
         try reader.end()
     }
 
-    /// How many bytes it brings.
+    /// The number of bytes that the message brings.
     var byteCount: Int {
         switch self {
         case .records(let bytes), .asked(_, let bytes), .attached(_, _, let bytes): bytes.count
@@ -66,7 +66,7 @@ nonisolated enum DocumentMessage: Sendable, Hashable {
         }
     }
 
-    /// Whether they are beside what comes next.
+    /// Whether the bytes are an attachment.
     var isAttachment: Bool {
         switch self {
         case .attached, .longAttached, .arenaAttached: true

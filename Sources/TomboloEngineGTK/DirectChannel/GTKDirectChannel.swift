@@ -2,7 +2,7 @@ import TomboloEngine
 
 /// The direct channel of one page: the connections for documents to all its web processes.
 ///
-/// The first process starts with the page, so a connection may be there before anybody wants to hear of its documents.
+/// The first process starts with the page, so a connection may exist before there is a delegate for its documents.
 final class GTKDirectChannel {
     private weak var opening: (any DirectChannelDelegate)?
     private var maximumLength = 0
@@ -10,7 +10,7 @@ final class GTKDirectChannel {
     private(set) var connections:
         [ObjectIdentifier: (connection: ProcessConnection, ended: CheckedContinuation<Void, Never>)] = [:]
 
-    /// Has `opening` hear of all documents; false when somebody does already.
+    /// Reports all documents to `opening` from now on. Returns false if there is a delegate already.
     func open(for opening: any DirectChannelDelegate, maximumLength: Int) -> Bool {
         guard self.opening == nil else { return false }
         self.opening = opening
@@ -21,7 +21,7 @@ final class GTKDirectChannel {
 
     /// Serves the documents of a web process; returns when its connection has ended.
     func serve(_ socket: PacketSocket, of process: WebProcessNumber) async {
-        // A connection that was accepted before the page ended comes here a moment later.
+        // A connection that was accepted before the page ended arrives here a moment later.
         guard !isOver else { return }
         let connection = ProcessConnection(
             socket, of: process, showsPage: { [weak self] connection in self?.notePage(on: connection) },
@@ -34,7 +34,7 @@ final class GTKDirectChannel {
         }
     }
 
-    /// Tells of a connection that was ended before it was one for documents.
+    /// Reports a connection that was ended before it served documents.
     func report(_ fault: ConnectionError) {
         if fault.isOfAnotherBuild {
             fail(fault.reason)
@@ -43,11 +43,12 @@ final class GTKDirectChannel {
         }
     }
 
-    /// There is no direct channel after all.
+    /// Reports that the direct channel is not available after all.
     func fail(_ reason: String) { opening?.directChannelDidFail(reason) }
 
-    /// The page's top-level document is shown by the process of `current`: the connections of those that showed the page before are ended. One whose page
-    /// comes back from the page cache connects again; one that has shown nothing yet is left alone.
+    /// Ends the connections of other processes that have shown the page, since the process of `current` now shows its top-level
+    /// document. A process whose page comes back from the page cache connects again. One that has not shown a document yet keeps
+    /// its connection.
     private func notePage(on current: ProcessConnection) {
         for (connection, _) in connections.values where connection !== current && connection.hasDocuments {
             connection.end()

@@ -2,11 +2,11 @@ import Foundation
 import TomboloEngine
 
 extension GTKDocumentPort {
-    /// Takes what a packet brings about the port's document.
+    /// Takes the content of a packet about the port's document.
     /// - Parameters:
-    ///   - arena: The web process's, where it has one.
+    ///   - arena: The web process's arena, if it has one.
     ///   - released: Called when a piece of the arena has been copied.
-    /// - Throws: ``ConnectionError`` when it is not what it says, or too much.
+    /// - Throws: ``ConnectionError`` when the content does not match the message, or is too long.
     func take(
         _ message: DocumentMessage, of packet: IncomingPacket, in arena: IncomingArena?, released: () -> Void
     ) throws(ConnectionError) {

@@ -2,10 +2,10 @@ import TomboloEngine
 
 /// One document's end of the connection to its web process.
 final class GTKDocumentPort: DocumentPort {
-    /// What a document sends.
+    /// Data that a document has sent.
     enum Arrival {
         case records(ArraySlice<UInt8>, ArrivedAttachments?)
-        /// A question by its number.
+        /// A synchronous call by its number.
         case question(UInt32, ArraySlice<UInt8>, ArrivedAttachments?)
     }
 
@@ -14,14 +14,14 @@ final class GTKDocumentPort: DocumentPort {
     private(set) var isClosed = false
     private weak var connection: ProcessConnection?
     let maximumLength: Int
-    /// What came before its relay's word, which comes with the engine's messages and may be a moment later.
+    /// Data that arrived before the relay's handshake, which comes with script messages and may be a moment later.
     private var early: [Arrival] = []
     private var earlyByteCount = 0
     private var earlyEnd: DocumentPortEnd?
     private var waitsForRoom = false
-    /// What waits on the connection to be sent to the document.
+    /// Bytes that wait on the connection to be sent to the document.
     private var unsentByteCount = 0
-    /// What came beside records that have not come yet.
+    /// Attachments of records that have not arrived yet.
     private var attachments: [AttachedBytes] = []
     private var attachedByteCount = 0
 
@@ -63,23 +63,24 @@ final class GTKDocumentPort: DocumentPort {
         connection?.close(number)
     }
 
-    /// Whether what comes for it next, of so many bytes, may wait here: anything once its document is known, and little before that.
+    /// Whether the next message, of this many bytes, may wait here: any message once the document is known, and little before
+    /// that.
     func hasRoom(for byteCount: Int) -> Bool {
         isClosed || receiver != nil || heldBytes + byteCount <= Self.maximumEarlyBytes
     }
 
-    /// Whether it takes so many bytes; asked before memory is made for them.
+    /// Whether the port accepts this many bytes; called before memory is allocated for them.
     func mayTake(_ byteCount: Int, asAttachment: Bool) -> Bool {
         guard !isClosed else { return false }
         let overhead = asAttachment ? ArrivedAttachments.overhead : 0
         return receiver?.portMayReceive(byteCount + overhead, asAttachment: asAttachment) ?? true
     }
 
-    /// Notes what begins to wait for the connection, or with a negative number what was sent.
+    /// Adds bytes that begin to wait for the connection; negative for bytes that were sent.
     func noteUnsent(_ change: Int) { unsentByteCount += change }
 
-    /// Keeps what belongs to the records, or the question, that come next.
-    /// - Throws: ``ConnectionError`` when it is too much.
+    /// Keeps an attachment of the records, or the synchronous call, that come next.
+    /// - Throws: ``ConnectionError`` when the attachments are too long or too many.
     func take(_ attachment: AttachedBytes) throws(ConnectionError) {
         guard !isClosed else { return }
         attachments.append(attachment)
@@ -107,8 +108,8 @@ final class GTKDocumentPort: DocumentPort {
         return ArrivedAttachments(attachments)
     }
 
-    /// Takes what the document sent.
-    /// - Throws: ``ConnectionError`` when it is too much of what nobody can hear yet.
+    /// Delivers data from the document, or keeps it until there is a receiver.
+    /// - Throws: ``ConnectionError`` when too much waits for a receiver.
     private func take(_ arrival: Arrival) throws(ConnectionError) {
         guard !isClosed else { return }
         if let receiver { return deliver(arrival, to: receiver) }
@@ -116,21 +117,21 @@ final class GTKDocumentPort: DocumentPort {
         earlyByteCount += arrival.byteCount
         guard earlyByteCount <= maximumLength, early.count <= Self.maximumEarly else {
             early = []
-            throw ConnectionError("it sent too much before it said what it is")
+            throw ConnectionError("it sent too much before its handshake")
         }
     }
 
-    /// It ends from the other side, or with the connection.
+    /// Closes the port because the other side or the connection ended.
     func end(_ end: DocumentPortEnd) {
         guard !isClosed else { return }
         isClosed = true
-        // What a document sent before it was left is still delivered.
+        // Data that a document sent before the page left it is still delivered.
         if end != .left { forget() }
         attachments = []
         if let receiver { receiver.portDidClose(end) } else { earlyEnd = end }
     }
 
-    /// Releases what will not be delivered.
+    /// Releases data that will not be delivered.
     private func forget() {
         early = []
         earlyByteCount = 0
@@ -138,7 +139,7 @@ final class GTKDocumentPort: DocumentPort {
         attachedByteCount = 0
     }
 
-    /// Everything that waited on the connection has been sent.
+    /// Reports to the receiver that everything that waited on the connection has been sent.
     func didSend(hadUnsent: Bool) {
         guard waitsForRoom || hadUnsent else { return }
         waitsForRoom = false
@@ -166,7 +167,7 @@ final class GTKDocumentPort: DocumentPort {
     }
 
     private static let maximumEarly = 10_000
-    /// Records and attachments of a document that nothing is known of yet.
+    /// Limit of the records and attachments of a document that is not known yet, in bytes.
     private static let maximumEarlyBytes = 64 << 10
     private static let maximumAttachments = 100_000
 }

@@ -3,13 +3,13 @@ import Foundation
 import Glibc
 import TomboloEngine
 
-/// Memory of a web process that its attachments are in. The process may change it at any time, so everything is copied before it is looked at; nobody
-/// can cut it short.
+/// Memory of a web process that contains its attachments. The process may change it at any time, so everything is copied before
+/// it is examined. The memory cannot be truncated.
 final class IncomingArena {
     private var arena = tombolo_arena_none()
 
-    /// Reads what a packet says of its arena; nil where there is none any more.
-    /// - Throws: ``ConnectionError`` when the packet, or the memory that came with it, is none of an arena.
+    /// Reads a packet about the arena; nil if the process no longer has one.
+    /// - Throws: ``ConnectionError`` when the packet, or the memory that came with it, is not valid for an arena.
     static func read(_ reader: inout PacketReader, _ memory: SharedMemory?) throws(ConnectionError) -> IncomingArena? {
         let length = Int(try reader.number())
         try reader.end()
@@ -17,23 +17,23 @@ final class IncomingArena {
         return try IncomingArena(memory, length: length)
     }
 
-    /// - Throws: ``ConnectionError`` when it is no such memory.
+    /// - Throws: ``ConnectionError`` when the memory is not valid for an arena.
     init(_ memory: SharedMemory, length: Int) throws(ConnectionError) {
         guard length <= Int(TOMBOLO_ARENA_LENGTH), tombolo_arena_map(&arena, memory.descriptor, length) == 0 else {
-            throw ConnectionError("its arena is none")
+            throw ConnectionError("its shared buffer is invalid")
         }
     }
 
     isolated deinit { tombolo_arena_close(&arena) }
 
-    /// A piece as text, if it is ASCII throughout: that saves a copy, and the pages that it would be in.
-    /// - Throws: ``ConnectionError`` when it is not in it.
+    /// A piece as text, if it is entirely ASCII: that saves a copy, and the pages that the copy would occupy.
+    /// - Throws: ``ConnectionError`` when the piece is not within the arena.
     func asciiText(from offset: Int, count: Int) throws(ConnectionError) -> String? {
         let piece = try piece(from: offset, count: count)
         var isASCII = false
         let text = String(unsafeUninitializedCapacity: count) { target in
             UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(start: piece, count: count))
-            // Of what is ours now: the process can change its own while we look.
+            // On the copy: the process can change its own memory during the scan.
             isASCII = TextScan.isASCII(UnsafeBufferPointer(rebasing: target[..<count]).span)
             return isASCII ? count : 0
         }
@@ -41,7 +41,7 @@ final class IncomingArena {
     }
 
     /// A copy of a piece.
-    /// - Throws: ``ConnectionError`` when it is not in it.
+    /// - Throws: ``ConnectionError`` when the piece is not within the arena, or the copy cannot be allocated.
     func copy(from offset: Int, count: Int) throws(ConnectionError) -> Data {
         let piece = try piece(from: offset, count: count)
         guard let copy = malloc(count) else { throw ConnectionError("there is no memory for what it attached") }

@@ -2,7 +2,7 @@ import CWebProcess
 import Foundation
 import Glibc
 
-/// A packet as it came, with the memory that came with it.
+/// A received packet, with the memory that came with it.
 nonisolated struct IncomingPacket {
     let bytes: [UInt8]
     let memory: SharedMemory?
@@ -19,14 +19,15 @@ nonisolated struct IncomingPacket {
     ]
 
     /// The bytes of the memory.
-    /// - Throws: ``ConnectionError`` when there is no memory, or it is longer than may be, or shorter than was said.
+    /// - Throws: ``ConnectionError`` when the packet has no memory, `length` is over the limit, or the memory is shorter than
+    ///   that.
     func memory(of length: Int, maximumLength: Int) throws(ConnectionError) -> [UInt8] {
         guard let memory else { throw ConnectionError("there is no memory with it") }
         guard length <= maximumLength else { throw ConnectionError("it sent \(length) bytes at once") }
         return try memory.copy(length)
     }
 
-    /// The same, without a copy where nobody can change them.
+    /// The same, without a copy if the memory can no longer be changed.
     func data(of length: Int, maximumLength: Int) throws(ConnectionError) -> Data {
         guard let memory else { throw ConnectionError("there is no memory with it") }
         guard length <= maximumLength else { throw ConnectionError("it sent \(length) bytes at once") }
@@ -35,8 +36,8 @@ nonisolated struct IncomingPacket {
 }
 
 extension PacketSocket {
-    /// The next packet, if it is there; nil when the other end is gone.
-    /// - Parameter buffer: Room for any packet.
+    /// Receives the next packet; nil when the other end is gone. Fails with `EAGAIN` if none has arrived yet.
+    /// - Parameter buffer: Space for a packet of the maximum length.
     func receive(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Result<IncomingPacket?, ErrorNumber> {
         var memory: Int32 = -1
         let length = tombolo_socket_receive(descriptor, buffer.baseAddress, buffer.count, &memory)
@@ -46,7 +47,7 @@ extension PacketSocket {
     }
 }
 
-/// An error number of the system.
+/// An error number of the system (`errno`).
 nonisolated struct ErrorNumber: Error, Sendable, Hashable {
     let code: Int32
 }

@@ -4,19 +4,21 @@ import Foundation
 import Glibc
 import TomboloEngine
 
-/// Memory that attachments to one web process are in, used again and again; made when it is first wanted, and given back when it has not been for a while.
+/// Memory for attachments to one web process, used repeatedly. Created when it is first needed, and released after some idle
+/// time.
 final class OutgoingArena {
     private var arena = tombolo_arena_none()
     private var usedAt = ContinuousClock.now
     private var idleWatch: Task<Void, Never>?
-    /// Tells the web process of it, or that there is none any more.
+    /// Reports the arena to the web process; nil when it has been released.
     private let tell: @MainActor (SharedMemory?) -> Void
 
     init(tell: @escaping @MainActor (SharedMemory?) -> Void) { self.tell = tell }
 
     isolated deinit { end() }
 
-    /// Puts an attachment into it; where it is, or nil when there is no room for it.
+    /// Copies an attachment into the arena. Returns its offset; nil if it is short enough to travel in the packet, or there is no
+    /// room for it.
     func put(_ attachment: AttachedBytes) -> Int? {
         let count = attachment.byteCount
         guard count > Int(TOMBOLO_MAXIMUM_INLINE), count <= Int(TOMBOLO_ARENA_LENGTH), open() else { return nil }
@@ -26,7 +28,7 @@ final class OutgoingArena {
         return UnsafeRawPointer(piece) - UnsafeRawPointer(arena.bytes)
     }
 
-    /// The web process has copied a piece.
+    /// Notes that the web process has copied a piece.
     func release() { tombolo_arena_release(&arena) }
 
     func end() {

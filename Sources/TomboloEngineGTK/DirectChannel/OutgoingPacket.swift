@@ -2,13 +2,13 @@ import CWebProcess
 import Foundation
 import TomboloEngine
 
-/// One packet to a web process about a document, with what goes as memory.
+/// One packet to a web process about a document, with the part that travels as memory.
 nonisolated struct OutgoingPacket {
     private let head: [UInt32]
     private let body: Body
-    /// Whether the body goes as memory, which is made when it leaves: it has a descriptor, and there are not many.
+    /// Whether the body travels as memory. It is created when the packet is sent: it needs a descriptor, and there are not many.
     private let isLong: Bool
-    /// Memory that goes along.
+    /// Memory that is sent with the packet.
     private var memory: SharedMemory?
 
     private enum Body {
@@ -30,18 +30,18 @@ nonisolated struct OutgoingPacket {
         }
     }
 
-    /// Records; many of them as memory, as there is room for.
+    /// Records; more than `TOMBOLO_MAXIMUM_INLINE` bytes travel as memory.
     init(_ records: [UInt8], to number: UInt32) {
         self.init([number], TOMBOLO_RECORDS, or: TOMBOLO_LONG_RECORDS, .text(records))
     }
 
-    /// Something beside what comes next.
+    /// An attachment of the records, or the answer, that come next.
     init(attaching attachment: AttachedBytes, to number: UInt32) {
         let numbers = [number, attachment.id, attachment.formNumber]
         self.init(numbers, TOMBOLO_ATTACHED, or: TOMBOLO_LONG_ATTACHED, .attachment(attachment))
     }
 
-    /// The same, which is in the arena from there on.
+    /// The same, for an attachment that is in the arena at `offset`.
     init(attaching attachment: AttachedBytes, at offset: Int, to number: UInt32) {
         self.init([
             UInt32(TOMBOLO_ARENA_ATTACHED), number, attachment.id, attachment.formNumber, UInt32(offset),
@@ -49,16 +49,16 @@ nonisolated struct OutgoingPacket {
         ])
     }
 
-    /// Our arena from now on; nil for none any more.
+    /// Announces the program's arena; nil when it has been released.
     init(arena memory: SharedMemory?) {
         self.init([UInt32(TOMBOLO_ARENA), 0, memory == nil ? 0 : UInt32(TOMBOLO_ARENA_LENGTH)])
         self.memory = memory
     }
 
-    /// A piece of the other side's arena has been copied.
+    /// Reports that a piece of the other side's arena has been copied.
     static let released = OutgoingPacket([UInt32(TOMBOLO_RELEASED), 0])
 
-    /// The answer to a question, or that there is none.
+    /// The answer to a synchronous call; nil to end the call without one.
     init(answering question: UInt32, of number: UInt32, with answer: [UInt8]?) {
         if let answer {
             self.init([number, question], TOMBOLO_ANSWERED, or: TOMBOLO_LONG_ANSWERED, .text(answer))
@@ -81,16 +81,16 @@ nonisolated struct OutgoingPacket {
         self.body = body
     }
 
-    /// The port that it is about.
+    /// The number of the port that the packet is about.
     var number: UInt32 { head[1] }
 
-    /// What it takes in memory until it is sent.
+    /// Memory that the packet takes until it is sent, in bytes.
     var heldBytes: Int { body.count + 64 }
 
-    /// What it takes of the room for those that wait; what goes as memory is bounded by the bridge.
+    /// Bytes that count towards the limit of unsent packets. The bridge limits bodies that travel as memory.
     var byteCount: Int { isLong ? 64 : body.count + 64 }
 
-    /// - Returns: 0, or an error number negated.
+    /// - Returns: 0, or a negated error number.
     func send(over socket: PacketSocket) -> Int32 {
         head.withUnsafeBytes { head in
             body.withBytes { bytes in
@@ -113,6 +113,6 @@ nonisolated struct OutgoingPacket {
 }
 
 extension AttachedBytes {
-    /// What it goes as: bytes or text.
+    /// The form in which the attachment travels: bytes or text.
     nonisolated fileprivate var formNumber: UInt32 { UInt32(text == nil ? TOMBOLO_BYTES : TOMBOLO_UTF8) }
 }

@@ -4,19 +4,19 @@ import GLibRuntime
 import Glibc
 import TomboloEngine
 
-/// The connection to one web process over which the records of its documents travel, served by the main loop itself: a thread between would cost
-/// more than the connection.
+/// The connection to one web process, which carries the records of its documents. The main loop itself serves it: a thread in
+/// between would cost more than the connection.
 final class ProcessConnection {
     private let socket: PacketSocket
     /// The process at the other end.
     let process: WebProcessNumber
     private var maximumLength = 0
     private weak var opening: (any DirectChannelDelegate)?
-    /// Told once, when the connection has ended.
+    /// Called once, when the connection has ended.
     private let ended: @MainActor (ProcessConnection) -> Void
-    /// Told when the page's top-level document is one of this process.
+    /// Called when the page's top-level document is one of this process.
     private let showsPage: @MainActor (ProcessConnection) -> Void
-    /// Whether a document of its has been one of the page's.
+    /// Whether a document of this process has ever been one of the page's.
     private(set) var hasDocuments = false
     private var reading: DescriptorSource?
     private var writing: DescriptorSource?
@@ -27,7 +27,7 @@ final class ProcessConnection {
     private lazy var outgoingArena = OutgoingArena { [weak self] in self?.send(OutgoingPacket(arena: $0)) }
     private var incomingArena: IncomingArena?
     private var pace = ReadingPace()
-    /// Where a packet is received.
+    /// Buffer into which packets are received.
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
     private let held = HeldPacket()
 
@@ -35,7 +35,7 @@ final class ProcessConnection {
     private static let maximumPorts = 4096
     /// Limit of ports whose documents are not known yet.
     private static let maximumUnknownDocuments = 128
-    /// Limit of the time that is spent on what came before a connection ends.
+    /// Limit of the time that is spent on packets that arrived before a connection ends.
     private static let catchUpLimit = Duration.milliseconds(20)
 
     init(
@@ -50,7 +50,7 @@ final class ProcessConnection {
 
     isolated deinit { buffer.deallocate() }
 
-    /// Reads from now on.
+    /// Starts reading.
     func start(for opening: any DirectChannelDelegate, maximumLength: Int) {
         guard !isOver else { return }
         self.opening = opening
@@ -64,7 +64,7 @@ final class ProcessConnection {
         }
     }
 
-    /// A document of this process is one of the page's.
+    /// Notes that a document of this process is one of the page's.
     func noteDocument(isTopLevel: Bool) {
         hasDocuments = true
         if isTopLevel { showsPage(self) }
@@ -80,7 +80,7 @@ final class ProcessConnection {
 
     func answer(_ question: UInt32, of number: UInt32, with answer: AttachedText?) {
         pace.noteSent()
-        // Right before it, where the document looks for them.
+        // Right before the answer, where the document looks for them.
         for attachment in answer?.attachments ?? [] { send(attachment, to: number) }
         send(OutgoingPacket(answering: question, of: number, with: answer?.utf8))
     }
@@ -99,10 +99,10 @@ final class ProcessConnection {
         portDidMakeRoom(number)
     }
 
-    /// Goes on with what was held for a port, which has become known, or is closed.
+    /// Continues with the packet that was held for a port, which has become known or is closed.
     func portDidMakeRoom(_ number: UInt32) {
         guard !isOver, let packet = held.take(for: number) else { return }
-        // Not within whatever made the room.
+        // Not within the call that made the room.
         Task { @MainActor [weak self] in
             guard let self, !isOver, !held.isHeld, reading == nil else { return }
             if takeOrEnd(packet), !held.isHeld { resumeReading() }
@@ -113,25 +113,25 @@ final class ProcessConnection {
         reading = nil
         held.hold(packet, for: number) { [weak self] in
             guard let self, let port = ports[number] else { return }
-            // Which drops the packet, and reads on.
+            // This drops the packet, and resumes reading.
             close(number)
             port.end(.malformed("it sent too much before its document was known"))
         }
     }
 
-    /// Takes in what is there. One that sends without end is not waited for.
+    /// Processes the packets that have arrived. Stops after `catchUpLimit`, since a process may send without end.
     func catchUp() {
         let end = ContinuousClock.now + Self.catchUpLimit
         while readOne(), ContinuousClock.now < end {}
     }
 
-    /// Nothing is heard or said any longer.
+    /// Ends the connection: nothing is received or sent after that.
     func end(_ reason: DocumentPortEnd = .broken) {
         guard !isOver else { return }
         isOver = true
         reading = nil
         writing = nil
-        // Now, and not when the last reference goes.
+        // Now, and not with the last reference.
         socket.hangUp()
         held.drop()
         unsent = UnsentPackets()
@@ -153,7 +153,7 @@ final class ProcessConnection {
         let isWithinLimit = unsent.append(packet)
         ports[packet.number]?.noteUnsent(packet.heldBytes)
         guard isWithinLimit else { return end() }
-        // A blocking write would wait for a process that may be waiting to write to us.
+        // A blocking write would wait for a process that may be waiting to write to this one.
         if writing == nil {
             writing = DescriptorSource(socket.descriptor, G_IO_OUT) { [weak self] in self?.writeSome() }
         }
@@ -177,7 +177,7 @@ final class ProcessConnection {
     private func readSome() {
         let end = ContinuousClock.now + ReadingPace.turnLimit
         repeat {
-            // To look for more first would be in vain, and the waiting ends at once where there is more.
+            // Looking for more first would be in vain, and the wait ends at once if there is more.
             while readOne(), !expectsPacket {
                 guard ContinuousClock.now >= end else { continue }
                 if pace.noteFullTurn() { pauseReading() }
@@ -187,7 +187,7 @@ final class ProcessConnection {
         pace.noteFinishedTurn()
     }
 
-    /// Reads on when the main loop has served everything else, drawing included.
+    /// Pauses reading until the main loop has served everything else, drawing included.
     private func pauseReading() {
         guard reading != nil else { return }
         reading = nil
@@ -200,7 +200,7 @@ final class ProcessConnection {
 
     private var expectsPacket: Bool { !isOver && pace.expectsPacket }
 
-    /// Waits for what follows what was sent just now, if that has been worth the while; see `TOMBOLO_PROMPT_MICROSECONDS`.
+    /// Waits for the packet that follows the one sent just now, if that has been worthwhile; see `TOMBOLO_PROMPT_MICROSECONDS`.
     private func isFollowedPromptly() -> Bool {
         guard expectsPacket else { return false }
         let succeeded = tombolo_socket_wait(socket.descriptor, Int32(TOMBOLO_PROMPT_MICROSECONDS)) != 0
@@ -208,7 +208,7 @@ final class ProcessConnection {
         return succeeded
     }
 
-    /// Takes in a packet, if there is one.
+    /// Receives and processes a packet. Returns false if none has arrived, or the connection has ended.
     private func readOne() -> Bool {
         guard !isOver, !held.isHeld else { return false }
         switch socket.receive(into: buffer) {
@@ -226,13 +226,13 @@ final class ProcessConnection {
         return false
     }
 
-    /// Takes a packet; false when the connection has ended.
+    /// Processes a packet. Returns false when the connection has ended.
     private func takeOrEnd(_ packet: IncomingPacket) -> Bool {
         do throws(ConnectionError) {
             try take(packet)
             return !isOver
         } catch {
-            opening?.directChannelDidReceiveMalformed("a web process sent what nobody can read: \(error.reason)")
+            opening?.directChannelDidReceiveMalformed("a web process sent a malformed packet: \(error.reason)")
             end()
             return false
         }
@@ -259,7 +259,7 @@ final class ProcessConnection {
             if case .opened(let isTopLevel, let document) = message {
                 return try open(number, isTopLevel: isTopLevel, document)
             }
-            // Of one that was closed from this side meanwhile something may still be on its way.
+            // Messages of a port that this side has closed may still arrive.
             guard let port else {
                 if case .arenaAttached = message { send(.released) }
                 return
@@ -269,7 +269,7 @@ final class ProcessConnection {
                 if case .arenaAttached = message { send(.released) }
                 return
             }
-            // What is over the page's limit of memory, which is reported as that, does not come so far.
+            // Messages over the page's limit of memory, which is reported as such, do not get this far.
             guard message.byteCount <= maximumLength else {
                 throw ConnectionError("it sent \(message.byteCount) bytes at once")
             }
@@ -280,7 +280,7 @@ final class ProcessConnection {
             default: try port.take(message, of: packet, in: incomingArena) { send(.released) }
             }
         } catch {
-            // Whatever it is, it is that document's alone.
+            // The error concerns only that document.
             guard let port else { throw error }
             close(number)
             port.end(.malformed(error.reason))

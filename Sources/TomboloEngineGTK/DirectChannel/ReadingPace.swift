@@ -2,18 +2,18 @@ import CWebProcess
 
 /// Decides how long one turn of the main loop reads from a web process.
 ///
-/// Packets that follow promptly on what was sent are waited for, and a process that sends without end leaves time for drawing.
+/// Packets that follow promptly on sent records are worth a wait. A process that sends without end leaves time for drawing.
 struct ReadingPace {
-    /// When records were sent that nothing has followed yet.
+    /// The time at which records were sent that no packet has followed yet.
     private var sentAt: ContinuousClock.Instant?
     /// Whether the last packet followed promptly on records that were sent.
     private var isPrompt = false
-    /// How many turns of the main loop in a row have ended with more to read.
+    /// The number of turns of the main loop in a row that have ended with more to read.
     private var fullTurns = 0
 
-    /// Limit of the time that one turn reads: enough for a burst, and short enough for drawing to go on.
+    /// Limit of the time that one turn reads: enough for a burst, and short enough for drawing to continue.
     static let turnLimit = Duration.milliseconds(4)
-    /// Limit of the time that a connection waits for the main loop to become idle before it reads on.
+    /// Limit of the time that a connection waits for an idle main loop before it reads on.
     static let pauseLimit = Duration.milliseconds(50)
     private static let maximumFullTurns = 4
     private static let promptTime = Duration.microseconds(TOMBOLO_PROMPT_MICROSECONDS)
@@ -28,13 +28,13 @@ struct ReadingPace {
         sentAt = nil
     }
 
-    /// Notes whether a packet that was waited for has come.
+    /// Notes whether the expected packet has arrived.
     mutating func noteWait(succeeded: Bool) { isPrompt = succeeded }
 
-    /// Notes a turn at whose end there was nothing more to read.
+    /// Notes a turn that ended with nothing more to read.
     mutating func noteFinishedTurn() { fullTurns = 0 }
 
-    /// Notes a turn at whose end there was more to read.
+    /// Notes a turn that ended with more to read.
     /// - Returns: Whether the connection has to pause until the main loop is idle.
     mutating func noteFullTurn() -> Bool {
         fullTurns += 1

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Memory that travels as a descriptor; closed when the last reference goes.
+/// Memory that travels as a descriptor, which is closed with the last reference.
 nonisolated final class SharedMemory: Sendable {
     let descriptor: Int32
 
@@ -12,10 +12,10 @@ nonisolated final class SharedMemory: Sendable {
 
     deinit { close(descriptor) }
 
-    /// A copy of its first bytes: whoever sent it may go on changing it, and cut it short.
-    /// - Throws: ``ConnectionError`` when it does not hold as many.
+    /// A copy of the first bytes: the sender may go on changing the memory, and truncate it.
+    /// - Throws: ``ConnectionError`` when the memory does not hold as many.
     func copy(_ length: Int) throws(ConnectionError) -> [UInt8] {
-        // Before any room is made for what may not be there.
+        // Before room is allocated for bytes that may not be there.
         guard tombolo_memory_check(descriptor, length, 0) == 0 else {
             throw ConnectionError("its memory does not hold \(length) bytes")
         }
@@ -28,8 +28,8 @@ nonisolated final class SharedMemory: Sendable {
         return bytes
     }
 
-    /// Its first bytes: where they are, if nobody can change them any more and it is worth a mapping; else a copy.
-    /// - Throws: ``ConnectionError`` when it does not hold as many.
+    /// The first bytes: in place, if the memory can no longer be changed and is worth a mapping; otherwise a copy.
+    /// - Throws: ``ConnectionError`` when the memory does not hold as many.
     func data(_ length: Int) throws(ConnectionError) -> Data {
         guard let start = Self.map(descriptor, length) else { return Data(try copy(length)) }
         return Data(
@@ -51,7 +51,7 @@ nonisolated final class SharedMemory: Sendable {
         return start
     }
 
-    /// What is mapped now. A process may have 65,530 mappings, and without any it ends.
+    /// The number of current mappings. A process may have 65,530, and ends when none are left.
     private static let mapped = Atomic(0)
     static let maximumMapped = 4096
 }

@@ -1,38 +1,39 @@
 import DequeModule
 import Glibc
 
-/// The packets of one connection that its socket has not taken yet, in order.
+/// The packets of one connection that its socket has not accepted yet, in order.
 struct UnsentPackets {
     private var packets: Deque<OutgoingPacket> = []
     /// The size of the packets, in bytes.
     private(set) var byteCount = 0
 
-    /// How an attempt to send ended.
+    /// Outcome of an attempt to send.
     enum Outcome {
         /// Everything was sent.
         case empty
-        /// The socket takes no more for now.
+        /// The socket accepts no more for now.
         case full
-        /// The connection is of no further use.
+        /// The connection can no longer be used.
         case broken
     }
 
     /// Limit of unsent packets that are not records, in bytes; past it the connection is closed.
     private static let maximumByteCount = 4 << 20
-    /// Limit of unsent bytes of records. What is beyond it waits in the bridge, and counts there for the document that does not read it.
+    /// Limit of unsent bytes of records. Records beyond it wait in the bridge, and count there for the document that does not
+    /// read them.
     private static let maximumRecordBytes = 1 << 20
 
     /// Whether more records may be sent.
     var hasRoom: Bool { byteCount < Self.maximumRecordBytes }
 
-    /// Sends a packet at once, unless others wait before it.
-    /// - Returns: How that ended; ``Outcome/full`` where the packet has to wait.
+    /// Sends a packet immediately, unless others wait before it.
+    /// - Returns: The outcome; ``Outcome/full`` if the packet has to wait.
     func sendAtOnce(_ packet: OutgoingPacket, over socket: PacketSocket) -> Outcome {
         packets.isEmpty ? Self.send(packet, over: socket) : .full
     }
 
-    /// Adds a packet behind the others.
-    /// - Returns: Whether the others were within the limit.
+    /// Appends a packet.
+    /// - Returns: Whether the packets before it were within the limit.
     mutating func append(_ packet: OutgoingPacket) -> Bool {
         let isWithinLimit = byteCount <= Self.maximumByteCount
         packets.append(packet)
@@ -40,7 +41,7 @@ struct UnsentPackets {
         return isWithinLimit
     }
 
-    /// Sends what the socket takes.
+    /// Sends as many packets as the socket accepts.
     /// - Parameter sent: Called with each packet that was sent.
     mutating func send(over socket: PacketSocket, sent: (OutgoingPacket) -> Void) -> Outcome {
         while let packet = packets.first {

@@ -1,12 +1,12 @@
 import CWebKitGTK
 import GLibRuntime
 
-/// Hands each download of a profile to the page that began it.
+/// Passes each download of a profile to the page that began it.
 ///
-/// One that belongs to no page, or to one that is closed, is cancelled: left alone, the engine would put it into the person's download
-/// folder.
+/// A download that does not belong to a page, or belongs to a closed one, is cancelled: otherwise the engine would put it into
+/// the user's download folder.
 final class DownloadRouter {
-    /// Takes a `WebKitDownload` that is the engine's.
+    /// Receives a `WebKitDownload` that the engine owns.
     typealias Receiver = @MainActor (UnsafeMutableRawPointer) -> Void
 
     private var receivers: [UnsafeMutableRawPointer: Receiver] = [:]
@@ -20,7 +20,7 @@ final class DownloadRouter {
             })
     }
 
-    /// Gives `receiver` what the view downloads from now on; nil ends that.
+    /// Passes the view's downloads to `receiver` from now on; nil ends that.
     func setReceiver(of view: UnsafeMutableRawPointer, _ receiver: Receiver?) { receivers[view] = receiver }
 
     private func route(_ download: UnsafeMutableRawPointer) {

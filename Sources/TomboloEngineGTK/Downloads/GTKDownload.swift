@@ -7,12 +7,12 @@ import Foundation
 import GLibRuntime
 import TomboloEngine
 
-/// One download of the engine, from the question where to put it until its end.
+/// One download of the engine, from the request for a destination to its end.
 ///
-/// The engine owns its object until the end, and drops it without a word when its network process dies. Cancelling after that would
-/// be the end of this process too, so the object is watched here and not kept.
+/// The engine owns its object until the end, and releases it without a signal when its network process dies. Cancelling after
+/// that would crash this process too, so the object is referenced weakly.
 final class GTKDownload {
-    /// Who decides and hears of it.
+    /// Decides about the download, and receives its events.
     struct Owner {
         var decide: @MainActor (DownloadRequest) async -> DownloadDecision
         var report: @MainActor (DownloadEvent) -> Void
@@ -24,7 +24,7 @@ final class GTKDownload {
     private let topOrigin: Origin
     var owner: Owner
     private var connections: [SignalConnection] = []
-    /// What is written, from the permission on.
+    /// The file that is being written, once the download is allowed.
     private var partial: PartialFile?
     private var expectedLength: Int?
     private var failure: String?
@@ -50,19 +50,19 @@ final class GTKDownload {
                 download, "failed",
                 handler: { [weak self] arguments in
                     let error = arguments.boxed(1).map { GLibError(copying: $0.assumingMemoryBound(to: GError.self)) }
-                    // What was wrong before says more than that it was cancelled for it.
+                    // An earlier error is more specific than the cancellation that it caused.
                     if self?.failure == nil { self?.failure = error?.message ?? "The download failed." }
                 }),
             SignalConnection(download, "finished", handler: { [weak self] _ in self?.end() }),
         ]
     }
 
-    /// Whether it has its destination, and has not ended.
+    /// Whether the download has its destination, and has not ended.
     var isWriting: Bool { partial != nil && !isOver && !isCancelled }
 
-    /// Ends the download, if it has not ended; no file is left.
+    /// Ends the download, if it has not ended. The partial file is deleted.
     func cancel() {
-        // The engine does not survive a second request while the first is on its way.
+        // The engine crashes on a second request to cancel while the first is being processed.
         guard !isOver, !isCancelled, let download = object?.opaque else { return }
         isCancelled = true
         webkit_download_cancel(download)
@@ -70,7 +70,7 @@ final class GTKDownload {
 
     private func decide(suggestion: String) {
         guard let download = object?.opaque else { return }
-        // The server that sends the file, which a redirect may have led to.
+        // The server that sends the file, to which a redirect may have led.
         let response = webkit_download_get_response(download).flatMap {
             String(copying: webkit_uri_response_get_uri($0))
         }
@@ -116,7 +116,7 @@ final class GTKDownload {
         owner.report(.progressed(id: id, received: received, fraction: fraction))
     }
 
-    /// The engine's last word; after a failure it comes too.
+    /// Handles the engine's last signal, which also follows a failure.
     private func end() {
         guard !isOver else { return }
         isOver = true
@@ -128,14 +128,14 @@ final class GTKDownload {
         owner.ended()
     }
 
-    /// The engine let go of its object before it had said the last word.
+    /// Handles the case that the engine released its object before the last signal.
     private func fallSilent() {
         if failure == nil { failure = "The engine's network process ended before the download was complete." }
         end()
     }
 
     private static func expectedLength(_ response: OpaquePointer) -> Int? {
-        // Zero stands for an unknown length too, and so does what does not fit.
+        // Zero stands for an unknown length too, and so does a length that does not fit.
         let length = Int(exactly: webkit_uri_response_get_content_length(response)) ?? 0
         return length > 0 ? length : nil
     }

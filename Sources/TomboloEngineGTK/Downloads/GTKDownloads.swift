@@ -2,7 +2,7 @@ import CWebKitGTK
 import GLibRuntime
 package import TomboloEngine
 
-/// The downloads of one page, or of one that is closed.
+/// The downloads of one page, which may be closed by now.
 @MainActor
 package final class GTKDownloads {
     private var running: [Int: GTKDownload] = [:]
@@ -24,10 +24,11 @@ package final class GTKDownloads {
         running[id] = GTKDownload(id: id, download, topOrigin: page.topOrigin, owner: owner)
     }
 
-    /// Ends one of them.
+    /// Cancels one download.
     package func cancel(_ id: Int) { running[id]?.cancel() }
 
-    /// Gives away those that are being written. They go on, and keep each other, until the last one has ended.
+    /// Moves the downloads that are being written to a new object. They continue, and keep that object alive, until the last one
+    /// has ended.
     func detach(reporting report: @escaping @MainActor (DownloadEvent) -> Void) -> GTKDownloads {
         let detached = GTKDownloads()
         for (id, download) in running where download.isWriting {
@@ -39,34 +40,34 @@ package final class GTKDownloads {
         return detached
     }
 
-    /// The numbers of those that run.
+    /// The numbers of the running downloads.
     package var ids: Set<Int> { Set(running.keys) }
 
-    /// Ends all of them.
+    /// Cancels all downloads.
     func cancel() {
         for download in running.values { download.cancel() }
     }
 }
 
 extension GTKPage {
-    /// Asks for and watches what the page's view downloads.
+    /// Receives the downloads of the page's view from now on.
     func receiveDownloads() {
         profile.downloads.setReceiver(of: widget.pointer) { [weak self] download in
             if let self { downloads.add(download, of: self) } else { webkit_download_cancel(OpaquePointer(download)) }
         }
     }
 
-    /// Ends a download of the page early; one that has ended stays as it is.
+    /// Ends a download of the page early. Does nothing if it has ended.
     package func cancelDownload(_ id: Int) { downloads.cancel(id) }
 
-    /// Lets the downloads that are being written go on when the page is closed; else it would end them.
-    /// - Parameter report: Hears of them from now on.
-    /// - Returns: Those downloads. They need not be kept for it.
+    /// Lets the downloads that are being written continue when the page is closed, which would otherwise end them.
+    /// - Parameter report: Receives their events from now on.
+    /// - Returns: Those downloads. The caller need not keep the object for them to continue.
     package func detachDownloads(reporting report: @escaping @MainActor (DownloadEvent) -> Void) -> GTKDownloads {
         downloads.detach(reporting: report)
     }
 
-    /// Ends all downloads of the page, and those to come.
+    /// Ends all downloads of the page, and those that begin later.
     func endDownloads() {
         profile.downloads.setReceiver(of: widget.pointer, nil)
         downloads.cancel()

@@ -5,13 +5,13 @@ import Foundation
 #endif
 import Glibc
 
-/// Where a download goes until it is complete: a hidden file beside the one it is to become.
+/// Destination of a download until it is complete: a hidden file beside the final one.
 ///
-/// The engine writes to the final place at once and deletes what is there when the connection breaks, an older file too.
+/// The engine writes to its destination at once. When the connection breaks it deletes the file there, even an older one.
 struct PartialFile {
-    /// The file that it is to become.
+    /// The final file.
     let file: URL
-    /// The file that is written.
+    /// Path of the file that is written.
     let path: String
     private let overwrite: Bool
 
@@ -24,15 +24,15 @@ struct PartialFile {
 
     private var finalPath: String { file.path(percentEncoded: false) }
 
-    /// Whether the final place is taken.
+    /// Whether there is a file at the final place that must not be overwritten.
     var isInTheWay: Bool {
         var status = stat()
         return !overwrite && lstat(finalPath, &status) == 0
     }
 
-    /// Puts the file in its place, in one step; what went wrong if it could not.
+    /// Moves the file to its place, in one step. Returns the error message if that fails.
     func complete() -> String? {
-        // A link is never made over a file that came meanwhile.
+        // A link never replaces a file that was created meanwhile.
         if overwrite ? rename(path, finalPath) == 0 : link(path, finalPath) == 0 {
             if !overwrite { unlink(path) }
             return nil
@@ -42,10 +42,10 @@ struct PartialFile {
         return "“\(file.lastPathComponent)” cannot be saved: \(reason)."
     }
 
-    /// Deletes what has come.
+    /// Deletes the partial file.
     func discard() {
         unlink(path)
-        // What the engine writes before it is complete. It deletes that itself, but for when its network process dies.
+        // The engine's own partial file. The engine deletes it, except when its network process dies.
         unlink(path + ".wkdownload")
     }
 }

@@ -3,22 +3,23 @@ import Glibc
 
 /// The process at the other end of a connection.
 nonisolated enum ConnectionPeer: Sendable, Hashable {
-    /// The program itself, or a process that it started, with all that this one started: a web process in its sandbox is one.
+    /// The program itself, or a process that it started, including that process's descendants: a web process in its sandbox is
+    /// one.
     case process(Int32)
-    /// A process of which the system does not say whose it is. Only the token tells.
+    /// A process whose ancestors the system does not reveal. Only the token identifies it.
     case unknown
 
-    /// Looks who has connected.
+    /// Determines the process that has connected.
     /// - Parameters:
-    ///   - program: The program's own number.
-    ///   - parent: A process's parent; nil when it cannot be told.
+    ///   - program: The program's own process number.
+    ///   - parent: A process's parent; nil if it is unknown.
     ///   - isStartedByOthers: Whether web processes are started by another program, as Flatpak's portal does.
     /// - Returns: Nil for a process that the program did not start.
     init?(
         process: Int32, program: Int32 = getpid(), isStartedByOthers: Bool = Self.isInFlatpak,
         parent: (Int32) -> Int32? = ProcessTable.parent
     ) {
-        // One of another name space of processes has no number here.
+        // A process of another PID namespace has no number here.
         guard process > 0, parent(program) != nil else {
             self = .unknown
             return
@@ -40,7 +41,7 @@ nonisolated enum ConnectionPeer: Sendable, Hashable {
         self = .unknown
     }
 
-    /// Looks who is at the other end.
+    /// Determines the process at the other end of a socket.
     init?(of socket: PacketSocket) { self.init(process: tombolo_socket_peer(socket.descriptor)) }
 
     private static let deepest = 64

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// SHA-256, by which a program knows its web process extension.
+/// SHA-256 digests, by which a program identifies its web process extension.
 package nonisolated enum ExtensionDigests {
     /// The digest as 64 hexadecimal digits in lower case.
     package static func digest(of bytes: [UInt8]) -> String {

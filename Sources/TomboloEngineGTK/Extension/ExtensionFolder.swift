@@ -5,11 +5,11 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// Where the web process extension is: in the resource bundle that SwiftPM puts beside the program, or in the same bundle below
-/// `../lib/PROGRAM/` or `../share/PROGRAM/`, and what it must be.
+/// Location of the web process extension, and the digest that it must have. It is in the resource bundle that SwiftPM puts beside
+/// the program, or in the same bundle below `../lib/PROGRAM/` or `../share/PROGRAM/`.
 nonisolated struct ExtensionFolder: Sendable, Hashable {
     let path: String
-    /// The SHA-256 of the extension, 64 hexadecimal digits in lower case; that of this program's build by default.
+    /// The SHA-256 of the extension, 64 hexadecimal digits in lower case. Default: that of this program's build.
     var digest = ExtensionFolder.builtDigest
 
     static let bundle = "Tombolo_CWebProcess.resources"
@@ -18,12 +18,12 @@ nonisolated struct ExtensionFolder: Sendable, Hashable {
     /// The digest that the build wrote into this program.
     static let builtDigest = String(ExtensionDigest.marker.description.suffix(64))
 
-    /// The shared object.
+    /// Path of the shared object.
     var filePath: String { "\(path)/\(Self.file)" }
 
-    /// Looks for it.
+    /// Finds the folder of the extension.
     /// - Parameter program: The program's own path; nil for the one that runs.
-    /// - Throws: ``InterceptionError`` that says where it was looked for.
+    /// - Throws: ``InterceptionError`` that names the places in which it was looked for.
     static func find(for program: String? = nil) throws(InterceptionError) -> ExtensionFolder {
         let files = FileManager.default
         let program = URL(

@@ -1,4 +1,4 @@
-/// Reads numbers and texts, and never beyond the end.
+/// Reads numbers and texts of a packet, and never beyond its end.
 nonisolated struct PacketReader {
     private(set) var rest: ArraySlice<UInt8>
 

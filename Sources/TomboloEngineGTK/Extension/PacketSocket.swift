@@ -2,9 +2,9 @@ import CWebProcess
 import Dispatch
 import Glibc
 
-/// One end of a connection to a web process, or what listens for such; closed when the last reference goes.
+/// One end of a connection to a web process, or a listening socket; closed with the last reference.
 ///
-/// The other end is hostile: it may send anything, but no half packets, since the system keeps packets apart.
+/// The other end is hostile: it may send anything, but no partial packets, since the system keeps packets apart.
 nonisolated final class PacketSocket: Sendable {
     let descriptor: Int32
 
@@ -15,8 +15,9 @@ nonisolated final class PacketSocket: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Sends one packet at once.
-    /// - Returns: Whether it was taken. Where it was not, the other end is gone or reads nothing, and the connection is of no further use.
+    /// Sends one packet without waiting.
+    /// - Returns: Whether the socket accepted it. If not, the other end is gone or does not read, and the connection can no
+    ///   longer be used.
     func send(_ packet: InterceptionPacket) -> Bool {
         packet.bytes.withUnsafeBytes { bytes in
             while true {
@@ -30,11 +31,11 @@ nonisolated final class PacketSocket: Sendable {
     /// Shuts the connection down for both ends. The descriptor stays open.
     func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// The next packet, when it is there; nil when the connection or the task has ended.
-    /// - Throws: ``ConnectionError`` when it is longer than any packet may be.
+    /// Waits for the next packet; nil when the connection or the task has ended.
+    /// - Throws: ``ConnectionError`` when the packet is longer than the limit, or a descriptor came with it.
     func receive() async throws(ConnectionError) -> [UInt8]? {
         while !Task.isCancelled {
-            // Its length first, so that nobody makes us hold more than was sent.
+            // Its length first, so that a peer cannot make the program allocate more than was sent.
             let length = recv(descriptor, nil, 0, Self.lengthOnly)
             if length > Int(TOMBOLO_PACKET_LIMIT) { throw ConnectionError("it sent \(length) bytes at once") }
             if length > 0 {
@@ -50,7 +51,7 @@ nonisolated final class PacketSocket: Sendable {
         return nil
     }
 
-    /// Takes a packet that is there, of a length that is known.
+    /// Receives a packet that has arrived, of a known length.
     /// - Throws: ``ConnectionError`` when a descriptor came with it.
     private func receive(_ length: Int) throws(ConnectionError) -> [UInt8] {
         var memory: Int32 = -1
@@ -66,12 +67,12 @@ nonisolated final class PacketSocket: Sendable {
         return packet
     }
 
-    /// The next connection to a listening socket; nil when the task has ended.
+    /// Waits for the next connection to a listening socket; nil when the task has ended.
     func accept() async -> PacketSocket? {
         while !Task.isCancelled {
             let connection = tombolo_socket_accept(descriptor)
             if connection >= 0 { return PacketSocket(adopting: connection) }
-            // Out of descriptors or of memory, that passes; asking again at once would only keep a processor busy.
+            // Out of descriptors or memory, which passes; retrying at once would only keep a processor busy.
             if connection != -EAGAIN, connection != -EINTR { try? await Task.sleep(for: .milliseconds(100)) }
             await waitUntilReadable()
         }
@@ -80,15 +81,15 @@ nonisolated final class PacketSocket: Sendable {
 
     /// Waits until there is something to read, the other end is gone, or the task is cancelled.
     ///
-    /// Swift has nothing of its own that waits for a descriptor without holding up a thread, so libdispatch does.
+    /// Swift has no means of its own to wait for a descriptor without blocking a thread, so libdispatch does it.
     private func waitUntilReadable() async {
-        // Sources may be used from any thread; the type does not say so.
+        // Sources may be used from any thread; the type does not declare it.
         nonisolated(unsafe) let source = DispatchSource.makeReadSource(
             fileDescriptor: descriptor, queue: .global(qos: .userInitiated))
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 source.setEventHandler { source.cancel() }
-                // Runs once, whoever cancels, and only then may the descriptor be closed.
+                // Runs once, regardless of which side cancels, and only then may the descriptor be closed.
                 source.setCancelHandler { continuation.resume() }
                 source.activate()
             }

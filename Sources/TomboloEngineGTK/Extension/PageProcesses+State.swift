@@ -1,5 +1,5 @@
 extension PageProcesses {
-    /// What is known of the processes; used under a lock.
+    /// The known state of the processes; used under a lock.
     nonisolated struct State: Sendable {
         /// A connection that waits until its process may be served.
         struct Waiter {
@@ -10,23 +10,24 @@ extension PageProcesses {
         private(set) var tokens: [String: WebProcessNumber] = [:]
         private var issued: [String] = []
         private var last = 0
-        /// The engine's number of the page that is shown.
+        /// The engine's number of the current page.
         private var shown: UInt64?
-        /// The processes of pages, by the engine's numbers of these.
+        /// The processes of pages, by the engine's numbers of the pages.
         private var pages: [UInt64: WebProcessNumber] = [:]
         /// Processes that have shown the page and no longer do.
         private var left: Set<WebProcessNumber> = []
-        /// The process that the last commit has replaced, until the next load begins: nothing of the page is in it again before that.
+        /// The process that the last commit has replaced, until the next load begins. Until then nothing of the page is in it
+        /// again.
         var justLeft: WebProcessNumber?
-        /// Whether a load is under way, or the process that it ended in is not known yet.
+        /// Whether a load is under way, or has ended in a process that is not known yet.
         var isLoading = false
-        /// All processes up to this one but the one that shows the page may have shown it: one was left before it was known.
+        /// All processes up to this one but the one that shows the page may have shown it: one was left before it was identified.
         private var lastUnknown = 0
         var waiters: [Int: Waiter] = [:]
         private var lastWaiter = 0
         var sockets: [ObjectIdentifier: (process: WebProcessNumber, socket: PacketSocket)] = [:]
 
-        /// More than a page has processes; beyond it the oldest that does not show the page is forgotten.
+        /// More processes than a page has. Beyond this limit the oldest that does not show the page is forgotten.
         private static let maximumTokens = 256
 
         private var current: WebProcessNumber? { shown.flatMap { pages[$0] } }
@@ -35,7 +36,7 @@ extension PageProcesses {
             current.flatMap { process in tokens.first { $0.value == process }?.key }
         }
 
-        /// Whether the process that shows the page is known, or there is none.
+        /// Whether the process that shows the page is known, or the page has not been shown yet.
         var isIdentified: Bool { shown == nil || current != nil }
 
         mutating func note(_ token: String) {
@@ -56,7 +57,8 @@ extension PageProcesses {
                 justLeft = current
                 shown = page
             }
-            // One that comes back from the page cache is known at once. Of another the page's own may be among those that were left.
+            // A process that comes back from the page cache is known at once. Otherwise the page's own process may be among those
+            // that were left.
             guard let current else {
                 isLoading = true
                 return justLeft.map { [$0] } ?? []
@@ -68,7 +70,7 @@ extension PageProcesses {
             guard let process = tokens[token] else { return [] }
             pages[page] = process
             guard page == shown else {
-                // Asked before the page went on.
+                // The request was made before the page moved on.
                 left.insert(process)
                 return isLoading ? [] : [process]
             }
@@ -77,7 +79,7 @@ extension PageProcesses {
             return settle(in: process)
         }
 
-        /// Nothing is loaded any longer.
+        /// Notes that no load is under way. Returns the processes that the page has left.
         mutating func settle() -> Set<WebProcessNumber> {
             isLoading = false
             return left
@@ -102,7 +104,7 @@ extension PageProcesses {
             return lastWaiter
         }
 
-        /// Takes out those who wait and may be served.
+        /// Removes and returns the waiters that may be served.
         mutating func takeAdmitted() -> [CheckedContinuation<Bool, Never>] {
             let admitted = waiters.filter { admits($0.value.process) }
             for id in admitted.keys { waiters[id] = nil }

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// The web processes of one page: which of them shows it, and which has shown it before.
+/// The web processes of one page: which of them shows it, and which have shown it before.
 ///
-/// Each process is started with a token of its own, so a connection is attributed to one. Only the engine's own messages say which process shows
-/// the page: the one that they reach tells its token. A process that was left is served again when the page comes back to it, or while the page
-/// is being loaded, since the engine uses processes again for documents of the same site.
+/// Each process is started with a token of its own, so a connection belongs to one process. Only the engine's own messages reveal
+/// the process that shows the page: the one that they reach replies with its token. A process that was left is served again when
+/// the page comes back to it. It is also served while the page loads, since the engine reuses processes for documents of the same
+/// site.
 nonisolated final class PageProcesses: Sendable {
     private let state = Mutex(State())
 
-    /// Makes the token of a process that is about to be started.
+    /// Creates and notes the token of a process that is about to be started.
     func issueToken() -> String {
         var generator = SystemRandomNumberGenerator()
         let token = (0..<2).map { _ in
@@ -27,7 +28,7 @@ nonisolated final class PageProcesses: Sendable {
 
     // MARK: What the engine reports, in its order
 
-    /// A load of a top-level document began.
+    /// Notes that a load of a top-level document began.
     func loadBegan() {
         update { state in
             (state.isLoading, state.justLeft) = (true, nil)
@@ -35,8 +36,8 @@ nonisolated final class PageProcesses: Sendable {
         }
     }
 
-    /// It ended, with a document or without.
-    /// - Returns: The processes whose connections for documents are to be ended; those for requests are.
+    /// Notes that the load ended, with a document or without.
+    /// - Returns: The processes whose connections for documents are to be ended; those for requests have been ended.
     func loadEnded() -> Set<WebProcessNumber> {
         update { state in
             guard state.isLoading, state.isIdentified else { return [] }
@@ -44,8 +45,8 @@ nonisolated final class PageProcesses: Sendable {
         }
     }
 
-    /// A top-level document is shown, in a page of the engine's whose number changes with the process.
-    /// - Returns: What ``loadEnded()`` does.
+    /// Notes that a top-level document was committed, in a page of the engine whose number changes with the process.
+    /// - Returns: The same as ``loadEnded()``.
     func committed(in page: UInt64) -> Set<WebProcessNumber> {
         update { $0.commit(page) }
     }
@@ -53,13 +54,13 @@ nonisolated final class PageProcesses: Sendable {
     /// Whether the process that shows the page is not known yet.
     var needsIdentification: Bool { state.withLock { !$0.isIdentified } }
 
-    /// The process that shows a page, or did when it was asked, has told its token.
-    /// - Returns: What ``loadEnded()`` does.
+    /// Notes the token of the process that shows a page, or did when it was asked.
+    /// - Returns: The same as ``loadEnded()``.
     func identify(_ page: UInt64, by token: String) -> Set<WebProcessNumber> {
         update { $0.identify(page, by: token) }
     }
 
-    /// The process that shows the page died.
+    /// Notes that the process that shows the page died.
     func crashed() { state.withLock { $0.forgetShown() } }
 
     // MARK: Connections
@@ -74,7 +75,7 @@ nonisolated final class PageProcesses: Sendable {
     var shownToken: String? { state.withLock { $0.shownToken } }
 
     /// Waits until a process may be served.
-    /// - Returns: False where it may not within `time`.
+    /// - Returns: False if it may not within `time`.
     func waitUntilAdmitted(_ process: WebProcessNumber, atMost time: Duration) async -> Bool {
         if admits(process) { return true }
         let id = state.withLock { $0.nextWaiter() }
@@ -93,7 +94,7 @@ nonisolated final class PageProcesses: Sendable {
         }
     }
 
-    /// Notes a connection for requests, which ends with the time of its process.
+    /// Notes a connection for requests, which is ended when the page has left its process.
     /// - Returns: Whether it may be served.
     func add(_ socket: PacketSocket, of process: WebProcessNumber) -> Bool {
         state.withLock { state in
@@ -103,15 +104,16 @@ nonisolated final class PageProcesses: Sendable {
         }
     }
 
-    /// How many connections for requests a process has.
+    /// The number of connections for requests of a process.
     func connectionCount(of process: WebProcessNumber) -> Int {
         state.withLock { state in state.sockets.values.count { $0.process == process } }
     }
 
-    /// A connection has ended.
+    /// Notes that a connection has ended.
     func remove(_ socket: PacketSocket) { state.withLock { $0.sockets[ObjectIdentifier(socket)] = nil } }
 
-    /// Changes the state, ends connections for requests of the processes that it gives, and lets those be served that wait and may.
+    /// Changes the state. Ends the connections for requests of the processes that `change` returns, and admits the waiters that
+    /// may be served.
     @discardableResult
     private func update(_ change: (inout State) -> Set<WebProcessNumber>) -> Set<WebProcessNumber> {
         let (left, admitted) = state.withLock { state in

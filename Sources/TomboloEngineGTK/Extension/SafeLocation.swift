@@ -1,9 +1,9 @@
 import CWebKitGTK
 import Glibc
 
-/// Who can exchange a file.
+/// Checks which users can replace a file.
 nonisolated enum SafeLocation {
-    /// Whether nobody but root and this user can change a file or any folder above it.
+    /// Whether only root and this user can change a file and the folders above it.
     static func isSafe(_ path: String) -> Bool {
         guard let resolved = realpath(path, nil) else { return false }
         defer { free(resolved) }
@@ -12,7 +12,7 @@ nonisolated enum SafeLocation {
             var status = stat()
             guard lstat("/" + parts.joined(separator: "/"), &status) == 0 else { return false }
             let isOurs = status.st_uid == 0 || status.st_uid == geteuid()
-            // In a folder with the sticky bit, as /tmp, others cannot exchange what is ours.
+            // In a folder with the sticky bit, such as /tmp, other users cannot replace this user's files.
             let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
             guard isOurs, isSticky || status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { return false }
             if parts.isEmpty { return true }

@@ -8,15 +8,15 @@ import Foundation
 import Glibc
 import TomboloEngine
 
-/// A folder, open to nobody else, with the socket of one page in it and the extension that its web processes load.
+/// A folder, open to this user only, with the socket of one page and the extension that its web processes load.
 nonisolated struct SocketFolder: Sendable, Hashable {
     let path: String
 
-    var socketPath: String { path + "/connection" }
+    var socketPath: String { path + "/ipc" }
 
-    /// Makes one in `$XDG_RUNTIME_DIR`, or where there is none, in the folder for temporary files. Removes those that programs left
-    /// behind that are no longer there.
-    /// - Throws: ``InterceptionError`` when none can be made.
+    /// Creates a folder in `$XDG_RUNTIME_DIR` or, if that is not possible, in the folder for temporary files. Removes the folders
+    /// of programs that have ended.
+    /// - Throws: ``InterceptionError`` when no folder can be created.
     static func make() throws(InterceptionError) -> (folder: SocketFolder, listener: PacketSocket) {
         var reasons: [String] = []
         for place in places {
@@ -34,7 +34,7 @@ nonisolated struct SocketFolder: Sendable, Hashable {
             reasons.append("\(folder.socketPath): \(words(-listener))")
         }
         throw InterceptionError(
-            message: "There is no place for the socket over which requests are asked about "
+            message: "The socket for request interception cannot be created "
                 + "(\(reasons.joined(separator: "; "))). Set XDG_RUNTIME_DIR to a folder of your own with a short path."
         )
     }
@@ -45,7 +45,7 @@ nonisolated struct SocketFolder: Sendable, Hashable {
         rmdir(path)
     }
 
-    private static let prefix = "tombolo-connection-"
+    private static let prefix = "tombolo-ipc-"
 
     private static var places: [String] {
         let environment = ProcessInfo.processInfo.environment
@@ -53,8 +53,8 @@ nonisolated struct SocketFolder: Sendable, Hashable {
             .filter { $0.hasPrefix("/") }
     }
 
-    /// One is stale when its program is gone and nobody listens. The number alone does not say so: a program in another container that
-    /// shares the folder has a number that means nothing here.
+    /// Removes stale folders. A folder is stale if its program is gone and nothing listens on its socket. The process number
+    /// alone does not prove it: a program in another container that shares the folder has a number that means nothing here.
     static func removeStale(in place: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where name.hasPrefix(prefix) {
             let folder = SocketFolder(path: "\(place)/\(name)")

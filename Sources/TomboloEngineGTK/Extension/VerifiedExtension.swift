@@ -2,23 +2,24 @@ import CWebKitGTK
 import Glibc
 import TomboloEngine
 
-/// The bytes of a web process extension that has the digest it must have.
+/// The bytes of a web process extension that has the required digest.
 ///
-/// The file is opened once. What is hashed is what is kept, and the engine is given a copy of it in a folder that only this user can
-/// open: a file that is exchanged after the check is not looked at again.
+/// The file is opened once, and the bytes that are hashed are the bytes that are kept. ``install(in:)`` gives the engine a copy
+/// of them in a folder that only this user can open, if code can be run from there. A file that is replaced after the check is
+/// then not read again.
 nonisolated struct VerifiedExtension: Sendable {
-    /// No extension is near this size; a longer file is not read.
+    /// Limit of the extension's length, in bytes, far above its size; a longer file is not read.
     private static let maximumLength = 16 << 20
     /// `ST_NOEXEC` of <sys/statvfs.h>, which Swift does not import.
     private static let noExecution: UInt = 8
 
     let bytes: [UInt8]
     let digest: String
-    /// Where it was read.
+    /// The folder from which it was read.
     let folder: ExtensionFolder
 
-    /// That of this program; read and checked for its first page, and kept, so that an update of the files does no harm to a program
-    /// that runs.
+    /// The extension of this program. It is read and checked for the first page, and kept, so that an update of the files does
+    /// not affect a running program.
     static func ofThisProgram() throws(InterceptionError) -> VerifiedExtension {
         try known.get()
     }
@@ -28,7 +29,8 @@ nonisolated struct VerifiedExtension: Sendable {
     }
 
     /// Reads and checks an extension.
-    /// - Throws: ``InterceptionError`` when it cannot be read, and with ``InterceptionError/isChanged`` when it is another than it must be.
+    /// - Throws: ``InterceptionError`` when it cannot be read; with ``InterceptionError/isChanged`` when it does not have the
+    ///   required digest.
     init(in folder: ExtensionFolder) throws(InterceptionError) {
         guard let bytes = Self.read(folder.filePath) else {
             throw InterceptionError(
@@ -48,9 +50,9 @@ nonisolated struct VerifiedExtension: Sendable {
         (self.bytes, self.digest, self.folder) = (bytes, digest, folder)
     }
 
-    /// Puts a copy into a private folder, unless nothing can be run from there.
-    /// - Returns: The folder to name to the engine.
-    /// - Throws: ``InterceptionError`` when it cannot be written, or neither folder is safe.
+    /// Copies the extension into a private folder, unless code cannot be run from there.
+    /// - Returns: The folder from which the engine is to load it.
+    /// - Throws: ``InterceptionError`` when the copy cannot be written, or neither folder is safe.
     func install(in privateFolder: String) throws(InterceptionError) -> String {
         var system = statvfs()
         if statvfs(privateFolder, &system) == 0, system.f_flag & Self.noExecution != 0 {
@@ -72,7 +74,7 @@ nonisolated struct VerifiedExtension: Sendable {
         return privateFolder
     }
 
-    /// Whether the file in a folder is still this one; asked each time before the engine loads it.
+    /// Whether the file in a folder still has these bytes; checked each time before the engine loads it.
     func isUnchanged(in folder: String) -> Bool {
         Self.read("\(folder)/\(ExtensionFolder.file)") == bytes
     }

@@ -3,15 +3,15 @@ import TomboloEngine
 
 /// The connections to all web processes of one page.
 ///
-/// Only processes that the program started may connect. Each has to send its hello at once and has one connection of a kind, so that a process in a page's
-/// sandbox can neither take the place of another nor use up places that others need. A process that no longer shows the page is not served; see
-/// ``PageProcesses``.
+/// Only processes that the program started may connect. Each has to send its handshake at once and has one connection of a kind.
+/// So a process in a page's sandbox can neither take the place of another nor use up connections that others need. A process that
+/// no longer shows the page is not served; see ``PageProcesses``.
 actor WebProcessConnections {
-    /// Far more than a page has processes.
+    /// Limit of the connections of a page, far above its number of processes.
     static let maximumConnections = 64
-    /// Connections that have not said hello. Beyond it the oldest is ended.
+    /// Limit of connections without a handshake. Beyond it the oldest is ended.
     static let maximumWaiting = 16
-    /// Those of one process that have not said hello or wait until it is admitted: one for each purpose.
+    /// Limit of the connections of one process that have no handshake or wait until it is admitted: one for each purpose.
     static let maximumWaitingPerProcess = 2
 
     private let helloTime: Duration
@@ -21,9 +21,9 @@ actor WebProcessConnections {
     private let report: @Sendable (ConnectionError) -> Void
     private var waiting: [(socket: PacketSocket, peer: ConnectionPeer)] = []
     private var openConnections: [Connection] = []
-    /// Connections that have said hello and wait until their process is admitted.
+    /// Connections that have sent their handshake and wait until their process is admitted.
     private var admitting: [ConnectionPeer] = []
-    /// Whether a web process has ever said hello.
+    /// Whether a web process has ever been admitted after its handshake.
     private(set) var wasGreeted = false
 
     private struct Connection: Hashable {
@@ -32,10 +32,10 @@ actor WebProcessConnections {
     }
 
     /// - Parameters:
-    ///   - helloTime: How long a connection may take to say hello, which the extension does as soon as it has connected; and how long its process may
-    ///     take to be admitted.
-    ///   - requests: What answers questions about requests; nil where none are asked.
-    ///   - documents: Takes a connection for documents over; returns once it has ended.
+    ///   - helloTime: Limit of the time until a connection sends its handshake, which the extension does as soon as it has
+    ///     connected; and of the time until its process is admitted.
+    ///   - requests: Answers questions about requests; nil if requests are not intercepted.
+    ///   - documents: Takes over a connection for documents; returns once it has ended.
     init(
         helloTime: Duration = .seconds(2), processes: PageProcesses, requests: RequestService?,
         documents: @escaping @Sendable (PacketSocket, WebProcessNumber) async -> Void,
@@ -48,10 +48,10 @@ actor WebProcessConnections {
         self.report = report
     }
 
-    /// How many connections are held, and how many of them have not said hello.
+    /// The number of connections, and of those without a handshake.
     var counts: (all: Int, waiting: Int) { (openConnections.count + admitting.count + waiting.count, waiting.count) }
 
-    /// Serves everybody who connects, until the task is cancelled.
+    /// Serves every connection, until the task is cancelled.
     func run(_ listener: PacketSocket) async {
         await withDiscardingTaskGroup { group in
             while let socket = await listener.accept() {
@@ -65,7 +65,8 @@ actor WebProcessConnections {
         }
     }
 
-    /// Makes room for a connection that is to say hello; false where its process has enough of them.
+    /// Makes room for a connection without a handshake. Returns false if its process has enough of them, or too many wait to be
+    /// admitted.
     private func letWait(_ socket: PacketSocket, _ peer: ConnectionPeer) -> Bool {
         let waitingOfOne = waiting.count { $0.peer == peer } + admitting.count { $0 == peer }
         guard peer == .unknown || waitingOfOne < Self.maximumWaitingPerProcess,
@@ -84,7 +85,7 @@ actor WebProcessConnections {
             waiting.removeAll { $0.socket === socket }
             guard let packet = try hello?.get() else { return }
             guard let (connection, process) = try await admit(packet, peer) else { return }
-            // Before the socket is closed, upon which the process may connect again.
+            // Before the socket is closed, after which the process may connect again.
             defer { if let place = openConnections.firstIndex(of: connection) { openConnections.remove(at: place) } }
             if connection.purpose == TOMBOLO_FOR_REQUESTS {
                 try await answer(socket, process)
@@ -96,7 +97,7 @@ actor WebProcessConnections {
         }
     }
 
-    /// Admits a connection that has said hello; nil where its process is not admitted in time.
+    /// Admits a connection that has sent its handshake; nil if its process is not admitted in time.
     private func admit(_ packet: [UInt8], _ peer: ConnectionPeer) async throws(ConnectionError) -> (
         Connection, WebProcessNumber
     )? {
@@ -106,7 +107,7 @@ actor WebProcessConnections {
             let process = processes.process(with: token)
         else { throw ConnectionError("it does not know the page's token") }
         guard isWanted(purpose) else {
-            throw ConnectionError("it has a connection of kind \(purpose), which nobody wants")
+            throw ConnectionError("it opened a connection of kind \(purpose), which the page does not use")
         }
         // The engine may report a moment later that the page comes back to this process.
         guard await processes.waitUntilAdmitted(process, atMost: helloTime) else { return nil }
@@ -132,7 +133,7 @@ actor WebProcessConnections {
         try await InterceptionConnection(socket, requests).run()
     }
 
-    /// What comes first; nil where nothing comes in time.
+    /// The first packet; nil if none arrives in time.
     private static func firstPacket(over socket: PacketSocket, within time: Duration) async -> Result<
         [UInt8]?, ConnectionError
     >? {

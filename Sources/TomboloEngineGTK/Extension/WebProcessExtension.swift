@@ -3,12 +3,12 @@ import CWebProcess
 import GLibRuntime
 import TomboloEngine
 
-/// The extension in the web processes of one page: has the engine load it, and serves the connections that it opens.
+/// The extension in the web processes of one page: makes the engine load it, and serves the connections that it opens.
 final class WebProcessExtension {
     let folder: SocketFolder
-    /// Tells its web processes apart.
+    /// The page's web processes.
     let processes = PageProcesses()
-    /// What the engine loads, and the folder it is told to load it from.
+    /// The extension that the engine loads, and the folder from which it loads it.
     private let verified: VerifiedExtension
     private let extensionPath: String
     private let requests: RequestService?
@@ -20,10 +20,10 @@ final class WebProcessExtension {
     let channel: GTKDirectChannel?
 
     /// - Parameters:
-    ///   - requests: What answers questions about requests; nil where none are asked.
+    ///   - requests: Answers questions about requests; nil if requests are not intercepted.
     ///   - allowsDirectChannel: Whether documents have a direct channel.
-    ///   - extensionFolder: Where the extension is; nil to look for it.
-    /// - Throws: ``InterceptionError`` when the extension is not there or has been changed, or there is no place for the socket.
+    ///   - extensionFolder: Location of the extension; nil to look for it.
+    /// - Throws: ``InterceptionError`` when the extension is missing or has been changed, or the socket cannot be created.
     init(
         requests: RequestService? = nil, allowsDirectChannel: Bool, extensionFolder: ExtensionFolder? = nil
     ) throws(InterceptionError) {
@@ -45,9 +45,9 @@ final class WebProcessExtension {
 
     isolated deinit { end() }
 
-    /// Has the processes of a context load the extension; before the first of them starts.
+    /// Makes the processes of a context load the extension. Called before the first of them starts.
     func start(in context: GObjectReference) {
-        // Without these, the sandbox hides both, and the engine says nothing.
+        // Without these, the sandbox hides both folders, and the engine does not report it.
         webkit_web_context_add_path_to_sandbox(context.opaque, folder.path, 1)
         if extensionPath != folder.path { webkit_web_context_add_path_to_sandbox(context.opaque, extensionPath, 1) }
         connection = SignalConnection(
@@ -57,7 +57,7 @@ final class WebProcessExtension {
                 guard verified.isUnchanged(in: extensionPath) else {
                     channel?.fail("its web process extension was changed")
                     requests?.report(.notLoaded("the web process extension in \(extensionPath) was changed"))
-                    // Nothing is loaded from a folder that is not there.
+                    // The engine loads nothing from a folder that does not exist.
                     return webkit_web_context_set_web_process_extensions_directory(context, "/nonexistent")
                 }
                 webkit_web_context_set_web_process_extensions_directory(context, extensionPath)
@@ -74,7 +74,7 @@ final class WebProcessExtension {
         serving = Task.detached(priority: .high) { [listener] in await connections.run(listener) }
     }
 
-    /// Whether a web process with the extension has been there, or comes within a moment.
+    /// Whether a web process with the extension has connected, or does within two seconds.
     func isLoaded() async -> Bool {
         for _ in 0..<20 {
             if await connections?.wasGreeted == true { return true }
@@ -84,11 +84,11 @@ final class WebProcessExtension {
     }
 
     private func serve(_ socket: PacketSocket, of process: WebProcessNumber) async {
-        // It may have been left since it said hello.
+        // The page may have left the process since its handshake.
         if processes.admits(process) { await channel?.serve(socket, of: process) }
     }
 
-    /// Serves nobody any longer.
+    /// Ends all connections, and removes the folder.
     func end() {
         serving?.cancel()
         connection = nil
@@ -96,7 +96,7 @@ final class WebProcessExtension {
         folder.remove()
     }
 
-    /// For one process: the token is its own.
+    /// The data for one process, whose token is its own.
     private var startData: OpaquePointer? {
         Variant.dictionary([
             (TOMBOLO_KEY_PATH, Variant.string(Array(folder.socketPath.utf8))),

@@ -1,18 +1,19 @@
 import TomboloEngine
 
-/// The names of fields that requests of one page have been given, by verdicts on any of its processes.
+/// The names of fields that verdicts have added to requests of one page, in any of its processes.
 ///
-/// A page that a redirect leads to another site is shown by another process. The engine has that one make the request with all the fields that
-/// the first had, and does not say that there was a redirect; so every process knows what is to be taken off.
+/// If a redirect leads a page to another site, another process shows it. The engine has that process make the request with all
+/// the fields of the first, and does not report that there was a redirect. Every process therefore receives the names of the
+/// fields to remove.
 nonisolated struct AddedNames: Sendable, Hashable {
-    /// In lower case.
+    /// The names, in lower case.
     private(set) var names: Set<String> = []
 
-    /// More names than an interceptor would think of.
+    /// Limit of the names, above the number that an interceptor uses.
     static let maximumCount = 256
 
-    /// Takes note of fields that a request is given.
-    /// - Returns: Whether there is a name among them that was not known.
+    /// Notes fields that a request is given.
+    /// - Returns: Whether one of the names is new.
     mutating func note(_ fields: [HeaderField]) -> Bool {
         let before = names.count
         for field in fields {
@@ -26,7 +27,7 @@ nonisolated struct AddedNames: Sendable, Hashable {
 
     private static let maximumLength = 256
 
-    /// Whether the engine sends it with a document's request by itself: to take it off would take off the engine's too.
+    /// Whether the engine itself sends the field with a document's request: removing it would remove the engine's too.
     private static func isEngines(_ name: String) -> Bool {
         engines.contains(name) || name.hasPrefix("sec-") || name.hasPrefix("if-")
     }

@@ -2,10 +2,10 @@ import CWebKitGTK
 import GLibRuntime
 
 extension GTKInterception {
-    /// Switches off what of the engine would show script the fields that are added.
+    /// Switches off features of the engine that would show script the added fields.
     ///
-    /// A service worker sees every request of its documents with all fields, also those to other origins, and any frame can have one. Where the
-    /// feature is off, one that another page of the profile has registered sees nothing either.
+    /// A service worker receives every request of its documents with all fields, also requests to other origins, and any frame
+    /// can have one. With the feature off, a worker that another page of the profile has registered receives nothing either.
     static func restrict(_ settings: OpaquePointer) {
         guard let features = webkit_settings_get_all_features() else { return }
         defer { webkit_feature_list_unref(features) }

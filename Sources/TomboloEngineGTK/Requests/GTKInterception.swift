@@ -2,22 +2,22 @@ import TomboloEngine
 
 /// Intercepts the requests of one page: its web processes ask about them, and wait for the answers.
 ///
-/// The answers need nothing of the main actor, since a web process stands still until it has one.
+/// The answers do not need the main actor, since a web process blocks until it has one.
 final class GTKInterception {
     let webProcessExtension: WebProcessExtension
-    /// What went wrong, from the first on.
+    /// The faults, from the first on.
     let faults: AsyncStream<InterceptionFault>
     private let faultSource: AsyncStream<InterceptionFault>.Continuation
     private let sharedInterest: SharedInterest
 
     /// - Parameters:
     ///   - allowsDirectChannel: Whether documents have a direct channel.
-    ///   - extensionFolder: Where the extension is; nil to look for it.
-    /// - Throws: ``InterceptionError`` when the extension is not there, or there is no place for the socket.
+    ///   - extensionFolder: Location of the extension; nil to look for it.
+    /// - Throws: ``InterceptionError`` when the extension is missing or has been changed, or the socket cannot be created.
     init(
         _ interception: RequestInterception, allowsDirectChannel: Bool, extensionFolder: ExtensionFolder? = nil
     ) throws(InterceptionError) {
-        // A connection that breaks again and again may have more to say than anybody wants to read.
+        // A connection that breaks repeatedly may report more faults than are of use.
         let (faults, faultSource) = AsyncStream.makeStream(
             of: InterceptionFault.self, bufferingPolicy: .bufferingOldest(256))
         sharedInterest = SharedInterest(interception.interest)
@@ -28,12 +28,12 @@ final class GTKInterception {
             }, allowsDirectChannel: allowsDirectChannel, extensionFolder: extensionFolder)
     }
 
-    /// What is asked about.
+    /// The requests that the interceptor decides about.
     var interest: RequestInterest {
         get { sharedInterest.value }
         set { sharedInterest.value = newValue }
     }
 
-    /// Tells of nothing any longer.
+    /// Ends the stream of faults.
     func end() { faultSource.finish() }
 }

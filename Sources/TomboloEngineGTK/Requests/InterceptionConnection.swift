@@ -1,9 +1,10 @@
 import CWebProcess
 import TomboloEngine
 
-/// The connection to one web process: its questions, and the tasks that answer them.
+/// The connection to one web process: its questions about requests, and the tasks that answer them.
 actor InterceptionConnection {
-    /// A web process waits for one answer at a time. More can be open only while late ones have not ended yet.
+    /// Limit of pending questions. A web process waits for one answer at a time; more are pending only while late ones have not
+    /// ended yet.
     static let maximumPendingRequests = 64
 
     private let socket: PacketSocket
@@ -21,7 +22,7 @@ actor InterceptionConnection {
     }
 
     /// Answers until the connection or the task ends.
-    /// - Throws: ``ConnectionError`` when something came that is no question.
+    /// - Throws: ``ConnectionError`` when an invalid packet arrives.
     func run() async throws(ConnectionError) {
         defer {
             for answer in answers.values { answer.task.cancel() }
@@ -32,7 +33,7 @@ actor InterceptionConnection {
             case .question(let number, let request?): try begin(number, request)
             case .question(let number, nil): _ = socket.send(InterceptionPacket(failing: number))
             case .gaveUp(let number): giveUp(number)
-            case .hello: throw ConnectionError("it said hello twice")
+            case .hello: throw ConnectionError("it sent a second handshake")
             }
         }
     }
@@ -40,7 +41,7 @@ actor InterceptionConnection {
     private func begin(_ number: UInt32, _ request: OutgoingRequest) throws(ConnectionError) {
         guard answers[number] == nil else { throw ConnectionError("it asked two questions of one number") }
         guard answers.count < Self.maximumPendingRequests else { throw ConnectionError("it asked too much at once") }
-        // A task of its own and no child: it is cancelled alone when the web process gives up, while others go on.
+        // Not a child task: it is cancelled alone when the web process gives up, while others continue.
         answers[number] = Answer(
             request: request,
             task: Task { [service] in finish(number, await service.interceptor.verdict(on: request)) })

@@ -6,22 +6,22 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// What a web process says; read from a packet, of which nothing is believed.
+/// A message of a web process. Read from a packet, whose content is not trusted.
 nonisolated enum InterceptionMessage: Sendable, Hashable {
-    /// It is there, and knows the token, and this is what the connection is for.
+    /// The handshake, with the token and the purpose of the connection.
     case hello(token: String, purpose: Int)
-    /// What about this request? It is nil when its URL is none to us.
+    /// A question about a request; the request is nil if its URL cannot be parsed here.
     case question(UInt32, OutgoingRequest?)
-    /// It waits no longer for an answer.
+    /// The web process no longer waits for an answer.
     case gaveUp(UInt32)
 
     /// Reads a packet.
-    /// - Throws: ``ConnectionError`` when it is none of these.
+    /// - Throws: ``ConnectionError`` when it is not one of these messages.
     init(_ packet: [UInt8]) throws(ConnectionError) {
         var reader = PacketReader(packet[...])
         switch Int(try reader.number()) {
         case TOMBOLO_HELLO:
-            // Of another build, whose packets may be others, nothing else is read.
+            // Another build may have other packets, so nothing else of it is read.
             let version = Int(try reader.number())
             guard version == TOMBOLO_WIRE_VERSION else {
                 throw ConnectionError(
@@ -42,7 +42,7 @@ nonisolated enum InterceptionMessage: Sendable, Hashable {
         let method = try reader.text()
         var fields: [HeaderField] = []
         for _ in 0..<(try reader.number()) { fields.append(HeaderField(try reader.text(), try reader.text())) }
-        // A page can think of URLs that one reader takes and another does not: no reason to end the connection.
+        // A page can make up URLs that one parser accepts and another does not: that is not a reason to end the connection.
         return URL(engineText: url).map {
             OutgoingRequest(url: $0, method: method, fields: fields, isRedirect: isRedirect)
         }

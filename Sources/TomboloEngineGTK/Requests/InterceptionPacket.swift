@@ -10,7 +10,7 @@ import TomboloEngine
 nonisolated struct InterceptionPacket: Sendable, Hashable {
     private(set) var bytes: [UInt8] = []
 
-    /// What is asked about. More hosts than a packet holds become all hosts: whoever is asked looks at the URL in any case.
+    /// The interest. If its hosts do not fit into a packet, they become all hosts: the interceptor checks the URL in any case.
     init(_ interest: RequestInterest) {
         self.init(interest, hosts: interest.hosts)
         if bytes.count > Int(TOMBOLO_PACKET_LIMIT) { self.init(interest, hosts: .all) }
@@ -41,7 +41,7 @@ nonisolated struct InterceptionPacket: Sendable, Hashable {
     }
 
     /// The answer to a question.
-    /// - Throws: ``ConnectionError`` that says why the verdict cannot be carried out.
+    /// - Throws: ``ConnectionError`` with the reason for which the verdict cannot be carried out.
     init(answering number: UInt32, with verdict: RequestVerdict) throws(ConnectionError) {
         self.init(answering: number, TOMBOLO_UNCHANGED)
         switch verdict {
@@ -53,7 +53,7 @@ nonisolated struct InterceptionPacket: Sendable, Hashable {
         }
     }
 
-    /// The answer where there is no verdict.
+    /// The answer to a question without a verdict.
     init(failing number: UInt32) { self.init(answering: number, TOMBOLO_NO_VERDICT) }
 
     private init(answering number: UInt32, _ verdict: Int) {
@@ -85,7 +85,7 @@ nonisolated struct InterceptionPacket: Sendable, Hashable {
         }
     }
 
-    /// One field of each name: the engine keeps no more.
+    /// Joins fields of the same name into one: the engine does not keep more.
     private static func joined(_ fields: [HeaderField]) -> [HeaderField] {
         var joined: [HeaderField] = []
         for field in fields {

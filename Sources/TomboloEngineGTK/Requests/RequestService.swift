@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// What the connections for requests of one page need: who judges, what is asked about, and who hears of what goes wrong.
+/// The services for a page's connections for requests: the interceptor, the interest, and the report of faults.
 nonisolated struct RequestService: Sendable {
     let interceptor: any RequestIntercepting
     let interest: SharedInterest

@@ -1,10 +1,10 @@
 import Synchronization
 import TomboloEngine
 
-/// What the web processes of one page are to ask about and to know, and the connections over which they are told.
+/// The interest and the added names of one page, and the connections over which its web processes receive them.
 ///
-/// Under a lock and in no actor: an app sets an interest and begins a load in one turn of the main actor, and the load must not overtake it.
-/// Nothing waits inside, since a packet is taken at once or not at all.
+/// Protected by a lock and not by an actor: an app sets an interest and begins a load in one turn of the main actor, and the load
+/// must not overtake it. Nothing waits under the lock, since a socket accepts a packet at once or not at all.
 nonisolated final class SharedInterest: Sendable {
     private struct State {
         var interest: RequestInterest
@@ -16,7 +16,7 @@ nonisolated final class SharedInterest: Sendable {
 
     init(_ interest: RequestInterest) { state = Mutex(State(interest: interest)) }
 
-    /// The interest. When it has been set, no request that is made later goes by the one before.
+    /// The interest. After it has been set, no new request uses the previous one.
     var value: RequestInterest {
         get { state.withLock { $0.interest } }
         set {
@@ -28,17 +28,17 @@ nonisolated final class SharedInterest: Sendable {
         }
     }
 
-    /// Tells the interest over a connection, from now on.
+    /// Sends the interest over a connection, now and when it changes.
     func add(_ socket: PacketSocket) {
         state.withLock { state in
             state.sockets[ObjectIdentifier(socket)] = socket
-            // First, since the interest is what is waited for.
+            // The names first, since the process waits for the interest.
             if !state.added.names.isEmpty { _ = socket.send(InterceptionPacket(added: state.added.names)) }
             _ = socket.send(InterceptionPacket(state.interest))
         }
     }
 
-    /// Has every process know the names of fields that a request is about to be given; before it is given them.
+    /// Sends every process the names of fields that a request is about to be given. Called before the request is given them.
     func note(_ fields: [HeaderField]) {
         state.withLock { state in
             guard state.added.note(fields) else { return }
@@ -47,7 +47,7 @@ nonisolated final class SharedInterest: Sendable {
         }
     }
 
-    /// Tells nothing over it any longer.
+    /// Sends nothing over the connection any longer.
     func remove(_ socket: PacketSocket) {
         state.withLock { $0.sockets[ObjectIdentifier(socket)] = nil }
     }

@@ -4,10 +4,10 @@ import TomboloEngine
 
 /// A `GInputStream` over a part of an open file.
 ///
-/// It only knows how to read and wait; GIO does that on a thread of its own when the stream is read asynchronously, as the engine reads
+/// It can only read and block. GIO does that on a thread of its own when the stream is read asynchronously, as the engine reads
 /// it. Bytes are copied rather than mapped: a file that shrinks under a mapping would end the program.
 enum FileRegionStream {
-    /// Makes a stream that owns the region's descriptor. The caller owns the stream; nil if GLib does not make it.
+    /// Creates a stream that owns the region's descriptor. The caller owns the stream; nil if GLib cannot create it.
     static func make(_ region: FileRegion) -> UnsafeMutableRawPointer? {
         guard let stream = g_object_new_with_properties(type, 0, nil, nil).map({ UnsafeMutableRawPointer($0) }) else {
             close(region.descriptor)
@@ -39,7 +39,7 @@ enum FileRegionStream {
             g_input_stream_get_type(), "TomboloFileRegionStream", &information, GTypeFlags(rawValue: 0))
     }()
 
-    /// The region lies behind the instance; what is left of it moves as it is read.
+    /// The region is stored after the instance. Reading advances it to the unread part.
     private nonisolated static func region(of stream: UnsafeMutableRawPointer) -> UnsafeMutablePointer<FileRegion> {
         (stream + regionOffset).assumingMemoryBound(to: FileRegion.self)
     }

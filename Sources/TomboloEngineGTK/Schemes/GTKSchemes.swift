@@ -4,17 +4,18 @@ import TomboloEngine
 
 /// The schemes that a page serves itself, registered in its web context.
 ///
-/// They are secure, so that their documents have what the web gives to secure documents only, unless a handler says otherwise. Unless a handler is there for every document,
-/// they are not enabled for CORS: other origins read nothing of what they serve. They are isolated for display too: a document of
-/// another scheme can neither show nor run it, nor lead there by itself. Without that, a module is imported from any page as if CORS allowed
-/// it, and `frame-ancestors` is not looked at. The isolation does not hold for what the program loads for a page (a new window's URL) and for
-/// history: those ``Page`` decides, by ``ownSchemes``.
-/// When the value goes, what is running is cancelled and whatever the engine still asks is not found.
+/// They are secure, so that their documents have the features of secure contexts, unless a handler opts out. Unless a handler's
+/// scope is every document, a scheme is not enabled for CORS: other origins cannot read anything that it serves. Such a scheme is
+/// display-isolated too: a document of another scheme can neither show nor run its content, nor lead there by itself. Without
+/// that, any page can import a module as if CORS allowed it, and `frame-ancestors` is not checked. The isolation does not apply
+/// to URLs that the program loads for a page (a new window's URL) and to history: ``Page`` decides about those, by
+/// ``ownSchemes``.
+/// When this value is released, running requests are cancelled and later ones get a response of “not found”.
 final class GTKSchemes {
     private var services: [SchemeService] = []
-    /// Those that only documents of such schemes may lead to.
+    /// The schemes that only documents of such schemes may lead to.
     private(set) var ownSchemes: Set<String> = []
-    /// Those whose documents are secure contexts.
+    /// The schemes whose documents are secure contexts.
     private(set) var secureSchemes: Set<String> = []
 
     init(_ handlers: [String: any SchemeHandling], in context: OpaquePointer) {
@@ -34,20 +35,20 @@ final class GTKSchemes {
     }
 }
 
-/// One scheme's handler and the requests that it is working on.
+/// The handler of one scheme, and its running requests.
 private final class SchemeService {
     private var handler: (any SchemeHandling)?
     private var exchanges: [ObjectIdentifier: SchemeExchange] = [:]
 
     init(_ handler: any SchemeHandling) { self.handler = handler }
 
-    /// The context keeps the service until it goes itself.
+    /// Registers the scheme. The context keeps the service until the context itself is released.
     func register(_ scheme: String, in context: OpaquePointer) {
         webkit_web_context_register_uri_scheme(
             context, scheme,
             { request, data in
                 guard let request, let data else { return }
-                // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+                // C pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
                 nonisolated(unsafe) let call = (request: request, data: data)
                 MainActor.assumeIsolated {
                     Unmanaged<SchemeService>.fromOpaque(call.data).takeUnretainedValue().begin(call.request)

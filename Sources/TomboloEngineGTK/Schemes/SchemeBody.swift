@@ -11,18 +11,19 @@ import TomboloEngine
 final class SchemeBody {
     private let stream: UnsafeMutablePointer<GInputStream>
 
-    /// - Returns: nil where the request has none, or one without the guard's proof, which is left alone: asking for one that holds a Blob crashes the program.
+    /// - Returns: nil if the request has no body, or one without the guard's proof. Such a body is left alone: reading one that
+    ///   contains a Blob crashes the program.
     init?(of request: OpaquePointer, headers: [String: String], guardedBy bodyGuard: SchemeBodyGuard?) {
         guard let bodyGuard, bodyGuard.admits(headers), let stream = webkit_uri_scheme_request_get_http_body(request)
         else { return nil }
         self.stream = stream
     }
 
-    // On the main actor: the engine's data behind it is not counted for more than one thread.
+    // On the main actor: the reference count of the engine's data in the stream is not thread-safe.
     isolated deinit { g_object_unref(stream) }
 
-    /// Reads all of it, beside the main loop: hundreds of megabytes take a second.
-    /// - Returns: nil where it is too large or cannot be read.
+    /// Reads the whole body, in parallel to the main loop: hundreds of megabytes take a second.
+    /// - Returns: nil if the body is too large or cannot be read.
     func read() async -> Data? {
         // The stream is used by one thread at a time: here until this returns.
         nonisolated(unsafe) let stream = stream
@@ -30,7 +31,7 @@ final class SchemeBody {
         return withExtendedLifetime(self) { bytes }
     }
 
-    /// Nearly always the engine has all of it in memory, so that reading waits for nothing but the copying.
+    /// The engine nearly always has the whole body in memory, so that reading waits only for the copy.
     @concurrent
     nonisolated private static func bytes(of stream: UnsafeMutablePointer<GInputStream>) async -> Data? {
         var room: UnsafeMutableRawPointer?
@@ -38,7 +39,7 @@ final class SchemeBody {
         while count <= SchemeBodyGuard.maximumBody, !Task.isCancelled {
             if count == capacity {
                 capacity = max(2 * capacity, 1 << 16)
-                // The system moves what is large without a copy, and gives no memory for what has not been written.
+                // The system moves large blocks without a copy, and allocates no memory for pages that have not been written.
                 guard let larger = realloc(room, capacity) else { break }
                 room = larger
             }

@@ -3,8 +3,8 @@ import TomboloEngine
 
 /// One request of the engine and the task that answers it.
 ///
-/// The request is referred to weakly: the engine says nothing when it stops a request, it just lets go of it. That is how the task
-/// learns that nobody waits any longer.
+/// The request is referenced weakly: when the engine stops a request, it does not report that, but only releases the object. The
+/// task is then cancelled, since no answer is expected any longer.
 final class SchemeExchange {
     private var request: OpaquePointer?
     private var task: Task<Void, Never>?
@@ -14,8 +14,8 @@ final class SchemeExchange {
         g_object_weak_ref(Self.object(request), Self.requestEnded, Unmanaged.passRetained(self).toOpaque())
     }
 
-    /// Reads the body and starts the handler; `ended` runs when it has returned, answered or not. A request without a body reaches its handler before one that was
-    /// made earlier and whose body is still read.
+    /// Reads the body and starts the handler. `ended` runs when the handler has returned, with or without an answer. A request
+    /// without a body reaches its handler before an earlier one whose body is still being read.
     func answer(
         _ asked: SchemeRequest, with body: SchemeBody?, by handler: any SchemeHandling,
         ended: @escaping @MainActor () -> Void
@@ -38,7 +38,7 @@ final class SchemeExchange {
         return await handler.response(to: asked).held(from: asked)
     }
 
-    /// Cancels the task; what it still returns is the answer, if anybody waits for it.
+    /// Cancels the task. The response that it still returns is sent if the engine waits for it.
     func cancel() { task?.cancel() }
 
     private func finish(_ response: SchemeResponse) {
@@ -50,10 +50,10 @@ final class SchemeExchange {
         response.send(to: request)
     }
 
-    /// One value, since a watch is ended by the function that it was begun with.
+    /// One value, since a weak reference must be removed with the function that it was added with.
     private static let requestEnded: GWeakNotify = { data, _ in
         guard let data else { return }
-        // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+        // C pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
         nonisolated(unsafe) let watch = data
         MainActor.assumeIsolated {
             let exchange = Unmanaged<SchemeExchange>.fromOpaque(watch).takeRetainedValue()

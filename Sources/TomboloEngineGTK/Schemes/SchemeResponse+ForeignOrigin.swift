@@ -6,10 +6,11 @@ import Foundation
 import TomboloEngine
 
 extension SchemeResponse {
-    /// The answer as whoever asks may have it: to another origin that the answer does not admit, an empty refusal.
+    /// The response as the requesting document may receive it: an empty 403 for another origin that the response does not admit.
     ///
-    /// The engine itself holds answers back from other origins, but not from their synchronous requests: those read whatever comes. All
-    /// requests whose answers can be read say where they come from; scripts, images and documents, which cannot be read, do not.
+    /// The engine itself withholds responses from other origins, but not from their synchronous requests, which can read any
+    /// response. All requests whose responses can be read name their origin. Those for scripts, images and documents, which
+    /// cannot be read, do not.
     func held(from request: SchemeRequest) -> SchemeResponse {
         if case .failure = body { return self }
         guard let text = request.headers["origin"],

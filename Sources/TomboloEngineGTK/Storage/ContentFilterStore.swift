@@ -9,20 +9,21 @@ import TomboloEngine
 
 /// Compiles content rule lists and keeps them.
 ///
-/// The engine writes what it compiles to files. An ephemeral profile gives it a temporary folder for each list, and takes the folder
-/// away as soon as the list is compiled: the engine has the file mapped and needs it no more, and a program that is killed leaves nothing.
+/// The engine writes compiled lists to files. An ephemeral profile gives it a temporary folder for each list, and removes the
+/// folder as soon as the list is compiled. The engine has the file mapped and no longer needs it, and a program that is killed
+/// leaves nothing.
 final class ContentFilterStore {
     private let folder: URL?
     private var filters: [String: ContentFilter] = [:]
 
-    /// - Parameter folder: Where a persistent profile keeps compiled lists; nil for temporary folders.
+    /// - Parameter folder: The folder for a persistent profile's compiled lists; nil for temporary folders.
     init(folder: URL?) { self.folder = folder }
 
     subscript(name: String) -> ContentFilter? { filters[name] }
 
     func compile(_ json: String, named name: String) async throws {
         if let folder { return try await compile(json, named: name, in: folder.path(percentEncoded: false)) }
-        // Made for the owner only.
+        // Created for the owner only.
         guard let path = String(consuming: g_dir_make_tmp("tombolo-rules-XXXXXX", nil)) else {
             throw ProfileError(message: "There is no temporary folder that could be written to.")
         }

@@ -28,14 +28,15 @@ extension Cookie {
             sameSite: sameSite)
     }
 
-    /// A `SoupCookie` that the caller owns; nil when a part could not be written into a header field. Expiry is cut to seconds.
+    /// A `SoupCookie` that the caller owns; nil when a part cannot be written into a header field. The expiry is truncated to
+    /// seconds.
     func soupCookie() -> OpaquePointer? {
         guard !name.isEmpty, !domain.isEmpty, path.hasPrefix("/"), !name.contains("="),
             [name, value, domain, path].allSatisfy(Self.isFieldText),
             let made = soup_cookie_new(name, value, domain, path, -1)
         else { return nil }
         if let expires {
-            // Years that GLib cannot express are as good as for ever, or as good as over.
+            // Beyond the years that GLib can express a cookie practically never expires, or has expired.
             let seconds = min(max(expires.timeIntervalSince1970, 0), 253_402_300_799)
             let date = g_date_time_new_from_unix_utc(gint64(seconds.isNaN ? 0 : seconds))
             soup_cookie_set_expires(made, date)

@@ -3,14 +3,15 @@ import GLibRuntime
 public import TomboloEngine
 
 extension GTKProfile {
-    /// Compiles a content rule list so that pages can use it by name. Large lists take seconds; pages run on meanwhile.
-    /// - Throws: ``ContentRuleError`` with the compiler's words when the list is wrong; the old list of that name stays.
+    /// Compiles a content rule list so that pages can use it by name. Large lists take seconds, and pages continue to run
+    /// meanwhile.
+    /// - Throws: ``ContentRuleError`` with the compiler's message when the list is invalid; the old list of that name stays.
     public func compileContentRules(_ json: String, named name: String) async throws -> ContentRuleList {
         guard !name.isEmpty, !name.contains("\0") else { throw ContentRuleError(message: "A list needs a name.") }
         try await contentFilters.compile(json, named: name)
         return ContentRuleList(name: name)
     }
 
-    /// The compiled list; nil if this profile has compiled none of that name.
+    /// The compiled list; nil if this profile has not compiled one of that name.
     package func contentFilter(for list: ContentRuleList) -> ContentFilter? { contentFilters[list.name] }
 }

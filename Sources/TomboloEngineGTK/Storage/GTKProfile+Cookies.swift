@@ -10,7 +10,7 @@ public import TomboloEngine
 extension GTKProfile {
     private var cookieManager: OpaquePointer? { webkit_network_session_get_cookie_manager(session.opaque) }
 
-    /// All cookies, or those that a request to `url` would carry.
+    /// Returns all cookies, or those that a request to `url` would carry.
     public func cookies(for url: URL?) async throws -> [Cookie] {
         let manager = cookieManager
         return try await translatingErrors {
@@ -50,9 +50,9 @@ extension GTKProfile {
         }
     }
 
-    /// Deletes the cookie of that name, domain and path, whatever its value.
+    /// Deletes the cookie of that name, domain and path, regardless of its value.
     public func deleteCookie(_ cookie: Cookie) async throws {
-        // The engine deletes only what equals the cookie it is given, its value included.
+        // The engine deletes only a cookie that equals the given one, including its value.
         for match in try await cookies(for: nil)
         where match.name == cookie.name && match.domain == cookie.domain && match.path == cookie.path {
             try await deleteExactly(match)
@@ -62,7 +62,7 @@ extension GTKProfile {
     /// Deletes every cookie.
     public func deleteAllCookies() async throws { try await clear(WEBKIT_WEBSITE_DATA_COOKIES) }
 
-    /// An element for each change of its cookies, or for several that nobody has taken yet.
+    /// A stream with an element for each change of the profile's cookies, or for several that have not been consumed yet.
     public var cookieChanges: AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = (cookieListeners.keys.max() ?? 0) + 1
@@ -79,7 +79,7 @@ extension GTKProfile {
         return stream
     }
 
-    /// The engine watches its cookies for as long as somebody listens.
+    /// The engine watches its cookies only while there is a listener.
     private func endCookieListener(_ id: Int) {
         cookieListeners[id] = nil
         if cookieListeners.isEmpty { cookieConnection = nil }
@@ -113,7 +113,7 @@ extension GTKProfile {
     }
 }
 
-/// Gives the engine's errors the type that the contract names.
+/// Translates the engine's errors into the types that the contract names.
 func translatingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
         return try await body()

@@ -5,11 +5,11 @@ public import TomboloEngine
 extension GTKProfile {
     private var dataManager: OpaquePointer? { webkit_network_session_get_website_data_manager(session.opaque) }
 
-    /// Deletes what pages stored, caches included; everything if `origin` is nil.
+    /// Deletes the data that pages stored, caches included; everything if `origin` is nil.
     ///
-    /// The engine keeps what it can delete by site, not by origin: with `https://www.example.com` everything of `example.com` and its
-    /// subdomains goes, under whatever scheme and port, its cookies too. What documents of an app's own scheme stored it deletes only
-    /// together with everything else.
+    /// The engine files most data by site, not by origin. For `https://www.example.com` it deletes everything of `example.com`
+    /// and its subdomains, under any scheme and port, cookies included. It deletes data of an app's own scheme only together with
+    /// everything else.
     /// - Throws: ``ProfileError`` for an origin of another scheme than `http` and `https`, and when the engine fails.
     public func clearData(for origin: Origin?) async throws {
         guard let origin else { return try await clear(WEBKIT_WEBSITE_DATA_ALL) }
@@ -50,7 +50,7 @@ extension GTKProfile {
         }
     }
 
-    /// The name under which the engine files what belongs to a host: the domain that somebody can register, else the host.
+    /// The name under which the engine files a host's data: the registrable domain, otherwise the host.
     private static func site(of host: String) -> String {
         var error: UnsafeMutablePointer<GError>?
         defer { if let error { g_error_free(error) } }
@@ -58,7 +58,7 @@ extension GTKProfile {
     }
 }
 
-/// What the engine found; owns the list.
+/// The data that the engine found; owns the list.
 private final class WebsiteDataList {
     private let list: UnsafeMutablePointer<GList>?
 
@@ -70,7 +70,7 @@ private final class WebsiteDataList {
         }
     }
 
-    /// A list of those whose name is wanted; the items are borrowed, the list is the caller's.
+    /// A list of the items that `isWanted` selects. The items are borrowed; the caller owns the list.
     func choosing(_ isWanted: (String) -> Bool) -> UnsafeMutablePointer<GList>? {
         var chosen: UnsafeMutablePointer<GList>?
         var item = list

@@ -9,10 +9,10 @@ public import TomboloEngine
 
 /// A profile of WebKitGTK: a network session of its own.
 ///
-/// Certificates that cannot be trusted make a load fail, cookies of third parties are not accepted, and nothing is put into the
-/// person's keyring, which all profiles would share.
+/// Untrusted certificates make a load fail, and third-party cookies are not accepted. Credentials are not put into the user's
+/// keyring, which all profiles would share.
 public final class GTKProfile: Profile {
-    /// Where it keeps its data.
+    /// The place in which the profile keeps its data.
     public let storage: ProfileStorage
 
     /// The `WebKitNetworkSession`.
@@ -23,7 +23,7 @@ public final class GTKProfile: Profile {
     var cookieListeners: [Int: AsyncStream<Void>.Continuation] = [:]
 
     /// Opens a profile. A persistent one gets folders `data` and `cache` in its folder.
-    /// - Throws: ``ProfileError`` when the folder cannot be made or used.
+    /// - Throws: ``ProfileError`` when the folder cannot be created or used.
     public convenience init(_ storage: ProfileStorage) throws {
         switch storage {
         case .ephemeral:
@@ -45,7 +45,7 @@ public final class GTKProfile: Profile {
         }
     }
 
-    /// The one that the engine has made for pages that a driver controls; it knows no other for them.
+    /// The profile that the engine has made for pages that a driver controls. The engine supports no other for them.
     convenience init(automating context: GObjectReference) {
         guard let session = webkit_web_context_get_network_session_for_automation(context.opaque) else {
             preconditionFailure("The web context allows no automation.")
@@ -72,7 +72,7 @@ public final class GTKProfile: Profile {
             let onlyOwner: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: onlyOwner)
-            // One that was there already may be open to others.
+            // A folder that existed before may be open to others.
             try FileManager.default.setAttributes(onlyOwner, ofItemAtPath: path)
         } catch {
             throw ProfileError(message: "The profile's folder \(path) cannot be used: \(error)")

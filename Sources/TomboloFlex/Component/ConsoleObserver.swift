@@ -1,7 +1,7 @@
 import TomboloBridge
 import TomboloEngine
 
-/// Hands on what documents with `$flex` write to their console.
+/// Passes console messages of documents with `$flex` to the component's sink.
 @MainActor
 final class ConsoleObserver: PageObserving {
     private weak var component: FlexComponent?
@@ -10,7 +10,7 @@ final class ConsoleObserver: PageObserving {
 
     func page(_ page: Page, did event: PageEvent) {
         guard case .console(let message) = event, let component, component.showsWebViewConsole else { return }
-        // Frames of other origins have no $flex.
+        // Frames of other origins do not have $flex.
         guard let url = page.committedURL, message.origin == page.origin,
             component.flexRules.contains(where: { $0.matches(url) })
         else { return }

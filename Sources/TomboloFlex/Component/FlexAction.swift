@@ -1,16 +1,16 @@
 import TomboloEngine
 
-/// The answer of one call of an action: given once, at any time, from anywhere on the main actor.
+/// Answers one call of an action: once, at any time, from any code on the main actor.
 ///
-/// A second answer, and one after the page has stopped waiting (a timeout, another document), is dropped and reported
-/// to the component. An action that is never answered ends with the page's timeout.
+/// A second answer is dropped and reported to the component, and so is an answer after the page has stopped waiting (a
+/// timeout, another document). An action that is never answered ends with the page's timeout.
 @MainActor
 public final class FlexAction {
-    /// The function's name.
+    /// The name of the action.
     public let funcName: String
-    /// Whether it has been answered, or nobody waits any longer.
+    /// Whether the call has been answered, or the page no longer waits for it.
     public private(set) var isFinished = false
-    /// Called once it is answered, however it is.
+    /// Called once, when the call is resolved or rejected. Not called when the page stops waiting before that.
     public var onFinished: (@MainActor () -> Void)?
 
     private var outcome: Result<JSONValue?, any Error>?
@@ -26,7 +26,7 @@ public final class FlexAction {
     /// Resolves the promise with `undefined`.
     public func promiseReturn() { answer(.success(nil)) }
 
-    /// Resolves the promise with a value: what an interface may return. A ``BrowserException`` rejects it.
+    /// Resolves the promise with a value: any value that an interface may return. A ``BrowserException`` rejects it.
     public func promiseReturn(_ value: Any?) { answer(Result { try FlexResult.json(of: value) }) }
 
     /// Resolves the promise with `undefined`.
@@ -38,11 +38,11 @@ public final class FlexAction {
     /// Rejects the promise with a text.
     public func reject(reason: String) { answer(.failure(BrowserException(reason))) }
 
-    /// Rejects the promise with the contract's own text.
+    /// Rejects the promise with the default text of the contract.
     public func reject() { answer(.failure(BrowserException())) }
 
-    /// Runs the action's closure, which may go on for as long as it likes once it has answered. What it throws
-    /// before is its answer, and what it throws behind that is one answer too many.
+    /// Runs the action's closure, which may continue for any time after it has answered. An error that it throws before
+    /// answering is its answer; an error that it throws afterwards counts as a second answer.
     func run(_ closure: @escaping @MainActor () async throws -> Void) {
         work = Task.immediate { @MainActor in
             do {

@@ -1,13 +1,13 @@
-/// Declares closures ahead of their registration, with their types known.
+/// Declares closures before their registration, with known types.
 @MainActor
 public enum FlexClosure {
-    /// What an interface runs: it is given the arguments and returns what the promise resolves with.
+    /// The closure of an interface: it takes the arguments and returns the value that the promise resolves with.
     public typealias Interface = @MainActor ([FlexData]) async throws -> Any?
-    /// What an action runs: it is given its answer and the arguments.
+    /// The closure of an action: it takes the ``FlexAction`` that answers the call, and the arguments.
     public typealias Action = @MainActor (FlexAction, [FlexData]) async throws -> Void
 
-    /// The closure itself.
+    /// Returns the closure unchanged.
     public static func interface(_ closure: @escaping Interface) -> Interface { closure }
-    /// The closure itself.
+    /// Returns the closure unchanged.
     public static func action(_ closure: @escaping Action) -> Action { closure }
 }

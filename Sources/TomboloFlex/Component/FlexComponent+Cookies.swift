@@ -1,25 +1,25 @@
 public import TomboloEngine
 
 extension FlexComponent {
-    /// Keeps the session cookies of a persistent profile, which the engine forgets, so that all cookies of the profile
-    /// are there again when the app starts anew. Off by default.
+    /// Stores the session cookies of a persistent profile, which the engine does not, so that all cookies of the
+    /// profile exist again when the app restarts. Off by default.
     ///
-    /// All pages of a profile share its cookies, those of a persistent one outlive the app as long as they say, and
-    /// those of an ephemeral one are gone with it: that is so without this. What is kept is a file in the profile's
-    /// folder, readable by its owner only. Turned off, nothing is kept from then on, and what was kept before is there
-    /// again once it is turned on.
-    /// - Parameter clearAll: Deletes every cookie of the profile, those that are kept included.
+    /// Independently of this setting, all pages of a profile share its cookies; the persistent cookies of a persistent
+    /// profile outlive the app until they expire, and those of an ephemeral profile end with it. Session cookies are
+    /// stored in a file in the profile's folder, readable only by its owner. Turning the setting off stops storing
+    /// them; cookies that were stored before are restored once it is turned on again.
+    /// - Parameter clearAll: Whether to delete every cookie of the profile, including stored ones.
     public func setAutoCookieManage(_ isOn: Bool, clearAll: Bool = false) {
         keepsCookies = isOn
         clearsCookies = clearAll || (clearsCookies && profile == nil)
         if let profile { manageCookies(of: profile) }
     }
 
-    /// Whether it is on.
+    /// Whether session cookies are stored.
     public func getAutoCookieManage() -> Bool { keepsCookies }
 
-    /// Says which profile the page of this component has; a ``FlexWebView`` does so itself. Kept cookies are in the
-    /// profile once ``cookiesAreReady()`` returns: load the first page then.
+    /// Sets the profile of this component's page; a ``FlexWebView`` does so itself. Stored cookies are in the profile
+    /// once ``cookiesAreReady()`` returns: load the first page then.
     public func manageCookies(of profile: any Profile) {
         self.profile = profile
         if keepsCookies || clearsCookies {
@@ -34,11 +34,11 @@ extension FlexComponent {
         }
     }
 
-    /// Waits until the kept cookies are in the profile, or all are deleted where that was asked for.
+    /// Waits until the stored cookies are in the profile, or until all cookies are deleted if that was requested.
     public func cookiesAreReady() async { await cookies?.waitUntilReady() }
 
-    /// Writes the cookies down now. They are written a moment after each change by themselves: this is for an app that
-    /// is about to end.
+    /// Writes the cookies to the file immediately. They are written automatically a moment after each change; this is
+    /// for an app that is about to end.
     public func saveCookies() async {
         await cookiesAreReady()
         await cookies?.save()

@@ -2,18 +2,18 @@ public import TomboloBridge
 public import TomboloEngine
 
 extension FlexComponent {
-    /// Where pages have `$flex`: the origins of the base URL and of the allowed URLs that may have it, in the
-    /// top-level document and in frames of its origin.
+    /// The scope of `$flex`: the origins of the base URL and of the allowed URLs with `canFlexLoad`, in the top-level
+    /// document and in frames of its origin.
     public var scope: DialectScope {
         var origins: [OriginPattern] = []
         for rule in flexRules { origins += rule.origins.filter { !origins.contains($0) } }
         return DialectScope(origins, frames: .sameOrigin, functions: functionGrants)
     }
 
-    /// The page's half.
+    /// The dialect's part of the page script.
     public var pageSource: String { String(decoding: PackageResources.flex_js, as: UTF8.self) }
 
-    /// What the page's half is told.
+    /// The configuration of the dialect's page script.
     public var pageConfiguration: JSONValue {
         let interfaces = functionNames.compactMap { name in
             functions[name].map { JSONValue.array([.string(name), .integer(timeout(of: $0))]) }
@@ -28,10 +28,10 @@ extension FlexComponent {
 
     private func timeout(of function: FlexFunction) -> Int { atLeast(function.timeout ?? defaultTimeout) }
 
-    /// The Android dialect knows no timeout below 100 ms; 0 is none in both.
+    /// The Android dialect has a minimum timeout of 100 ms; 0 means no timeout in both dialects.
     private func atLeast(_ timeout: Int) -> Int { dialect == .android && timeout > 0 ? max(100, timeout) : timeout }
 
-    /// Registers the functions and what the page's half tells.
+    /// Registers the functions and the calls of the dialect's page script.
     public func register(in calls: PluginCalls) {
         for function in functions.values { register(function, in: calls, prefix: "call.") }
         calls.register("init") { [weak self] (_: JSONValue?, context: CallContext) in self?.noteInit(context.document) }
@@ -46,7 +46,7 @@ extension FlexComponent {
         }
     }
 
-    /// Takes the page up.
+    /// Connects to the page.
     public func load(into bridge: Bridge) {
         self.bridge = bridge
         isUnloaded = false
@@ -56,13 +56,13 @@ extension FlexComponent {
         if !enableScroll { applyScrolling() }
     }
 
-    /// Forgets the document.
+    /// Discards the state of the document.
     public func documentDidEnd(_ document: Document, in bridge: Bridge) {
         if loadedDocument == document.id { loadedDocument = nil }
         if initializedDocument == document.id { initializedDocument = nil }
     }
 
-    /// Ends what waits for a document that will not come.
+    /// Ends the calls that wait for a document, with `disconnected`.
     public func unload(from bridge: Bridge) {
         loadedDocument = nil
         isUnloaded = true
@@ -71,16 +71,16 @@ extension FlexComponent {
         for call in ended { call.end(.failure(Self.closed)) }
     }
 
-    /// Adds a dependency of the documents to come.
+    /// Adds a dependency to future documents.
     func add(dependency js: String) {
         guard let page = bridge?.page else { return }
-        // The script that says that all have run stays behind them.
+        // The check script must remain last: it marks that all dependencies have run.
         page.replace(Self.checkScript, with: Self.dependencyScript(js))
         page.add(Self.checkScript)
     }
 
     private static func dependencyScript(_ js: String) -> UserScript {
-        // document.open() runs user scripts once more, when $FCheck is there already.
+        // document.open() runs user scripts again; $FCheck exists by then.
         UserScript("if (Object.hasOwn(globalThis, '$flex') && !globalThis.$FCheck) {\n\(js)\n}")
     }
 
@@ -107,7 +107,7 @@ extension FlexComponent {
         for call in ready { begin(call, in: document) }
     }
 
-    /// What a page says of a call of its own, believed only as far as there is such a function.
+    /// Reports an event that a page claims for one of its own calls. The claim is accepted only if the function exists.
     private func noteClaim(_ event: FlexEvent, _ told: JSONValue, _ document: Document) {
         guard let name = told["function"]?.stringValue, functions[name] != nil else { return }
         tell(event, name, document, event == .TIMEOUT ? nil : told["message"]?.stringValue)

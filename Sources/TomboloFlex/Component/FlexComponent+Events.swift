@@ -8,7 +8,7 @@ import TomboloEngine
 
 extension FlexComponent {
     /// Calls a closure for one kind of event.
-    /// - Returns: The token that ends it; it need not be kept.
+    /// - Returns: The token that removes the listener. The caller need not keep it.
     @discardableResult
     public func addEventListener(_ event: FlexEvent, _ closure: @escaping FlexListener.Closure) -> FlexListener {
         addEventListener(FlexListener(event, closure))
@@ -20,7 +20,7 @@ extension FlexComponent {
         addEventListener(FlexListener(nil, closure))
     }
 
-    /// Adds a listener; the same one once only.
+    /// Adds a listener. Adding the same listener again has no effect.
     @discardableResult
     public func addEventListener(_ listener: FlexListener) -> FlexListener {
         guard !listeners.contains(where: { $0 === listener }) else { return listener }
@@ -29,22 +29,23 @@ extension FlexComponent {
         return listener
     }
 
-    /// Ends a listener.
+    /// Removes a listener.
     public func removeEventListener(listener: FlexListener) {
         guard let index = listeners.firstIndex(where: { $0 === listener }) else { return }
         listeners.remove(at: index)
         listener.onRemoval?()
     }
 
-    /// Ends all listeners.
+    /// Removes all listeners, and ends the sequences of ``events(_:)``.
     public func removeAllEventListener() {
         for listener in listeners { removeEventListener(listener: listener) }
     }
 
-    /// The events from now on, in order: one kind of them, or all. Each call gives a sequence of its own, which ends
-    /// when nobody takes from it any longer, or with ``removeAllEventListener()``.
+    /// The future events, in order: of one kind, or all. Each call returns its own sequence, which ends when its
+    /// consumer stops iterating, or with ``removeAllEventListener()``.
     ///
-    /// The latest 4,096 events are kept until they are taken, with messages cut at ``TomboloEngine/EventLimits/maximumTextBytes``. Listeners get them whole.
+    /// A sequence buffers the latest 4,096 events, with messages cut at ``TomboloEngine/EventLimits/maximumTextBytes``.
+    /// Listeners receive messages whole.
     public func events(_ event: FlexEvent? = nil) -> AsyncStream<FlexEventReport> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: FlexEventReport.self, bufferingPolicy: .bufferingNewest(EventLimits.maximumUnreadEvents))

@@ -9,32 +9,32 @@ import TomboloEngine
 extension FlexComponent {
     /// Lets pages call `$flex.NAME(...)`.
     ///
-    /// The promise resolves with what the closure returns: nil or nothing (`undefined`), `Bool`, numbers, `String`,
-    /// `Character`, arrays, dictionaries, anything `Encodable`, and `JSONValue.null` for `null`. It is rejected with
-    /// what the closure throws, as text (the `errorDescription` of a `LocalizedError`, the description of any other),
-    /// or with the ``BrowserException`` that it returns or throws.
+    /// The promise resolves with the closure's result: nil or no value (`undefined`), `Bool`, numbers, `String`,
+    /// `Character`, arrays, dictionaries, any `Encodable` value, and `JSONValue.null` for `null`. It is rejected with
+    /// the error that the closure throws, as text (the `errorDescription` of a `LocalizedError`, the description of any
+    /// other), or with the ``BrowserException`` that it returns or throws.
     ///
-    /// Refused, and reported, once a document has got its `$flex`, for a name that there is already, one that holds
-    /// “flex”, and one that is no name.
-    /// - Parameter timeout: How long the page waits, in milliseconds; 0 for ever, nil for the default. The closure's
-    ///   task is cancelled when it stops waiting.
+    /// The registration is rejected, and reported, after a document has received its `$flex`, for a name that is
+    /// already in use, for one that contains “flex”, and for an invalid one.
+    /// - Parameter timeout: The page's timeout, in milliseconds; 0 for no timeout, nil for the default. The closure's
+    ///   task is cancelled when the page stops waiting.
     public func setInterface(_ name: String, _ timeout: Int? = nil, _ closure: @escaping FlexClosure.Interface) {
         add(name, timeout) { arguments in try FlexResult.json(of: await closure(arguments)) }
     }
 
-    /// The same with the first argument as a model. Only an object can be one: the model is nil where it does not
-    /// decode, where nothing is given, and where `null` is given and the model has a member that is required;
-    /// anything else rejects.
+    /// Lets pages call `$flex.NAME(...)`, with the first argument as a model. Only an object can be a model. The model
+    /// is nil if the object does not decode, if the argument is missing, and if the argument is `null` and the model
+    /// has a required member. Any other argument rejects the promise.
     public func setInterface<Model: Decodable>(
         _ name: String, _ timeout: Int? = nil, _ closure: @escaping @MainActor (Model?) async throws -> Any?
     ) {
         add(name, timeout) { arguments in try FlexResult.json(of: await closure(Self.model(in: arguments))) }
     }
 
-    /// Lets pages call `$flex.NAME(...)`, which is answered through the ``FlexAction``, whenever that may be: the page
-    /// has the answer then, and the closure may go on. What it throws before it has answered rejects the promise;
-    /// what it throws afterwards is reported as ``FlexProblem/answeredAgain(_:)``. Its task is cancelled when the page
-    /// stops waiting for an answer, and not once it has one.
+    /// Lets pages call `$flex.NAME(...)`, with an answer through the ``FlexAction`` at any time. The page receives the
+    /// answer at once, and the closure may continue. An error that the closure throws before it has answered rejects
+    /// the promise; a later error is reported as ``FlexProblem/answeredAgain(_:)``. The closure's task is cancelled
+    /// when the page stops waiting for an answer, but not after it has received one.
     public func setAction(_ name: String, _ timeout: Int? = nil, _ closure: @escaping FlexClosure.Action) {
         add(name, timeout) { [weak self] arguments in
             let action = FlexAction(name, of: self)
@@ -43,7 +43,8 @@ extension FlexComponent {
         }
     }
 
-    /// The same with the first argument as a model; see ``setInterface(_:_:_:)-(_,_,(Model?)->Any?)``.
+    /// Lets pages call `$flex.NAME(...)`, with the first argument as a model; see
+    /// ``setInterface(_:_:_:)-(_,_,(Model?)->Any?)``.
     public func setAction<Model: Decodable>(
         _ name: String, _ timeout: Int? = nil, _ closure: @escaping @MainActor (FlexAction, Model?) async throws -> Void
     ) {
@@ -76,7 +77,7 @@ extension FlexComponent {
         }
     }
 
-    /// What `$flex` has already, and what would make a promise or a prototype of it.
+    /// Existing members of `$flex`, and names that would make it a promise or change its prototype.
     private static let members: Set = [
         "version", "isAndroid", "isiOS", "isMobile", "isScript", "device", "addEventListener", "web", "options",
         "then", "toJSON", "__proto__", "constructor",
@@ -88,7 +89,7 @@ extension FlexComponent {
 
     func register(_ function: FlexFunction, in calls: some CallRegistering, prefix: String) {
         calls.register(prefix + function.name) { [weak self] (sent: JSONValue, context: CallContext) async throws in
-            // Whatever else the app grants: `$flex` is for the top-level document and frames of its origin.
+            // Independently of the app's grants, `$flex` is only for the top-level document and frames of its origin.
             guard context.document.frame != .foreign else {
                 throw TomboloError(.denied, "$flex is not for frames of another origin.")
             }
@@ -97,7 +98,7 @@ extension FlexComponent {
         }
     }
 
-    /// - Returns: The result, alone in a list; an empty list for `undefined`.
+    /// - Returns: A list with the result; an empty list for `undefined`.
     private func answer(_ function: FlexFunction, _ arguments: [FlexData], _ document: Document) async throws
         -> [JSONValue]
     {
@@ -109,7 +110,7 @@ extension FlexComponent {
             }
             return result.map { [$0] } ?? []
         } catch {
-            // The page has stopped waiting, and says so itself.
+            // The page has stopped waiting, and reports that itself.
             if Task.isCancelled { throw error }
             let failure = Self.failure(of: error)
             let text = failure.reason ?? "$flex Error occurred in function -- $flex.\(function.name)"

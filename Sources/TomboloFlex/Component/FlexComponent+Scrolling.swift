@@ -2,10 +2,10 @@ import TomboloBridge
 import TomboloEngine
 
 extension FlexComponent {
-    /// Where the page cannot reach it.
+    /// A world that page script cannot access.
     private static let scrollWorld = ContentWorld.named("tombolo.flex.scroll")
 
-    /// Lets the document scroll, or holds it at its top.
+    /// The script that lets the document scroll, or fixes it at its top.
     private static func scrollSource(isFree: Bool) -> String {
         """
         if (!globalThis.isListening) {
@@ -21,13 +21,13 @@ extension FlexComponent {
         UserScript(scrollSource(isFree: isFree), in: scrollWorld)
     }
 
-    /// Holds the documents to come, and the one that is there.
+    /// Applies the scroll setting to the current document and to future ones.
     func applyScrolling() {
         guard let page = bridge?.page else { return }
         page.replace(Self.scrollScript(isFree: !enableScroll), with: Self.scrollScript(isFree: enableScroll))
         guard page.committedURL != nil else { return }
         let source = Self.scrollSource(isFree: enableScroll)
-        // A document that ends meanwhile has nothing to hold.
+        // A document that ends meanwhile needs no scroll setting.
         Task.immediate { @MainActor in _ = try? await page.evaluate(source, in: Self.scrollWorld) }
     }
 }

@@ -6,23 +6,24 @@ public import Foundation
 public import TomboloEngine
 
 extension FlexComponent {
-    /// Says where the app's own pages are; see ``FlexURLRule`` for the forms. They have `$flex`.
+    /// Sets the URL rule of the app's own pages, which have `$flex`; see ``FlexURLRule`` for the formats.
     ///
-    /// Refused, and reported, once a document has got its `$flex`.
-    /// - Throws: ``FlexURLRuleError`` for a text that is no rule.
+    /// The change is rejected, and reported, after a document has received its `$flex`.
+    /// - Throws: ``FlexURLRuleError`` for an invalid rule.
     public func setBaseUrl(_ rule: String) throws(FlexURLRuleError) { setBaseUrl(try FlexURLRule(rule)) }
 
-    /// The same with a rule that is there already, as that of an origin or folder with any name.
+    /// Sets the URL rule of the app's own pages from an existing rule, such as that of an origin or folder with any
+    /// name.
     public func setBaseUrl(_ rule: FlexURLRule) {
         guard !hasLoaded else { return report(.baseURLTooLate(rule.text)) }
         baseRule = rule
         refresh()
     }
 
-    /// Lets the page go to URLs besides the base URL. With the first of these, every document that no rule means is
-    /// refused.
-    /// - Parameter canFlexLoad: Whether documents there have `$flex`.
-    /// - Throws: ``FlexURLRuleError`` for a text that is no rule.
+    /// Lets the page navigate to URLs besides the base URL. From the first such rule on, every document that does not
+    /// match a rule is denied.
+    /// - Parameter canFlexLoad: Whether documents at these URLs have `$flex`.
+    /// - Throws: ``FlexURLRuleError`` for an invalid rule.
     public func addAllowUrl(_ rule: String, canFlexLoad: Bool = false) throws(FlexURLRuleError) {
         let rule = try FlexURLRule(rule)
         guard baseRule?.text != rule.text, !(URL(string: rule.text).map { baseRule?.matches($0) == true } ?? false)
@@ -32,19 +33,19 @@ extension FlexComponent {
         refresh()
     }
 
-    /// Takes such a rule back, by its text. Without the last one the page may go anywhere again.
+    /// Removes such a rule, by its text. Without any of these rules, the page may navigate anywhere again.
     public func removeAllowUrl(_ rule: String) {
         allowRules.removeAll { $0.rule.text == rule }
         refresh()
     }
 
-    /// Whether the rules let the page go to a URL. The app's own loads are not asked about: who loads what a person
-    /// typed asks here first.
+    /// Whether the rules let the page navigate to a URL. The app's own loads are not checked: call this before loading
+    /// a URL that the user typed.
     public func allowsNavigation(to url: URL) -> Bool {
         allowRules.isEmpty || baseRule?.matches(url) == true || allowRules.contains { $0.rule.matches(url) }
     }
 
-    /// The rule of the base URL; nil without one.
+    /// The text of the base URL's rule; nil if none is set.
     public var baseUrl: String? { baseRule?.text }
 
     /// The rules of documents that have `$flex`.
@@ -52,12 +53,13 @@ extension FlexComponent {
         (baseRule.map { [$0] } ?? []) + allowRules.filter(\.canFlexLoad).map(\.rule)
     }
 
-    /// What the rules say of a document that is about to be loaded, after telling ``onExternalURL`` or
-    /// ``onNotAllowedURL`` of one that is not; nil leaves it to the next rule.
+    /// Returns the decision of the URL rules about a navigation; nil leaves it to the next rule. Reports a cancelled
+    /// navigation to ``onExternalURL`` if the user initiated it, or to ``onNotAllowedURL``.
     ///
-    /// ``configuration`` asks it already: it is for an app that makes the configuration of its page itself.
+    /// ``configuration`` already contains this rule. Call it only in an app that creates its page's configuration
+    /// itself.
     public func decision(on action: NavigationAction) -> NavigationDecision? {
-        // What a page makes itself is no place.
+        // These documents are made by the page itself and have no location.
         guard let scheme = action.url.scheme?.lowercased(), !["about", "blob", "data", "javascript"].contains(scheme)
         else {
             return nil
@@ -66,7 +68,7 @@ extension FlexComponent {
             return .allow
         }
         if let onExternalURL, !["http", "https", "file", "app"].contains(scheme) {
-            // Nobody's phone rings because a page was opened.
+            // Opening a page must not start a phone call.
             if action.isUserInitiated { onExternalURL(action.url) }
             return .cancel
         }

@@ -2,16 +2,16 @@ import TomboloBridge
 import TomboloEngine
 
 extension FlexComponent {
-    /// Calls `$flex.web.NAME` of the page and waits for its result.
+    /// Calls the page's function `$flex.web.NAME` and waits for its result.
     ///
-    /// Before the page's onFlexLoad is over, and on pages without `$flex`, the call waits for a document whose
-    /// onFlexLoad is over; calls begin in the order in which they were made. Cancelling the task gives the call up.
-    /// - Returns: The result; type ERR for what the function threw or rejected with, for a function that there is
-    ///   not, and for a document that ended first. `asErr()` has a reason where the function gave a text, or it never
-    ///   ran.
+    /// Before the page's onFlexLoad has ended, and on pages without `$flex`, the call waits for a document whose
+    /// onFlexLoad has ended. Calls begin in the order in which they were made. Cancelling the task abandons the call.
+    /// - Returns: The result. Its type is ERR for an error that the function threw or rejected with, for a function
+    ///   that does not exist, and for a document that ended first. `asErr()` has a reason if the function gave a text,
+    ///   or if it never ran.
     /// - Throws: `CancellationError`; ``TomboloBridge/TomboloError`` with the code `disconnected` once the page is
-    ///   closed, and `limitExceeded` where ``maximumWaitingCalls`` are waiting; what the encoder throws for `sendData`
-    ///   that cannot travel.
+    ///   closed, and `limitExceeded` when ``maximumWaitingCalls`` are waiting; the encoder's error for `sendData` that
+    ///   cannot be encoded.
     @discardableResult
     public func evalFlexFunc(_ name: String, sendData: (any Encodable)? = nil) async throws -> FlexData {
         let call = WebCall(name, try Self.json(of: sendData))
@@ -26,14 +26,15 @@ extension FlexComponent {
         }
     }
 
-    /// The same with a value without a label.
+    /// Calls the page's function `$flex.web.NAME`, with the value as an unlabelled argument.
     @discardableResult
     public func evalFlexFunc(_ name: String, _ sendData: any Encodable) async throws -> FlexData {
         try await evalFlexFunc(name, sendData: sendData)
     }
 
-    /// Calls `$flex.web.NAME` of the page and hands its result to a closure, once: see
-    /// ``evalFlexFunc(_:sendData:)-(_,(Encodable)?)``. What that throws ends it with ERR, whose reason says why.
+    /// Calls the page's function `$flex.web.NAME` and passes its result to a closure, once; see
+    /// ``evalFlexFunc(_:sendData:)-(_,(Encodable)?)``. An error that the latter would throw is passed as ERR with a
+    /// reason.
     public func evalFlexFunc(
         _ name: String, sendData: (any Encodable)? = nil, _ callback: @escaping @MainActor (FlexData) -> Void
     ) {
@@ -51,7 +52,7 @@ extension FlexComponent {
         }
     }
 
-    /// The same with a value without a label.
+    /// Calls the page's function `$flex.web.NAME` with a closure, with the value as an unlabelled argument.
     public func evalFlexFunc(
         _ name: String, _ sendData: any Encodable, _ callback: @escaping @MainActor (FlexData) -> Void
     ) {
@@ -83,7 +84,7 @@ extension FlexComponent {
         TomboloError(
             .limitExceeded,
             """
-            \(limit) calls are waiting for a document whose onFlexLoad is over: show a page with $flex, or raise \
+            \(limit) calls are waiting for a document that has finished onFlexLoad: show a page with $flex, or raise \
             maximumWaitingCalls.
             """)
     }
@@ -111,7 +112,7 @@ extension FlexComponent {
         }
     }
 
-    /// Reads what the page's half tells of a call: its value, or its failure.
+    /// Converts the page's report about a call: its value, or its failure.
     private func take(_ told: JSONValue, of call: WebCall, in document: Document) -> FlexData {
         if let error = told["error"] {
             tell(.EXCEPTION, "web." + call.name, document, error.stringValue)

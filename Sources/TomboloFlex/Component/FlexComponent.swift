@@ -7,10 +7,11 @@ import Tombolo
 public import TomboloBridge
 public import TomboloEngine
 
-/// The functions, rules and listeners of one page whose documents use `$flex`: the dialect of FlexHybridApp.
+/// The functions, URL rules and listeners of one page that uses `$flex`: the dialect of FlexHybridApp.
 ///
-/// Made before the page, given to the page's bridge among its dialects, and good for that page only. A page has no
-/// `$flex` and may call nothing until ``setBaseUrl(_:)`` or ``addAllowUrl(_:canFlexLoad:)`` says where.
+/// Create it before the page, and pass it to the page's bridge as a dialect. A component serves only one page. A page
+/// does not have `$flex` and may not call anything until ``setBaseUrl(_:)`` or ``addAllowUrl(_:canFlexLoad:)`` names
+/// its URL.
 ///
 ///     let flex = FlexComponent()
 ///     try flex.setBaseUrl("https://shop.example.com")
@@ -18,54 +19,56 @@ public import TomboloEngine
 ///     let page = Page(engine: engine, configuration: flex.configuration)
 ///     let bridge = Bridge(page: page, calls: CallRegistry(), dialects: [flex])
 ///
-/// Closures run on the main actor, in the order of the calls, up to their first suspension, and side by side from
-/// there: the original runs them on threads of its own, in no order. What takes long awaits.
+/// Closures run on the main actor, in the order of the calls, up to their first suspension, and concurrently from
+/// there. The original runs them on its own threads, in no order. Long operations must suspend.
 @MainActor
 public final class FlexComponent: Dialect {
     /// The version of the contract, which pages read as `$flex.version`.
     public static let contractVersion = "1.0.4"
 
-    /// What the navigation policy calls the URL rules, as ``PageEvent/refused(_:by:)`` says.
+    /// The name of the URL rules in the navigation policy, as reported by ``PageEvent/refused(_:by:)``.
     public static let ruleName = "Flex URL rules"
 
-    /// The first part of its calls' names.
+    /// The first part of the names of its calls, `flex`.
     public let name = "flex"
-    /// Which of the original's systems pages see.
+    /// The platform of the original that pages see.
     public let dialect: FlexDialect
-    /// How the page is to behave, with the rules of this component: to be changed and used for the page.
+    /// The configuration for the page, with the rules of this component. Change it as needed and create the page with
+    /// it.
     public var configuration = PageConfiguration()
-    /// What pages read as `$flex.device`. A change holds for the next document.
+    /// The value of `$flex.device` in pages. A change holds for the next document.
     public var device = FlexDevice.current {
         didSet { refresh() }
     }
-    /// Whether pages may call every function where they have `$flex`, or only those that the access policy grants by name,
+    /// Whether pages with `$flex` may call every function, or only functions that the access policy grants by name,
     /// `flex.call.NAME`.
     public var functionGrants = DialectScope.Functions.all {
         didSet { refresh() }
     }
-    /// Whether ``consoleSink`` hears what pages write to their console. Their own console is the same either way.
+    /// Whether ``consoleSink`` receives console messages of pages. The pages' own console is not affected.
     public var showsWebViewConsole = true
-    /// Hears what documents with `$flex` write to their console; by default nobody does.
+    /// Receives console messages of documents with `$flex`; nil by default.
     public var consoleSink: (@MainActor (ConsoleMessage) -> Void)?
-    /// Whether documents scroll; false holds them at their top, the one that is there too.
+    /// Whether documents can scroll. False fixes them at their top, including the current document.
     public var enableScroll = true {
         didSet { if enableScroll != oldValue { applyScrolling() } }
     }
-    /// Hears of URLs that no rule lets the page go to.
+    /// Called with each URL that the rules do not allow.
     public var onNotAllowedURL: (@MainActor (_ url: String) -> Void)?
-    /// Hears of links of other schemes (`tel:`, `mailto:`, another app's) that a person followed, to open them outside.
-    /// The page stays in any case. Without it they are as any other URL that no rule allows.
+    /// Called with a link of another scheme (`tel:`, `mailto:`, another app's) that the user followed, so that the app
+    /// can open it externally. The page does not navigate in any case. Without a closure such links are treated as any
+    /// other URL that the rules do not allow.
     ///
-    /// The URL is the page's: look at its scheme before handing it to the system.
+    /// The URL comes from the page: check its scheme before passing it to the system.
     public var onExternalURL: (@MainActor (URL) -> Void)?
-    /// How many calls of ``evalFlexFunc(_:sendData:)-(_,(Encodable)?)`` may wait for a document; 10,000 unless set. One
-    /// more ends at once, with `limitExceeded`.
+    /// Maximum number of calls of ``evalFlexFunc(_:sendData:)-(_,(Encodable)?)`` that wait for a document; 10,000 by
+    /// default. A further call fails at once with `limitExceeded`.
     public var maximumWaitingCalls = 10_000 {
         didSet { maximumWaitingCalls = max(0, maximumWaitingCalls) }
     }
-    /// Called with each request to the component that was not carried out, and with ``FlexProblem/filesReadEveryFile``.
+    /// Called with each request to the component that was rejected, and with ``FlexProblem/filesReadEveryFile``.
     public var onProblem: (@MainActor (FlexProblem) -> Void)?
-    /// The same, of the past: the latest hundred.
+    /// The latest hundred problems that were reported.
     public private(set) var problems: [FlexProblem] = []
 
     var functions: [String: FlexFunction] = [:]
@@ -77,12 +80,12 @@ public final class FlexComponent: Dialect {
     var defaultTimeout = 60_000
     var loadWait: Int
     var hasLoaded = false
-    /// The document whose onFlexLoad is over.
+    /// The document whose onFlexLoad has ended.
     var loadedDocument: DocumentID?
     /// The document that has its `$flex`.
     var initializedDocument: DocumentID?
     var waiting: [WebCall] = []
-    /// Whether the page was closed.
+    /// Whether the page is closed.
     var isUnloaded = false
     weak var bridge: Bridge?
     var profile: (any Profile)?
@@ -92,7 +95,7 @@ public final class FlexComponent: Dialect {
     var allowsURLAccessInFile = false
     lazy var consoleObserver = ConsoleObserver(self)
 
-    /// Makes a component without functions or rules.
+    /// Creates a component without functions or rules.
     public init(dialect: FlexDialect = .iOS) {
         self.dialect = dialect
         loadWait = dialect == .android ? 100 : 10
@@ -100,30 +103,31 @@ public final class FlexComponent: Dialect {
         configuration.policies.navigation.append(Self.ruleName) { [weak self] in self?.decision(on: $0) }
     }
 
-    /// Whether the page's present document has its `$flex` and its onFlexLoad is over.
+    /// Whether the current document has its `$flex` and its onFlexLoad has ended.
     public var isFlexLoaded: Bool { loadedDocument != nil }
 
-    /// Changes the time that pages wait for functions that were registered without one, in milliseconds; 60000 by
-    /// default, and 0 for ever. Holds for the next document.
+    /// Sets the page's timeout for functions that were registered without one, in milliseconds; 60000 by default, 0 for
+    /// no timeout. Holds for the next document.
     public func setInterfaceTimeout(_ milliseconds: Int) {
         guard milliseconds >= 0 else { return report(.negativeTimeout("setInterfaceTimeout")) }
         defaultTimeout = milliseconds
         refresh()
     }
 
-    /// Changes the time between the end of onFlexLoad and the moment from which the page counts as loaded, in
-    /// milliseconds; 10 by default, 100 in the Android dialect. Holds for the next document.
+    /// Sets the delay from the end of onFlexLoad until the page counts as loaded, in milliseconds; 10 by default, 100
+    /// in the Android dialect. Holds for the next document.
     public func setFlexOnloadWait(_ milliseconds: Int) {
         loadWait = max(0, milliseconds)
         refresh()
     }
 
-    /// Adds a script of the app's that runs in every top-level document with `$flex`, after `$flex` exists and before
-    /// the page's own scripts, once. It is code: never make it from data.
+    /// Adds a script of the app. It runs once in every top-level document with `$flex`, after `$flex` exists and before
+    /// the page's own scripts. It is code: never make it from data.
     ///
-    /// Added once the page is there, it runs in the documents to come.
+    /// A script that is added after the page was created runs in future documents.
     ///
-    /// What it declares with `var` or `function` is global; with `let`, `const` and `class` it is its own.
+    /// Its declarations with `var` and `function` are global; those with `let`, `const` and `class` are local to the
+    /// script.
     public func setDependency(_ js: String) {
         dependencies.append(js)
         add(dependency: js)
@@ -132,11 +136,12 @@ public final class FlexComponent: Dialect {
     /// Turns ``consoleSink`` on or off.
     public func setShowWebViewConsole(_ isOn: Bool) { showsWebViewConsole = isOn }
 
-    /// Lets `file:` documents read **every file that the app can read** and send what they read wherever they like. Off
-    /// by default, and better left so: serve a folder as `app://NAME`, whose documents reach each other and nothing
-    /// else. Frames of `file:` documents have the page's `$flex` only with it.
+    /// Lets `file:` documents read **every file that the app can read** and send the contents anywhere. Off by default;
+    /// leave it off and serve a folder as `app://NAME`, whose documents reach only each other. Frames of `file:`
+    /// documents have the page's `$flex` only with this setting.
     ///
-    /// Holds for a ``FlexWebView`` made afterwards, which reports it as ``FlexProblem/filesReadEveryFile`` and on standard error.
+    /// Holds for a ``FlexWebView`` that is created later. The view reports it as ``FlexProblem/filesReadEveryFile`` and
+    /// on standard error.
     public func setAllowsUrlAccessInFile(_ isAllowed: Bool) {
         guard bridge == nil else { return report(.fileAccessTooLate) }
         allowsURLAccessInFile = isAllowed

@@ -4,16 +4,16 @@ import Glibc
 import Darwin
 #endif
 
-/// What pages read as `$flex.device`. Every page that `$flex` is shown to can read it.
+/// The value of `$flex.device` in pages. Every page with `$flex` can read it.
 public struct FlexDevice: Sendable, Hashable {
-    /// The system's name.
+    /// The name of the operating system.
     public var os: String
-    /// The machine's kind.
+    /// The kind of machine.
     public var model: String
-    /// The system's version.
+    /// The version of the operating system.
     public var version: String
 
-    /// Makes a description.
+    /// Creates a description.
     public init(os: String, model: String, version: String) {
         self.os = os
         self.model = model

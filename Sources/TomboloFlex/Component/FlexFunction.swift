@@ -4,8 +4,8 @@ import TomboloEngine
 @MainActor
 struct FlexFunction {
     let name: String
-    /// Milliseconds; nil for the default, 0 for ever.
+    /// The timeout in milliseconds; nil for the default, 0 for no timeout.
     let timeout: Int?
-    /// Gives what the promise resolves with; nil for `undefined`.
+    /// Returns the value that the promise resolves with; nil for `undefined`.
     let run: @MainActor ([FlexData]) async throws -> JSONValue?
 }

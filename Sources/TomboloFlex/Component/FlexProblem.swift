@@ -1,30 +1,30 @@
-/// What a component was asked to do and did not.
+/// A request to a component that was rejected, or a setting with a risk.
 public enum FlexProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A function was registered after a document had got its `$flex`.
+    /// A function was registered after a document had received its `$flex`.
     case registeredTooLate(String)
-    /// The name holds “flex”, which the original keeps for itself.
+    /// The name contains “flex”, which the original reserves.
     case reservedName(String)
-    /// The name cannot be called: it is empty, holds spaces, control characters, `*` or `@`, or `$flex` has a member
-    /// of that name.
+    /// The name is invalid: it is empty, contains spaces, control characters, `*` or `@`, or is a member of `$flex`.
     case unfitName(String)
-    /// There is a function of that name; the first one stays.
+    /// The name is already in use; the first function stays.
     case duplicateName(String)
-    /// The timeout is below zero; the default holds.
+    /// The timeout is negative; the default is used.
     case negativeTimeout(String)
-    /// The base URL was set again after a document had got its `$flex`.
+    /// The base URL was set again after a document had received its `$flex`.
     case baseURLTooLate(String)
-    /// The rule means what the base URL means already.
+    /// The rule of the base URL already covers this rule.
     case allowURLIsBaseURL(String)
     /// An action was answered twice, or after its page had stopped waiting; the answer was dropped.
     case answeredAgain(String)
-    /// Cookies that were to be kept could not be read or written; why.
+    /// Stored cookies could not be read or written, with the reason.
     case cookiesNotKept(String)
-    /// Files may read every file that the app can read; told each time a view is made that lets them.
+    /// `file:` documents may read every file that the app can read. Reported each time a view with this setting is
+    /// created.
     case filesReadEveryFile
-    /// The view was made already: whether files may read files is settled then.
+    /// The view already exists, so its file access can no longer be changed.
     case fileAccessTooLate
 
-    /// What happened, and what to do.
+    /// The problem and its remedy.
     public var description: String {
         switch self {
         case .registeredTooLate(let name): "“\(name)” was not registered: do so before the page loads."
@@ -34,7 +34,8 @@ public enum FlexProblem: Error, Sendable, Hashable, CustomStringConvertible {
         case .negativeTimeout(let name): "The timeout of “\(name)” is below zero: the default holds. 0 is no timeout."
         case .baseURLTooLate(let rule): "The base URL was not changed to “\(rule)”: set it before the page loads."
         case .allowURLIsBaseURL(let rule): "“\(rule)” was not added: the base URL means it already."
-        case .answeredAgain(let name): "“\(name)” was answered when nobody waited any longer; the answer was dropped."
+        case .answeredAgain(let name):
+            "A late answer of “\(name)” was dropped: the action was answered already, or its page stopped waiting."
         case .cookiesNotKept(let reason): reason
         case .filesReadEveryFile:
             "file: pages may read every file that the app can: serve a folder as app://NAME in their place."

@@ -1,32 +1,32 @@
 #if os(Linux)
-/// What the original's view has of its component.
+/// The members of the original's view that belong to its component.
 extension FlexWebView {
-    /// Whether documents scroll; see ``FlexComponent/enableScroll``.
+    /// Whether documents can scroll; see ``FlexComponent/enableScroll``.
     public var enableScroll: Bool {
         get { component.enableScroll }
         set { component.enableScroll = newValue }
     }
 
-    /// Calls `$flex.web.NAME` of the page; see ``FlexComponent/evalFlexFunc(_:sendData:)``.
+    /// Calls the page's function `$flex.web.NAME`; see ``FlexComponent/evalFlexFunc(_:sendData:)``.
     @discardableResult
     public func evalFlexFunc(_ name: String, sendData: (any Encodable)? = nil) async throws -> FlexData {
         try await component.evalFlexFunc(name, sendData: sendData)
     }
 
-    /// The same with a value without a label.
+    /// Calls the page's function `$flex.web.NAME`, with the value as an unlabelled argument.
     @discardableResult
     public func evalFlexFunc(_ name: String, _ sendData: any Encodable) async throws -> FlexData {
         try await component.evalFlexFunc(name, sendData: sendData)
     }
 
-    /// Calls `$flex.web.NAME` of the page and hands its result to a closure, once.
+    /// Calls the page's function `$flex.web.NAME` and passes its result to a closure, once.
     public func evalFlexFunc(
         _ name: String, sendData: (any Encodable)? = nil, _ callback: @escaping @MainActor (FlexData) -> Void
     ) {
         component.evalFlexFunc(name, sendData: sendData, callback)
     }
 
-    /// The same with a value without a label.
+    /// Calls the page's function `$flex.web.NAME` with a closure, with the value as an unlabelled argument.
     public func evalFlexFunc(
         _ name: String, _ sendData: any Encodable, _ callback: @escaping @MainActor (FlexData) -> Void
     ) {
@@ -34,7 +34,7 @@ extension FlexWebView {
     }
 
     /// Calls a closure for one kind of event.
-    /// - Returns: The token that ends it; it need not be kept.
+    /// - Returns: The token that removes the listener. The caller need not keep it.
     @discardableResult
     public func addEventListener(_ event: FlexEvent, _ closure: @escaping FlexListener.Closure) -> FlexListener {
         component.addEventListener(event, closure)
@@ -46,14 +46,14 @@ extension FlexWebView {
         component.addEventListener(closure)
     }
 
-    /// Adds a listener; the same one once only.
+    /// Adds a listener. Adding the same listener again has no effect.
     @discardableResult
     public func addEventListener(_ listener: FlexListener) -> FlexListener { component.addEventListener(listener) }
 
-    /// Ends a listener.
+    /// Removes a listener.
     public func removeEventListener(listener: FlexListener) { component.removeEventListener(listener: listener) }
 
-    /// Ends all listeners.
+    /// Removes all listeners.
     public func removeAllEventListener() { component.removeAllEventListener() }
 }
 #endif

@@ -14,17 +14,17 @@ public import TomboloEngine
 ///     view.load(url)
 @MainActor
 public final class FlexWebView {
-    /// The functions, rules and listeners.
+    /// The functions, URL rules and listeners.
     public let component: FlexComponent
-    /// The view, whose widget the app shows.
+    /// The view, whose widget the app displays.
     public let pageView: PageView
     private var loading: Task<Void, Never>?
 
-    /// Makes a view; it shows nothing yet. A component has one view in its life.
+    /// Creates a view. It shows nothing yet. A component can have only one view.
     /// - Parameters:
-    ///   - profile: Where the page keeps its data.
+    ///   - profile: Storage for the page's data.
     ///   - folders: Folders that are served under `app://NAME/`.
-    /// - Throws: What ``PageView/init(_:)`` throws.
+    /// - Throws: The errors of ``PageView/init(_:)``.
     public init(component: FlexComponent, profile: any Profile, folders: [String: URL] = [:]) throws {
         self.component = component
         var configuration = PageView.Configuration(
@@ -36,12 +36,12 @@ public final class FlexWebView {
         if component.allowsURLAccessInFile { component.report(.filesReadEveryFile) }
     }
 
-    /// The page.
+    /// The page that the view shows.
     public var page: Page { pageView.page }
 
-    /// Shows a URL, the first as well as any other, if the component's rules let the page go there. Cookies that the
-    /// component keeps are there before; see ``FlexComponent/setAutoCookieManage(_:clearAll:)``.
-    /// - Returns: Whether it does; if not, ``FlexComponent/onNotAllowedURL`` has heard of it.
+    /// Loads a URL if the component's rules allow it. The cookies that the component stores are restored before; see
+    /// ``FlexComponent/setAutoCookieManage(_:clearAll:)``.
+    /// - Returns: Whether the rules allow the URL. If not, it is passed to ``FlexComponent/onNotAllowedURL``.
     @discardableResult
     public func load(_ url: URL) -> Bool {
         guard component.allowsNavigation(to: url) else {

@@ -1,11 +1,11 @@
 import TomboloEngine
 
-/// A call of a web function, from the asking to its end, which comes once.
+/// A call of a web function, from the request until it ends, once.
 @MainActor
 final class WebCall {
     let name: String
     let arguments: [JSONValue]
-    /// What runs it, once it has begun.
+    /// The task that runs the call, once it has begun.
     var task: Task<Void, Never>?
     var ending: (@MainActor (Result<FlexData, any Error>) -> Void)?
 

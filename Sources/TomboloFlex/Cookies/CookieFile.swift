@@ -10,18 +10,18 @@ import Darwin
 #endif
 import TomboloEngine
 
-/// The file in a profile's folder that session cookies are kept in.
+/// The file in a profile's folder that stores session cookies.
 struct CookieFile {
     private let path: String
 
-    /// The file of a persistent profile; an ephemeral one has none.
+    /// The file of a persistent profile; nil for an ephemeral one.
     init?(of storage: ProfileStorage) {
         guard case .persistent(let folder) = storage else { return nil }
         path = folder.appending(path: "session-cookies.json").path(percentEncoded: false)
     }
 
-    /// What was kept; nothing where there is no file.
-    /// - Throws: ``ProfileError`` for a file that is none of ours.
+    /// The stored cookies; empty if the file does not exist.
+    /// - Throws: ``ProfileError`` for a file that has another format.
     func read() throws -> [KeptCookie] {
         guard let data = FileManager.default.contents(atPath: path) else { return [] }
         do {
@@ -32,7 +32,7 @@ struct CookieFile {
         }
     }
 
-    /// Writes what is to be kept; whoever reads meanwhile reads the old file or the new one.
+    /// Replaces the stored cookies atomically: a concurrent reader reads the old file or the new one.
     func write(_ cookies: [KeptCookie]) throws {
         if cookies.isEmpty { return try delete() }
         let data = Data(try JSONTextEncoder(root: "cookies").encode(cookies))
@@ -47,7 +47,7 @@ struct CookieFile {
         }
     }
 
-    /// Forgets what is kept.
+    /// Deletes the file.
     func delete() throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
         do {

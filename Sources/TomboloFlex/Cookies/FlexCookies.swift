@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// Keeps the session cookies of one profile: puts those of the last run into it, then writes them down at each change.
+/// Stores the session cookies of one profile: restores those of the last run, then writes them at each change.
 @MainActor
 final class FlexCookies {
     private let profile: any Profile
@@ -8,14 +8,14 @@ final class FlexCookies {
     private let onProblem: @MainActor (String) -> Void
     private var start: Task<Void, Never>?
     private var saving: Task<Void, Never>?
-    /// Whether the profile has the kept cookies.
+    /// Whether the start is complete: cookies have been restored or deleted, or the error was reported.
     private(set) var isReady = false
 
-    /// Begins.
+    /// Starts restoring, deleting and storing cookies.
     /// - Parameters:
-    ///   - other: The one whose place it takes.
-    ///   - clearsAll: Whether to begin with no cookies at all.
-    ///   - keeps: Whether to keep any.
+    ///   - other: The previous instance, which this one replaces.
+    ///   - clearsAll: Whether to delete all cookies first.
+    ///   - keeps: Whether to store cookies.
     init(
         _ profile: any Profile, after other: FlexCookies?, clearsAll: Bool, keeps: Bool,
         onProblem: @escaping @MainActor (String) -> Void
@@ -24,7 +24,7 @@ final class FlexCookies {
         self.onProblem = onProblem
         file = CookieFile(of: profile.storage)
         other?.stop()
-        // From before the first cookie is looked at, so that no change is missed.
+        // Observed before the first cookie is read, so that no change is missed.
         let changes = keeps && file != nil ? profile.cookieChanges : nil
         let start = Task { [weak self] in
             await other?.waitUntilReady()
@@ -41,13 +41,13 @@ final class FlexCookies {
 
     isolated deinit { saving?.cancel() }
 
-    /// Writes nothing any longer.
+    /// Stops writing cookies.
     func stop() {
         saving?.cancel()
         saving = nil
     }
 
-    /// Waits until the profile has the kept cookies.
+    /// Waits until the stored cookies are in the profile.
     func waitUntilReady() async { await start?.value }
 
     private func begin(clearsAll: Bool, keeps: Bool) async {
@@ -64,7 +64,7 @@ final class FlexCookies {
         }
     }
 
-    /// A cookie that is there already is newer than the one that was kept.
+    /// An existing cookie is newer than a stored one.
     private func restore(_ kept: [KeptCookie]) async throws {
         let present = Set(try await profile.cookies(for: nil).map { KeptCookie($0).identity })
         for cookie in kept where !present.contains(cookie.identity) {
@@ -76,7 +76,7 @@ final class FlexCookies {
         }
     }
 
-    /// Writes down the cookies that the engine does not.
+    /// Writes the session cookies, which the engine does not store.
     func save() async {
         guard saving != nil, isReady, let file else { return }
         do {

@@ -1,8 +1,8 @@
 import TomboloEngine
 
-/// A session cookie as it is written down.
+/// A session cookie in the format of the file.
 struct KeptCookie: Codable, Hashable {
-    /// What tells two cookies of a profile apart.
+    /// The properties that identify a cookie in a profile.
     struct Identity: Hashable {
         var name: String
         var domain: String
@@ -29,7 +29,7 @@ struct KeptCookie: Codable, Hashable {
 
     var identity: Identity { Identity(name: name, domain: domain, path: path) }
 
-    /// The cookie; one whose rule cannot be read is the strictest.
+    /// The cookie. If its SameSite rule cannot be read, it has the strictest one.
     var cookie: Cookie {
         Cookie(
             name: name, value: value, domain: domain, path: path, isSecure: isSecure, isHTTPOnly: isHTTPOnly,

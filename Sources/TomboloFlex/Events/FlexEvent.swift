@@ -1,11 +1,11 @@
-/// What a listener can hear of.
+/// The kinds of event that a listener can receive.
 public enum FlexEvent: String, Sendable, Hashable, CaseIterable {
-    /// A function succeeded: an interface or action of the app, or a web function, whose name is `web.NAME`.
+    /// A function succeeded: an interface or action of the app, or a web function with the name `web.NAME`.
     case SUCCESS
     /// A function failed.
     case EXCEPTION
-    /// The page waited for an interface or action for as long as it was to.
+    /// The page's timeout for an interface or action has passed.
     case TIMEOUT
-    /// A document has its `$flex`.
+    /// A document has received its `$flex`.
     case INIT
 }

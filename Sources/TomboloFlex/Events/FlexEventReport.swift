@@ -1,15 +1,15 @@
-/// One event, as ``FlexListener`` closures are told it.
+/// One event, with the values that ``FlexListener`` closures receive.
 public struct FlexEventReport: Sendable, Hashable {
-    /// What happened.
+    /// The kind of event.
     public var event: FlexEvent
-    /// The function's name; `web.NAME` for one of the page's, `INIT` for that event.
+    /// The function's name; `web.NAME` for a function of the page, `INIT` for that event.
     public var funcName: String
     /// The URL of the document.
     public var url: String
-    /// The result of a SUCCESS, what an EXCEPTION was; nil for the others.
+    /// The result of a SUCCESS or the error of an EXCEPTION; nil for the others.
     public var msg: String?
 
-    /// Makes a report; components do.
+    /// Creates a report, as components do.
     public init(event: FlexEvent, funcName: String, url: String, msg: String?) {
         self.event = event
         self.funcName = funcName

@@ -1,11 +1,11 @@
-/// Somebody who hears of events, and the token that ends it.
+/// A listener for events, which is also the token that removes it.
 ///
-/// The closure is told the event, the function's name (`INIT` for that event), the URL of the document, and a text:
-/// the result of a SUCCESS as ``FlexData/toString()`` writes it, what an EXCEPTION was; nil for the others. All but
-/// the event may be of the page's making: a page can claim failures and timeouts of its own calls.
+/// The closure receives the event, the function's name (`INIT` for that event), the URL of the document, and a text:
+/// the result of a SUCCESS as ``FlexData/toString()`` writes it, or the error of an EXCEPTION; nil for the others. Do
+/// not trust them: the values may come from the page, and a page can claim failures and timeouts of its own calls.
 @MainActor
 public final class FlexListener {
-    /// What is called.
+    /// The closure of a listener.
     public typealias Closure = @MainActor (FlexEvent, _ funcName: String, _ url: String, _ msg: String?) -> Void
 
     let event: FlexEvent?
@@ -13,12 +13,12 @@ public final class FlexListener {
     weak var component: FlexComponent?
     var onRemoval: (@MainActor () -> Void)?
 
-    /// Makes a listener; nil is all events. It hears of nothing until it is added to a component.
+    /// Creates a listener; nil is for all events. It receives none until it is added to a component.
     public init(_ event: FlexEvent? = nil, _ closure: @escaping Closure) {
         self.event = event
         self.closure = closure
     }
 
-    /// Ends it.
+    /// Removes the listener from its component.
     public func remove() { component?.removeEventListener(listener: self) }
 }

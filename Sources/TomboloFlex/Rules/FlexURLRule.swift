@@ -6,7 +6,7 @@ public import Foundation
 public import TomboloBridge
 import TomboloEngine
 
-/// A URL rule: origins, and perhaps paths of theirs.
+/// A URL rule: origins, and optionally paths on them.
 ///
 /// | text | means |
 /// |---|---|
@@ -19,17 +19,17 @@ import TomboloEngine
 /// | `^https?://www\.host/a/.*$` | a regular expression whose scheme and host are one of the above |
 ///
 /// Rules are anchored at both ends, and matching takes time in proportion to the URL's length. A path decides where a
-/// page may go and where `$flex` is shown; who may call is decided by the origin alone, as documents of one origin
-/// can do all that each of them can.
+/// page may navigate and where `$flex` is available. The origin alone decides which documents may call, since each
+/// document of an origin can do all that the others can.
 public struct FlexURLRule: Sendable, Hashable {
-    /// The text it was made from.
+    /// The text of the rule.
     public let text: String
-    /// The origins that it means.
+    /// The origins that match the rule.
     public let origins: [OriginPattern]
     let path: PathPattern?
 
     /// Reads a rule.
-    /// - Throws: ``FlexURLRuleError`` for every other form: none is guessed at.
+    /// - Throws: ``FlexURLRuleError`` for every other format, without guessing.
     public init(_ text: String) throws(FlexURLRuleError) {
         self.text = text
         let reader = try RuleReader(text)
@@ -37,14 +37,14 @@ public struct FlexURLRule: Sendable, Hashable {
         path = reader.path
     }
 
-    /// Makes a rule that means all of an origin, or of a folder of files, whatever characters are in its name.
+    /// Creates a rule for a whole origin, or for a folder of files, whose name may contain any characters.
     public init(_ origin: OriginPattern) {
         text = origin.description
         origins = [origin]
         path = nil
     }
 
-    /// Whether the rule means a URL.
+    /// Whether a URL matches the rule.
     public func matches(_ url: URL) -> Bool {
         guard origins.contains(where: { $0.matches(url) }) else { return false }
         guard let path else { return true }
@@ -52,13 +52,14 @@ public struct FlexURLRule: Sendable, Hashable {
         return Self.leadsWhereItSays(text) && path.matches(text.utf8)
     }
 
-    /// Whether the path has no `..` and the like in it: an engine goes somewhere else with that than the text says.
+    /// Whether the path is free of `..` and similar parts: an engine resolves them, so it would load another path than
+    /// the text shows.
     private static func leadsWhereItSays(_ text: Substring) -> Bool {
         let path = text.prefix { $0 != "?" }.lowercased().replacing("%2e", with: ".").replacing("\\", with: "/")
         return !path.split(separator: "/").contains { $0 == "." || $0 == ".." }
     }
 
-    /// What the page's half compares.
+    /// The path and query that the dialect's page script compares.
     private static func pathAndQuery(of url: URL) -> Substring {
         let text = url.absoluteString
         let whole = text.prefix { $0 != "#" }
@@ -68,7 +69,7 @@ public struct FlexURLRule: Sendable, Hashable {
         return rest[start] == "/" ? rest[start...] : "/" + rest[start...]
     }
 
-    /// The rule as the page's half compares it.
+    /// The rule in the format of the dialect's page script.
     var pageValue: JSONValue {
         ["origins": .array(origins.map(\.pageValue)), "path": path?.pageValue ?? .null]
     }

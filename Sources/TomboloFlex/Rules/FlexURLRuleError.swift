@@ -1,8 +1,8 @@
-/// Why a text is no URL rule.
+/// The reason why a text is not a valid URL rule.
 public struct FlexURLRuleError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The text.
+    /// The text of the rule.
     public let rule: String
-    /// What is wrong with it, and what to write in its place.
+    /// The error in it, and the correct form.
     public let reason: String
 
     init(_ rule: String, _ reason: String) {
@@ -10,6 +10,6 @@ public struct FlexURLRuleError: Error, Sendable, Hashable, CustomStringConvertib
         self.reason = reason
     }
 
-    /// Both in a sentence.
-    public var description: String { "“\(rule)” is no URL rule: \(reason)." }
+    /// A sentence with the rule and the reason.
+    public var description: String { "“\(rule)” is not a valid URL rule: \(reason)." }
 }

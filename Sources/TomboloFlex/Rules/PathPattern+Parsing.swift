@@ -1,9 +1,10 @@
 extension PathPattern {
-    /// The most characters that a pattern may have.
+    /// Maximum length of a pattern, in characters.
     static let maximumLength = 1024
 
-    /// Reads the path of a rule: a plain path means itself and what is below it, a regular expression the whole.
-    /// - Throws: ``FlexURLRuleError`` that names `rule`.
+    /// Reads the path of a rule. A plain path matches itself and the paths below it; a regular expression matches the
+    /// whole path.
+    /// - Throws: ``FlexURLRuleError`` with `rule` as its text.
     init(_ path: Substring, of rule: String) throws(FlexURLRuleError) {
         guard path.utf8.count <= Self.maximumLength else {
             throw FlexURLRuleError(rule, "its path is longer than \(Self.maximumLength) characters")
@@ -63,7 +64,7 @@ extension PathPattern {
         }
     }
 
-    /// Reads what is behind `[`, up to `]`.
+    /// Reads the part after `[`, up to `]`.
     private static func characterClass(
         _ rest: inout ArraySlice<UInt8>, _ rule: String
     ) throws(FlexURLRuleError) -> Step {

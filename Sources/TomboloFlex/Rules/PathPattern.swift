@@ -1,13 +1,14 @@
 import TomboloEngine
 
-/// What a rule says about a path and query: single characters in a row, each of which may be optional or repeated.
+/// The pattern of a rule for a path and query: a sequence of single characters, each of which may be optional or
+/// repeated.
 ///
-/// All ways through the pattern are followed side by side, so that the time to match is the product of the two lengths
-/// and never more.
+/// All ways through the pattern are followed in parallel, so the time to match is at most the product of the two
+/// lengths.
 struct PathPattern: Sendable, Hashable {
     /// One character of the pattern.
     struct Step: Sendable, Hashable {
-        /// The characters that are meant; those that are not, where ``isNegated``.
+        /// The characters that match; with ``isNegated``, those that do not.
         var ranges: [ClosedRange<UInt8>]
         var isNegated = false
         var isOptional = false
@@ -16,11 +17,11 @@ struct PathPattern: Sendable, Hashable {
         func means(_ character: UInt8) -> Bool { ranges.contains { $0.contains(character) } != isNegated }
     }
 
-    /// Whether it is enough that the text begins so, up to the end of a part of the path.
+    /// Whether the pattern needs to match only the beginning of a text, up to the end of a path component.
     let isPrefix: Bool
     let steps: [Step]
 
-    /// The path itself and all below it.
+    /// The pattern of a path and all paths below it.
     init(prefix: Substring) {
         isPrefix = true
         steps = prefix.utf8.map { Step(ranges: [$0...$0]) }
@@ -54,7 +55,7 @@ struct PathPattern: Sendable, Hashable {
         return text[index] == slash || text[index] == UInt8(ascii: "?") || (index > 0 && text[index - 1] == slash)
     }
 
-    /// The pattern as the page's half compares it.
+    /// The pattern in the format of the dialect's page script.
     var pageValue: JSONValue {
         let steps = steps.map { step -> JSONValue in
             let bounds = step.ranges.flatMap { [JSONValue.integer(Int($0.lowerBound)), .integer(Int($0.upperBound))] }

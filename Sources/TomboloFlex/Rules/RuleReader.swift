@@ -1,6 +1,6 @@
 import TomboloBridge
 
-/// Takes a rule's text apart.
+/// Parses the text of a rule.
 struct RuleReader {
     var origins: [OriginPattern] = []
     var path: PathPattern?
@@ -20,17 +20,18 @@ struct RuleReader {
             do {
                 origins.append(try OriginPattern("\(scheme)://\(host)"))
             } catch {
-                throw FlexURLRuleError(text, "its host cannot be told: \(error)")
+                throw FlexURLRuleError(text, "its host is invalid: \(error)")
             }
         }
-        // Everything on the host is below its root. By the letter a lone star repeats the slash, which nobody means.
+        // Everything on the host is below its root. Taken literally, a lone star would repeat the slash, which is never
+        // intended.
         let path = rest[end...]
         if !["", "/", "/.*", "/*"].contains(path) { self.path = try PathPattern(path, of: text) }
     }
 
     private static func schemes(_ rest: inout Substring, _ rule: String) throws(FlexURLRuleError) -> [String] {
         guard let marker = rest.firstRange(of: "://") else { return ["https", "http"] }
-        // One in a query is no scheme.
+        // A marker inside the path or query does not follow a scheme.
         guard !rest[..<marker.lowerBound].contains("/") else { return ["https", "http"] }
         let scheme = String(rest[..<marker.lowerBound])
         rest = rest[marker.upperBound...]
@@ -41,7 +42,7 @@ struct RuleReader {
         return [scheme]
     }
 
-    /// The host as an origin pattern has it.
+    /// The host in the format of an origin pattern.
     private static func host(_ text: Substring, _ rule: String) throws(FlexURLRuleError) -> String {
         var host = text
         var wildcard = ""

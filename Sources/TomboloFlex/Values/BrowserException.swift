@@ -1,12 +1,11 @@
-/// A failure with a reason for the other side: what a promise of the page is rejected with, and what a web function
-/// failed with.
+/// A failure with a reason for the other side: the rejection of a page's promise, or the failure of a web function.
 public struct BrowserException: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reason; nil for the contract's own text.
+    /// The reason; nil for the default text of the contract.
     public let reason: String?
 
-    /// Makes a failure.
+    /// Creates a failure.
     public init(_ reason: String? = nil) { self.reason = reason }
 
-    /// The reason, or a word for its absence.
+    /// The reason, or a text that states its absence.
     public var description: String { reason ?? "no reason was given" }
 }

@@ -1,8 +1,8 @@
 import TomboloBridge
 import TomboloEngine
 
-/// The arguments of a call as the page's half sends them: `[arguments]`, or `[arguments, numbers]` with the numbers
-/// that JSON has not got.
+/// The arguments of a call in the format of the dialect's page script: `[arguments]`, or `[arguments, numbers]` with
+/// the numbers that JSON cannot represent.
 struct FlexArguments {
     let values: [FlexData]
 

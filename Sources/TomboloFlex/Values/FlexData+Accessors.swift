@@ -1,13 +1,13 @@
 import TomboloEngine
 
 extension FlexData {
-    /// Whether it holds nothing.
+    /// Whether the value is NIL.
     public var isNil: Bool { type == .NIL }
 
-    /// The text.
+    /// The text; nil for any other type.
     public func asString() -> String? { jsonValue.stringValue }
 
-    /// The number, without what is behind its point; nil for NaN, infinities and what does not fit.
+    /// The number without its fraction; nil for NaN, infinities and numbers that do not fit.
     public func asInt() -> Int? {
         switch jsonValue {
         case .integer(let value): value
@@ -16,25 +16,25 @@ extension FlexData {
         }
     }
 
-    /// The number.
+    /// The number; nil if the value is not a number.
     public func asDouble() -> Double? { jsonValue.doubleValue }
 
-    /// The nearest number of that type.
+    /// The nearest `Float` to the number; nil if the value is not a number.
     public func asFloat() -> Float? { jsonValue.doubleValue.map { Float($0) } }
 
-    /// The boolean.
+    /// The boolean; nil for any other type.
     public func asBool() -> Bool? { jsonValue.boolValue }
 
-    /// The elements.
+    /// The elements of an array; nil for any other type.
     public func asArray() -> [FlexData]? { jsonValue.arrayValue?.map { FlexData($0) } }
 
-    /// The members. Their order is that of ``jsonValue``.
+    /// The members of a dictionary; nil for any other type. ``jsonValue`` has their order.
     public func asDictionary() -> [String: FlexData]? {
         guard let members = jsonValue.objectValue else { return nil }
         return Dictionary(members.map { ($0.key, FlexData($0.value)) }) { first, _ in first }
     }
 
-    /// The failure.
+    /// The failure; nil for any other type.
     public func asErr() -> BrowserException? {
         if case .failure(let failure) = content { failure } else { nil }
     }

@@ -1,10 +1,10 @@
 import TomboloEngine
 
 extension FlexData {
-    /// The value as any type that can be decoded; nil when it does not fit, and for NIL and ERR.
+    /// The value decoded as any type; nil when it does not fit, and for NIL and ERR.
     ///
-    /// Numbers, booleans and text are what ``asInt()``, ``asFloat()``, ``asDouble()``, ``asBool()`` and ``toString()``
-    /// give: a number is text as well. A model is decoded strictly.
+    /// Numbers, booleans and text have the results of ``asInt()``, ``asFloat()``, ``asDouble()``, ``asBool()`` and
+    /// ``toString()``: a number is text as well. A model is decoded strictly.
     public func reified<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
         guard case .value(let value) = content, !value.isNull else { return nil }
         switch type {
@@ -19,15 +19,15 @@ extension FlexData {
         }
     }
 
-    /// The failure.
+    /// The failure; nil for any other type.
     public func reified(_ type: BrowserException.Type = BrowserException.self) -> BrowserException? { asErr() }
 }
 
-/// A member of a model may be one; a failure is written as `null`.
+/// Lets a member of a model be a `FlexData`; a failure is encoded as `null`.
 extension FlexData: Codable {
-    /// Takes whatever is there.
+    /// Decodes any value.
     public init(from decoder: any Decoder) throws { self.init(try JSONValue(from: decoder)) }
 
-    /// Writes the value as what it is.
+    /// Encodes the value in its own type.
     public func encode(to encoder: any Encoder) throws { try jsonValue.encode(to: encoder) }
 }

@@ -2,10 +2,10 @@ public import TomboloEngine
 
 /// A value from a page: an argument of a call, or the result of a web function.
 ///
-/// An accessor for another type than the value has gives nil. Unlike the original, it reports nothing: ask ``type``
-/// first.
+/// An accessor for another type than the value's returns nil. Unlike the original, it does not report an error: check
+/// ``type`` first.
 public struct FlexData: Sendable, Hashable {
-    /// What it may hold.
+    /// The type of the value.
     public typealias DataType = FlexDataType
 
     enum Content: Sendable, Hashable {
@@ -20,7 +20,7 @@ public struct FlexData: Sendable, Hashable {
     /// Wraps a failure.
     public init(_ failure: BrowserException) { content = .failure(failure) }
 
-    /// What it holds.
+    /// The type of the value.
     public var type: FlexDataType {
         guard case .value(let value) = content else { return .ERR }
         return switch value {
@@ -29,20 +29,20 @@ public struct FlexData: Sendable, Hashable {
         case .integer: .INT
         case .double(let number): !number.isFinite || Double(Float(number)) == number ? .FLOAT : .DOUBLE
         case .string: .STRING
-        // Its pages cannot send them, and it has no word for them.
+        // Pages of Flex cannot send bytes, and the contract has no type for them.
         case .bytes: .ERR
         case .array: .ARRAY
         case .object: .DICTIONARY
         }
     }
 
-    /// The value as JSON, with the order of members; `null` for a failure.
+    /// The value as JSON, with its members in order; `null` for a failure.
     public var jsonValue: JSONValue {
         if case .value(let value) = content { value } else { .null }
     }
 
-    /// The value as text; nil for NIL. An array is written `[1,2,]` and a dictionary `{k:v,}`, as the original writes
-    /// them.
+    /// The value as text; nil for NIL. An array is written as `[1,2,]` and a dictionary as `{k:v,}`, as in the
+    /// original.
     public func toString() -> String? {
         if case .failure(let failure) = content { return failure.reason }
         return Self.text(of: jsonValue)

@@ -1,6 +1,6 @@
-/// What a ``FlexData`` holds.
+/// The types of a ``FlexData``.
 public enum FlexDataType: String, Sendable, Hashable, CaseIterable {
-    /// Nothing: `undefined`, `null`, or no value at all.
+    /// Empty: `undefined`, `null`, or no value at all.
     case NIL
     /// Text.
     case STRING
@@ -12,9 +12,9 @@ public enum FlexDataType: String, Sendable, Hashable, CaseIterable {
     case FLOAT
     /// A boolean.
     case BOOL
-    /// Values in order.
+    /// An array.
     case ARRAY
-    /// Named values.
+    /// A dictionary.
     case DICTIONARY
     /// A failure.
     case ERR

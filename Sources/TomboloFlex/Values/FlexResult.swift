@@ -1,15 +1,15 @@
 import OrderedCollections
 import TomboloEngine
 
-/// What a closure returned, as JSON.
+/// Converts a closure's result to JSON.
 enum FlexResult {
-    /// What a page is told of a value that cannot be returned, in the contract's words.
+    /// The rejection for a value that cannot be returned, with the text of the contract.
     static let refusal = BrowserException(
         "Only possible nil, Int, Double, Float, Character, String, Dictionary<String,Any>, Array<Any>, FlexReject, Codable."
     )
 
-    /// - Returns: nil for what the page sees as `undefined`.
-    /// - Throws: ``BrowserException``: the one returned, or ``refusal``.
+    /// - Returns: The result; nil if the page sees `undefined`.
+    /// - Throws: ``BrowserException``: the returned one, or ``refusal``.
     static func json(of result: Any?) throws -> JSONValue? {
         guard let value = unwrapped(result), !(value is Void) else { return nil }
         return try member(value)
@@ -27,7 +27,7 @@ enum FlexResult {
             return .object(.init(uniqueKeysWithValues: try members.map { ($0.key, try element($0.value)) }))
         case let value as any Encodable: return try encoded(value)
         default:
-            // The class is Foundation's, which this module does without.
+            // `NSNull` belongs to Foundation, which this module does not import.
             if "\(Swift.type(of: value))" == "NSNull" { return .null }
             throw refusal
         }
@@ -42,7 +42,7 @@ enum FlexResult {
         try JSONValue(jsonText: String(decoding: JSONTextEncoder(root: "result").encode(value), as: UTF8.self))
     }
 
-    /// Takes away however many layers of Optional an `Any` hides.
+    /// Removes all layers of Optional inside an `Any`.
     private static func unwrapped(_ value: Any?) -> Any? {
         guard let value else { return nil }
         guard let inner = value as? any OptionalValue else { return value }

@@ -2,11 +2,11 @@ import OrderedCollections
 import TomboloBridge
 import TomboloEngine
 
-/// The numbers that JSON has not got, as the page's half sends them beside a value: for each its place, as keys and
-/// indices from the value down, and its text.
+/// The numbers that JSON cannot represent. The dialect's page script sends them beside a value: for each its path, as
+/// keys and indices from the value down, and its text.
 enum OddNumbers {
-    /// Puts them where they were.
-    /// - Throws: ``TomboloError`` for what the page's half would not have sent.
+    /// Inserts the numbers at their paths.
+    /// - Throws: ``TomboloError`` for data that the dialect's page script does not send.
     static func put(_ sent: JSONValue?, into value: inout JSONValue) throws {
         guard let sent else { return }
         guard let entries = sent.arrayValue else {
@@ -16,7 +16,8 @@ enum OddNumbers {
             guard let parts = entry.arrayValue, parts.count == 2, let steps = parts[0].arrayValue,
                 let number = number(parts[1]), put(number, at: steps[...], in: &value)
             else {
-                throw TomboloError(.invalidArgument, "A number of $flex is for no place of its value.")
+                throw TomboloError(
+                    .invalidArgument, "A number of a $flex message is invalid, or its path is not in the value.")
             }
         }
     }
@@ -30,18 +31,18 @@ enum OddNumbers {
         }
     }
 
-    /// - Returns: Whether there was a `null` at the place.
+    /// - Returns: Whether the path led to a `null`.
     private static func put(_ number: Double, at steps: ArraySlice<JSONValue>, in value: inout JSONValue) -> Bool {
         guard let step = steps.first else {
             guard value.isNull else { return false }
             value = .double(number)
             return true
         }
-        // Without a tuple of the two, which would hold the elements a second time: each number would copy all of them.
+        // A tuple of the two would hold the elements a second time, and each number would copy all of them.
         switch step {
         case .integer(let index):
             guard case .array(var elements) = value, elements.indices.contains(index) else { return false }
-            // Held once, so that it is changed in its place.
+            // Leaves a single reference to the elements, so that they are changed in place.
             value = .null
             defer { value = .array(elements) }
             return put(number, at: steps.dropFirst(), in: &elements[index])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page of a folder, and the name that it has in URIs.
+/// A page of a folder, and its name in URIs.
 struct PagePath: Hashable {
     /// The path of its file in the folder.
     let file: String
@@ -9,7 +9,7 @@ struct PagePath: Hashable {
     /// Whether it is for a part of a native page: its file's name begins with `_`.
     let isPartial: Bool
 
-    /// The page that a file is; nil when it is none.
+    /// Creates the page of a file; nil when the file is not a page.
     init?(_ file: String) {
         guard let ending = [".html", ".htm"].first(where: { file.lowercased().hasSuffix($0) }) else { return nil }
         self.file = file

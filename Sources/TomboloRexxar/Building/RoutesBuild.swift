@@ -4,54 +4,54 @@ import TomboloEngine
 
 /// A routes map made from a folder of pages, with the files that it names.
 ///
-/// Each build lies in a folder of its own that is named by what is in it, so the address of a file never means two contents and may be
-/// cached for ever. A client that has a file of an earlier build does not fetch it again, since the map gives the digest of each.
+/// Each build lies in a folder of its own, which is named by a digest of its content. So an address never has two contents and may be cached for
+/// ever. A client that has a file of an earlier build does not fetch it again, since the map has the digest of each.
 public struct RoutesBuild: Sendable {
-    /// How pages are named and files are found.
+    /// The names of pages and the addresses of files.
     public struct Options: Sendable, Hashable {
         /// Scheme and host of whole pages.
         public var site = "app://pages"
         /// Scheme and host of partial pages, whose files have names that begin with `_`.
         public var partialSite = "app://partial.pages"
-        /// The map's version; nil for none, which makes every map count as new.
+        /// The map's version; nil for none, with which every map counts as new.
         public var version: String?
-        /// What addresses of files begin with; empty for addresses relative to the map.
+        /// The prefix of the files' addresses; empty for addresses relative to the map.
         public var base = ""
-        /// Whether the map gives the digest of each file; not for a server that changes files on their way.
+        /// Whether the map has the digest of each file; false for a server that changes files in transit.
         public var hasDigests = true
-        /// The map's time, as it is written into it; nil for none.
+        /// The map's deploy time, as it is written into the map; nil for none.
         public var deployTime: String?
 
-        /// Makes options.
+        /// Creates the default options.
         public init() {}
     }
 
     /// A file of the build.
     public struct File: Sendable, Hashable {
-        /// Where it is.
+        /// The location of the original file.
         public let source: URL
-        /// Where it goes, below the folder of the result.
+        /// The path below the result's folder.
         public let path: String
-        /// Its digest.
+        /// The digest of the content.
         public let digest: FileDigest
-        /// How many bytes it has.
+        /// The size in bytes.
         public let size: Int
     }
 
-    /// The folder of the build, which is named by all that is in it.
+    /// The name of the build's folder, made from a digest of its content.
     public let place: String
     /// The map's text.
     public let mapText: String
     /// The files that the map names.
     public let files: [File]
-    /// What was passed over, by its path: hidden files and symbolic links.
+    /// The paths of ignored files: hidden files, symbolic links and special files.
     public let ignored: [String]
-    /// How many pages the map has, partial ones included.
+    /// The number of pages in the map, including partial ones.
     public let pageCount: Int
 
     private let folder: URL
 
-    /// Reads a folder.
+    /// Reads a folder and makes the map.
     /// - Throws: ``RoutesBuildError``.
     public init(of folder: URL, options: Options = Options()) throws(RoutesBuildError) {
         let content = try FolderContent(folder)
@@ -83,9 +83,9 @@ public struct RoutesBuild: Sendable {
         if let problem = problems?.first { throw .badMap(problem) }
     }
 
-    /// Copies the files into a folder, then puts `routes.json` there, in one step and last: whoever reads it finds all that it names.
+    /// Copies the files into a folder, then writes `routes.json` there, in one step and last: a reader of the map finds all files that it names.
     /// Earlier builds stay, for clients that still have their map.
-    /// - Throws: ``RoutesBuildError``; the folder of pages, or one in it, is refused before anything is written.
+    /// - Throws: ``RoutesBuildError``; a target that is the folder of pages, or lies in it, is rejected before anything is written.
     public func write(to folder: URL) throws(RoutesBuildError) {
         guard !Self.contains(self.folder, folder) else { throw .withinItself(folder.path(percentEncoded: false)) }
         do {
@@ -94,7 +94,7 @@ public struct RoutesBuild: Sendable {
                 try FileManager.default.createDirectory(
                     at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
                 let bytes = try Data(contentsOf: file.source)
-                // Nobody would take what has another digest than the map says.
+                // Clients reject a file with a digest other than the map's.
                 guard FileDigest(of: bytes) == file.digest else { throw RoutesBuildError.changed(file.path) }
                 try bytes.write(to: target, options: .atomic)
             }
@@ -106,7 +106,7 @@ public struct RoutesBuild: Sendable {
         }
     }
 
-    /// Whether a folder is another, or in it, whatever links lead there.
+    /// Whether a folder is another one, or lies in it, with symbolic links resolved.
     private static func contains(_ outer: URL, _ inner: URL) -> Bool {
         let (outer, inner) = (names(outer), names(inner))
         return inner.starts(with: outer)

@@ -1,16 +1,16 @@
-/// Why no routes map can be made of a folder.
+/// Why a routes map cannot be made of a folder.
 public enum RoutesBuildError: Error, Sendable, Hashable {
-    /// There is no such folder, or it cannot be read.
+    /// The folder does not exist, or cannot be read.
     case noFolder(String)
-    /// A file in it cannot be read.
+    /// A file in the folder cannot be read.
     case unreadable(String)
-    /// No file in it is a page.
+    /// The folder has no page.
     case noPages
-    /// Several pages would have one name.
+    /// Several pages would have the same name.
     case sameName([String])
-    /// The options make a map that nobody could use.
+    /// The options make a map that cannot be used.
     case badMap(RoutesMapProblem)
-    /// The result would lie in the folder of pages, and be pages of the next build.
+    /// The result would lie in the folder of pages, and be read as pages by the next build.
     case withinItself(String)
     /// A file was changed while the map was made.
     case changed(String)
@@ -19,7 +19,7 @@ public enum RoutesBuildError: Error, Sendable, Hashable {
 }
 
 extension RoutesBuildError: CustomStringConvertible {
-    /// What happened and what to do.
+    /// The error and its remedy.
     public var description: String {
         switch self {
         case .noFolder(let path): "There is no folder “\(path)” that can be read."

@@ -1,7 +1,7 @@
 import OrderedCollections
 import TomboloEngine
 
-/// Writes a routes map for people to read too: a route a line.
+/// Writes a routes map in a readable form: one route a line.
 struct RoutesWriter {
     let options: RoutesBuild.Options
     /// The folder of the build.
@@ -39,7 +39,7 @@ struct RoutesWriter {
         return members
     }
 
-    /// The page with or without a slash behind it, and with whatever query.
+    /// A pattern for the page with or without a slash after it, and with any query or fragment.
     private func pattern(for page: PagePath) -> String {
         let site = page.isPartial ? options.partialSite : options.site
         let name = page.name.isEmpty ? "" : "/" + Self.escaped(page.name)

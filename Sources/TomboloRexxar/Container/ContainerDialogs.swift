@@ -5,7 +5,7 @@ import TomboloEngine
 
 /// The dialogs that page script opens, over the container's window.
 ///
-/// While the container is not on the screen they are answered at once, as if dismissed: nobody could.
+/// A dialog that is requested while the container is not on the screen returns at once, as if dismissed: the user could not answer it.
 @MainActor
 final class ContainerDialogs: DialogPresenting {
     private weak var controller: RXRViewController?
@@ -28,7 +28,7 @@ final class ContainerDialogs: DialogPresenting {
         return answer?.button == 1 ? answer?.text ?? "" : nil
     }
 
-    /// Its title says whose it is: a person would take a text of a page's for one of the app's.
+    /// Shows a dialog. Its title names the page's origin, so that the user does not take a page's text for one of the app's.
     private func show(
         _ message: String, from origin: Origin, buttons: [String], field: String? = nil
     ) async -> RXRAlert.Answer? {
@@ -47,7 +47,7 @@ final class ContainerDialogs: DialogPresenting {
         }
     }
 
-    /// The app's own name for its own pages, as the original has it; the host of others, and the file of those without one.
+    /// The app's own name for its own pages, as in the original; the host for others, and the file name for pages without a host.
     static func title(of origin: Origin, at url: URL?) -> String {
         if case .tuple(_, let host, _) = origin {
             return host == "douban.com" || host.hasSuffix(".douban.com") ? "豆瓣" : host

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Loads from the web that a container's page or a frame in it has begun, until it is known which of them.
+/// Web loads that a container's page or one of its frames has begun, until the engine reports which of the two it is.
 ///
-/// A load that the app asks for is not among them, and one that a rule of the app's has decided is left to that rule.
+/// Loads that the app requests are not included. A load that a rule of the app has decided is left to that rule.
 struct ForeignLoads: Sendable {
     private enum Decision {
         case byApp
@@ -10,23 +10,23 @@ struct ForeignLoads: Sendable {
     }
 
     private var loads: [String: Decision] = [:]
-    /// More at a time are forgotten, and then refused.
+    /// Limit of recorded loads. When it is reached, all of them are discarded; responses of discarded loads are refused.
     private static let maximumCount = 1_000
 
-    /// The rules are about to be asked about a load. One that no later ``note(_:isUserInitiated:)`` is about, the app has decided.
+    /// Records a load before the navigation rules run. Without a later ``note(_:isUserInitiated:)``, the load counts as decided by the app.
     mutating func ask(about url: URL) {
         guard let key = Self.key(url) else { return }
         if loads.count >= Self.maximumCount { loads = [:] }
         loads[key] = .byApp
     }
 
-    /// A load is allowed for a frame only.
+    /// Records that a load is allowed for a frame only.
     mutating func note(_ url: URL, isUserInitiated: Bool) {
         if let key = Self.key(url) { loads[key] = .frameOnly(isUserInitiated: isUserInitiated) }
     }
 
-    /// Whether an answer must not become the page: one that is for a frame only, or whose load no rule was asked about.
-    /// - Returns: Whether the user had clicked, for an answer that must not; nil for one that may.
+    /// Whether a response must not become the page: it is for a frame only, or its load never reached the rules.
+    /// - Returns: For a refused response, whether the user had clicked; nil for a response that is allowed.
     func refused(_ url: URL) -> Bool? {
         guard let key = Self.key(url) else { return nil }
         switch loads[key] {
@@ -36,8 +36,8 @@ struct ForeignLoads: Sendable {
         }
     }
 
-    /// What a load is known by: without the scheme, since the engine goes from http to https by itself (HSTS), and without the fragment, which
-    /// answers do not have; nil for what is not of the web.
+    /// The key of a load: without the scheme, since the engine goes from http to https by itself (HSTS), and without the fragment, which responses
+    /// do not have; nil for a URL that is not http or https.
     private static func key(_ url: URL) -> String? {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
             let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)

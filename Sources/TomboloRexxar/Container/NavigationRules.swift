@@ -1,24 +1,24 @@
 import Foundation
 import TomboloEngine
 
-/// Where a container's page may go: what stays in it, and what the app opens elsewhere.
+/// Where a navigation of a container's page leads: it stays in the container, or the app opens it elsewhere.
 ///
-/// The engine does not say whether it is the page that goes somewhere or a frame in it until the answer is there. So a link in a frame leaves the
-/// container as one in the page does, and what else leads to the web is loaded only if the answer turns out to be for a frame.
+/// The engine does not report whether the page or one of its frames navigates until the response has arrived. So a link in a frame leaves the
+/// container as one in the page does. Other navigations to the web are loaded only if the response turns out to be for a frame.
 enum ContainerNavigation: Sendable, Hashable {
-    /// It is loaded in the container.
+    /// The container loads it.
     case stay
-    /// It is loaded in a frame of the page; in the place of the page, it is the app's to open.
+    /// A frame of the page loads it; in the place of the page, the app opens it.
     case frameOnly
-    /// It is the app's to open.
+    /// The app opens it.
     case open
-    /// The page's own rules say.
+    /// The page's own rules decide.
     case undecided
 
-    /// What a navigation is, in a container that shows `shown`.
+    /// Classifies a navigation in a container that shows `shown`.
     /// - Parameters:
-    ///   - folder: Of a page that the app gave as a file, its folder.
-    ///   - isOwn: Whether a page of the web is one of the container's.
+    ///   - folder: The folder of a page that the app gave as a file.
+    ///   - isOwn: Whether a web page belongs to the container.
     ///   - isNamed: Whether the app has named its origin for the container.
     init(_ action: NavigationAction, shown: URL?, folder: URL?, isOwn: Bool = false, isNamed: Bool = false) {
         switch action.url.scheme?.lowercased() ?? "" {
@@ -28,13 +28,13 @@ enum ContainerNavigation: Sendable, Hashable {
             self = leaves && !isNamed ? .open : stays ? .stay : .frameOnly
         case let scheme where RoutedURL.schemes.contains(scheme): self = .stay
         case "file": self = Self.isFile(action.url, in: folder) ? .stay : .undecided
-        // Made by the page itself, or code: nowhere that an app could open.
+        // Made by the page itself, or code: the app could not open it.
         case "about", "blob", "data", "javascript", ContainerAPIScheme.name, "app", "": self = .undecided
         default: self = .open
         }
     }
 
-    /// Whether only the fragment is another.
+    /// Whether two URLs differ in the fragment only.
     private static func isSameDocument(_ url: URL, _ shown: URL?) -> Bool {
         func plain(_ url: URL) -> Substring { url.absoluteString.prefix { $0 != "#" } }
         return shown.map { plain($0) == plain(url) } ?? false

@@ -1,16 +1,16 @@
 import Foundation
 
-/// How often a page that is not there is looked for again, with newer routes.
+/// Limits how often a page that was not found is looked for again, with newer routes.
 struct NotFoundReloads: Sendable {
-    /// What becomes of it.
+    /// The next step for a page that was not found.
     enum Step: Sendable, Hashable {
-        /// The routes are updated, and the page is loaded by them.
+        /// Updates the routes and loads the page by them.
         case updateAndReload
-        /// The app is told.
+        /// Reports the failure to the app.
         case giveUp
     }
 
-    /// More pages are not looked for again at a time: one that leads to another missing one each time has no end otherwise.
+    /// Limit of missing pages that are retried at a time. Without it, a page that leads to another missing page each time would never end.
     private static let maximumCount = 64
 
     let limit: Int
@@ -18,7 +18,7 @@ struct NotFoundReloads: Sendable {
 
     init(limit: Int) { self.limit = max(0, limit) }
 
-    /// A document is not there. Once it has been given up, it is counted from the beginning.
+    /// Counts a document that was not found. After the retries are used up, its count starts again at zero.
     mutating func notFound(_ url: URL) -> Step {
         let count = counts[url, default: 0]
         guard count < limit, count > 0 || counts.count < Self.maximumCount else {
@@ -29,6 +29,6 @@ struct NotFoundReloads: Sendable {
         return .updateAndReload
     }
 
-    /// A document is there. Others stay counted: it may be the one that leads to them.
+    /// Records a document that was found. Other counts stay: it may be the page that leads to them.
     mutating func found(_ url: URL) { counts[url] = nil }
 }

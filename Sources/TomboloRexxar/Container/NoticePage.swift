@@ -1,8 +1,8 @@
 import TomboloEngine
 
-/// A small page of the container's own, where there is no other to show.
+/// A small page of the container's own, shown when there is no other page to show.
 enum NoticePage {
-    /// A page that says `text`, with what it is about below; neither becomes markup.
+    /// A page that shows `text`, with its subject below; both are escaped, so neither becomes markup.
     static func html(_ text: String, about subject: String) -> String {
         """
         <!doctype html>

@@ -1,10 +1,10 @@
 import TomboloBridge
 
-/// When a page is told that it can be seen, and that it cannot.
+/// Decides when a page is notified that it is visible, and that it is not.
 ///
-/// A document is told once it has loaded, if the container can be seen by then, and after that of every change.
+/// A document is notified once it has loaded, if the container is visible by then, and after that of every change.
 struct PageLifecycle: Sendable, Hashable {
-    /// What a document is told.
+    /// A lifecycle function to call in a document.
     struct Call: Sendable, Hashable {
         let function: String
         let document: DocumentID
@@ -14,7 +14,7 @@ struct PageLifecycle: Sendable, Hashable {
     private var document: DocumentID?
     private var toldVisible = false
 
-    /// A top-level document has loaded.
+    /// Records that a top-level document has loaded.
     mutating func loaded(_ document: DocumentID) -> Call? {
         if self.document != document {
             self.document = document
@@ -23,18 +23,18 @@ struct PageLifecycle: Sendable, Hashable {
         return isVisible ? tell(true) : nil
     }
 
-    /// The container can be seen, or cannot any longer.
+    /// Records that the container has become visible or invisible.
     mutating func changed(isVisible: Bool) -> Call? {
         self.isVisible = isVisible
         return tell(isVisible)
     }
 
-    /// A document is over.
+    /// Records that a document has ended.
     mutating func ended(_ document: DocumentID) {
         if self.document == document { self.document = nil }
     }
 
-    /// The container goes.
+    /// Records that the container closes. Returns the last calls to its document.
     mutating func destroyed() -> [Call] {
         let last = [tell(false), document.map { Call(function: "onPageDestroy", document: $0) }].compactMap(\.self)
         document = nil

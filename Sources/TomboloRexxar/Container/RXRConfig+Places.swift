@@ -8,12 +8,12 @@ extension RXRConfig {
         return Self.place(path, below: FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first)
     }
 
-    /// The folder of what is known of the routes and does not go with the cache.
+    /// The folder of routes data that outlives the cache.
     public var dataFolder: URL {
         if let routesDataPath {
             return Self.place(routesDataPath, below: Self.systemDataFolder)
         }
-        // One for each cache, and never within it.
+        // One folder for each cache, and never within it.
         let path = routesCachePath ?? "\(Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName).rexxar"
         guard path.hasPrefix("/") else { return Self.place(path, below: Self.systemDataFolder) }
         var name = path
@@ -25,14 +25,13 @@ extension RXRConfig {
         FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
     }
 
-    /// The folder of the files that the app was shipped with.
+    /// The folder of the bundled files.
     public var resourceFolder: URL { Self.place(routesResourcePath ?? "rexxar", below: Bundle.main.resourceURL) }
 
-    /// What addresses in a map are seen from. Without an address of the map it is a host that is nowhere, so that only the app's own files
-    /// are there.
+    /// The base of addresses in a map. Without a map URL it is a host that does not exist, so that only bundled files are found.
     var mapBase: URL { routesMapURL ?? URL(string: "https://routes.invalid/") ?? URL(filePath: "/") }
 
-    /// The address that is asked for the map: with the further parameters behind its own.
+    /// The address of requests for the map: the map's URL, with the extra parameters after its own.
     var mapRequestURL: URL? {
         guard let routesMapURL, !extraRequestParameters.isEmpty else { return routesMapURL }
         var parts = URLComponents(url: routesMapURL, resolvingAgainstBaseURL: true)
@@ -43,6 +42,7 @@ extension RXRConfig {
         return parts?.url ?? routesMapURL
     }
 
+    /// Checks the addresses, the scheme and the host.
     /// - Throws: ``RXRConfigError``.
     func validate() throws(RXRConfigError) {
         if let routesMapURL {

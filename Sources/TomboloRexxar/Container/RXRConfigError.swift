@@ -1,21 +1,21 @@
 /// Why a configuration cannot be used.
 public enum RXRConfigError: Error, Sendable, Hashable {
-    /// ``RXRConfig/routesMapURL`` is no http or https address, or has user information.
+    /// ``RXRConfig/routesMapURL`` is not an http or https address, or has user information.
     case badMapURL(String)
     /// ``RXRConfig/routesMapURL`` or one of ``RXRConfig/allowedHosts`` is an http address of another machine.
     case clearText(String)
-    /// ``RXRConfig/scheme`` or ``RXRConfig/host`` is none.
+    /// ``RXRConfig/scheme`` or ``RXRConfig/host`` is invalid.
     case badProtocol(String)
 }
 
 extension RXRConfigError: CustomStringConvertible {
-    /// What happened and what to do.
+    /// The error and its remedy.
     public var description: String {
         switch self {
         case .badMapURL(let text):
             "“\(text)” is no http or https address of a routes map. User information is not allowed in it."
         case .clearText(let text):
-            "“\(text)” is in clear text: anybody on the way could put pages of their own into the app. Use https; "
+            "“\(text)” is not encrypted: anyone on the network could replace the app's pages. Use https; "
                 + "letsRoutesComeInClearText allows it all the same."
         case .badProtocol(let text): "“\(text)” is no scheme and host by which pages could call the container."
         }

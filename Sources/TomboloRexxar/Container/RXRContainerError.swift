@@ -2,14 +2,14 @@ public import Foundation
 
 /// Why a container shows no page.
 public enum RXRContainerError: Error, Sendable, Hashable {
-    /// No route is for the URI.
+    /// No route matches the URI.
     case noRoute(String)
-    /// The page is not there, however often the routes were updated; `rxrHttpErrorDomain` with code 404 in the original.
+    /// The page was not found, even after updates of the routes; `rxrHttpErrorDomain` with code 404 in the original.
     case notFound(URL)
-    /// The page could not be loaded; the text is the engine's.
+    /// The page could not be loaded; the text is the engine's message.
     case loadFailed(URL, String)
 
-    /// What is shown in the place of the page.
+    /// The text shown in the place of the page.
     var notice: String {
         switch self {
         case .noRoute: "There is no page of this address."
@@ -18,7 +18,7 @@ public enum RXRContainerError: Error, Sendable, Hashable {
         }
     }
 
-    /// What it is about.
+    /// The address that the error concerns, for the second line of the notice.
     var subject: String {
         switch self {
         case .noRoute(let uri): uri
@@ -29,10 +29,10 @@ public enum RXRContainerError: Error, Sendable, Hashable {
 }
 
 extension RXRContainerError: CustomStringConvertible {
-    /// What happened and what to do.
+    /// The error and its remedy.
     public var description: String {
         switch self {
-        case .noRoute(let uri): "No route of the map is for “\(uri)”: “tombolo routes check MAP --uri” says which are."
+        case .noRoute(let uri): "No route matches “\(uri)”. Check the map with “tombolo routes check MAP --uri URI”."
         case .notFound(let url): "The server has no “\(url.absoluteString)”, and newer routes did not help."
         case .loadFailed(let url, let reason): "“\(url.absoluteString)” could not be loaded: \(reason)"
         }

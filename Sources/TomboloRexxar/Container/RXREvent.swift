@@ -1,38 +1,39 @@
 public import Foundation
 public import TomboloBridge
 
-/// What happens in a container, for logs, tools and tests.
+/// An event of a container, for logs, tools and tests.
 public enum RXREvent: Sendable, Hashable {
-    /// What became of a request to a container API.
+    /// The outcome of a request to a container API.
     public enum Answer: Sendable, Hashable {
         /// An API answered it, with this status.
         case answered(status: Int)
-        /// An API threw; the page got status 500 and none of this text.
+        /// An API threw an error; the page received status 500 and none of this text.
         case failed(String)
-        /// No API takes it; the page saw a network error.
+        /// No API accepts it; the page received a network error.
         case unknown
     }
 
-    /// A widget did what a page asked for.
+    /// A widget performed a page's request.
     case performed(RXRWidgetCall)
-    /// Nothing, or not everything, became of what a page asked for, and why.
+    /// A page's request was not performed, or only in part, and why.
     case refused(RXRWidgetCall, RXRWidgetError)
-    /// A page asked for a widget that there is not.
+    /// A page requested a widget that does not exist.
     case unknownWidget(RXRWidgetCall)
-    /// Somebody asked for a widget, and nobody knows which document it was: nothing became of it.
+    /// A widget was requested by a document that could not be identified; the request was ignored.
     case unattributed(URL)
-    /// A page asked something of the container.
+    /// A page sent a request to a container API.
     case containerAPI(URL, Answer)
     /// A function of a page could not be called, or failed.
     case functionFailed(PageFunctionName, in: DocumentID, TomboloError)
-    /// A page was told of a step of its life: `onPageVisible`, `onPageInvisible`, `onPageDestroy`. One without such a function was not.
+    /// A lifecycle function of a page was called: `onPageVisible`, `onPageInvisible`, `onPageDestroy`. Not reported for pages
+    /// without that function.
     case toldLifecycle(String)
-    /// A page did not say within the time limit that it has refreshed itself.
+    /// A page did not report within the time limit that its refresh is complete.
     case refreshTimedOut(DocumentID)
-    /// The page leads somewhere that the container does not show.
+    /// The page leads to an address that the container does not show.
     case opened(URL, isUserInitiated: Bool)
     /// A page showed that its version of the routes works; the version.
     case confirmed(version: String?)
-    /// There is no page to show.
+    /// The container has no page to show.
     case failed(RXRContainerError)
 }

@@ -4,7 +4,7 @@ import TomboloBridge
 import TomboloEngine
 
 extension RXRViewController: RexxarDialectListening {
-    /// Does what a document asks for, in this container.
+    /// Performs a document's widget request in this container.
     func document(_ document: Document, signalled url: String) {
         let config = routes.config
         guard let call = RXRWidgetCall(url, scheme: config.scheme, host: config.host, document: document) else {
@@ -14,18 +14,18 @@ extension RXRViewController: RexxarDialectListening {
         perform(call, with: widgets)
     }
 
-    /// What the page wanted is not done: nobody knows which document it was.
+    /// Reports a request whose document could not be identified; it is not performed.
     func unattributedBridgeURL(_ url: URL) { report(.unattributed(url)) }
 
-    /// The top-level document says that the version works.
+    /// Confirms the version's trial, if the top-level document reports that it works.
     func documentIsReady(_ document: Document) {
         if document.isTopLevel { trial.saysReady() }
     }
 
-    /// Has the page refresh itself, if it wants to be pulled.
+    /// Has the page refresh itself, if it has enabled pull to refresh.
     func documentWasPulled(_ document: Document) { refreshControl.pulled(document.id) }
 
-    /// Takes away what a document has put on the screen.
+    /// Removes the dialogs, buttons and indicators of a document.
     func documentEnded(_ document: Document) {
         lifecycle.ended(document.id)
         refreshControl.documentEnded(document.id)

@@ -3,16 +3,16 @@ import TomboloBridge
 import TomboloEngine
 
 extension RXRViewController {
-    /// Calls a function of the page, by its dotted name, with a text, which the page takes for JSON where it is some:
+    /// Calls a function of the page, by its dotted name, with a text, which the page parses if it is JSON:
     ///
     ///     try await controller.callJavaScript("Rexxar.Partial.setRexxarHeight", jsonParameter: "{\"height\": 20}")
     ///
-    /// The text arrives as it is, whatever is in it. Nothing is evaluated.
+    /// The text arrives unchanged, whatever it contains. Nothing is evaluated.
     /// - Parameters:
-    ///   - function: JavaScript identifiers between dots, from the page's global object on.
+    ///   - function: JavaScript identifiers between dots, starting at the page's global object.
     ///   - jsonParameter: The function's only argument; nil calls it without one.
-    /// - Throws: ``TomboloBridge/TomboloError``: `unknownCall` when the page has no such function, `invalidArgument` when it is no name,
-    ///   what the function threw, `disconnected`, `timeout`.
+    /// - Throws: ``TomboloBridge/TomboloError``: `unknownCall` when the page has no such function, `invalidArgument` when it is not a valid name,
+    ///   the error of the function, `disconnected`, `timeout`.
     public func callJavaScript(_ function: String, jsonParameter: String? = nil) async throws {
         guard let name = PageFunctionName(function) else {
             throw TomboloError(
@@ -25,7 +25,7 @@ extension RXRViewController {
     }
 
     /// Calls a function of the page with a value, which arrives as its JSON text.
-    /// - Throws: As ``callJavaScript(_:jsonParameter:)``, and what the value's encoder throws.
+    /// - Throws: As ``callJavaScript(_:jsonParameter:)``, and the errors of the value's encoder.
     public func callJavaScript(_ function: String, json value: some Encodable) async throws {
         let text = String(decoding: try JSONTextEncoder(root: "parameter").encode(value), as: UTF8.self)
         try await callJavaScript(function, jsonParameter: text)
@@ -39,28 +39,28 @@ extension RXRViewController {
         }
     }
 
-    /// Calls a function if there is such a one.
-    /// - Returns: Whether there is.
+    /// Calls a function if it exists.
+    /// - Returns: Whether it exists.
     private func find(_ name: PageFunctionName, _ argument: JSONValue?, in document: DocumentID) async throws -> Bool {
         var call: JSONValue = ["name": .string(name.description)]
         if let argument { call = ["name": .string(name.description), "argument": argument] }
         return try await bridge.call("rexxar.callFunction", call, in: document)
     }
 
-    /// Has a document tell when a person pulls it.
+    /// Has a document report when the user pulls it.
     func watchPulls(of document: DocumentID) async throws {
         try await bridge.call("rexxar.watchPulls", in: document)
     }
 
     // MARK: Lifecycle
 
-    /// Tells a document what it may not care about: one without such a function is not worth a word.
+    /// Sends a lifecycle notification to a document. A document without such a function is not reported.
     func tell(_ call: PageLifecycle.Call?) {
         guard let call else { return }
         Task { [weak self] in await self?.tellAndWait(call) }
     }
 
-    /// Tells the page that it goes, for a second at most.
+    /// Notifies the page that the container closes, and waits for at most a second for each call.
     func tellDestroyed() async {
         for call in lifecycle.destroyed() { await tellAndWait(call) }
     }

@@ -6,7 +6,7 @@ import TomboloEngine
 extension RXRViewController {
     static let ruleName = "Rexxar container"
 
-    /// Puts the container's rules behind those that the app has given: where the app decides, the container does not.
+    /// Adds the container's rules after those that the app has given: where the app decides, the container does not.
     func addRules() {
         page.configuration.policies.navigation.prepend(Self.ruleName) { [weak self] in
             self?.foreignLoads.ask(about: $0.url)
@@ -34,8 +34,8 @@ extension RXRViewController {
         }
     }
 
-    /// A new window's page comes in the place of this one if it is a page of routes, or of an origin that the app has named. A frame of another
-    /// origin may lead it away only if a person clicks on it, and to pages of routes not at all: the engine's own rule.
+    /// Loads a new window's page in the place of this one if it is a page of routes, or of an origin that the app has named. A frame of another
+    /// origin may navigate the page away only if the user clicks in it, and never to pages of routes: the engine's own rule.
     private func decide(_ request: NewWindowRequest) -> NewWindowDecision? {
         guard let url = request.url, request.isUserInitiated || !bridge.hasForeignFrames else { return nil }
         if RoutedURL.schemes.contains(url.scheme?.lowercased() ?? "") || isNamed(url) { return .loadHere }
@@ -43,34 +43,34 @@ extension RXRViewController {
         return .refuse
     }
 
-    /// Refuses a page of the web in the place of the container's.
+    /// Refuses a web page in the place of the container's page.
     private func decideForeign(_ response: NavigationResponse) -> ResponseDecision? {
         guard response.isMainFrame, !isOfFile(response.url), !isNamed(response.url),
             !page.isLoadingForApp(response.url), let isUserInitiated = foreignLoads.refused(response.url)
         else { return nil }
-        // Once the load has ended, so that the app may load the same in its place.
+        // Opened only once the load has ended, so that the app may load the same URL in its place.
         refusedLoad = (response.url, isUserInitiated)
         return .cancel
     }
 
-    /// A load has ended without a document.
+    /// Opens the URL of a refused load, once that load has ended without a document.
     func loadEnded() {
         guard let (url, isUserInitiated) = refusedLoad else { return }
         refusedLoad = nil
-        // The engine has more to say of this load in the same turn of its loop, and would take it for one that begins here.
+        // The engine reports more of this load in the same turn of its loop, and would take it for one that begins here.
         Task { [weak self] in
             if let self, !isClosed { open(url, isUserInitiated: isUserInitiated) }
         }
     }
 
-    /// Whether a page is one of the server that the app gave a page of.
+    /// Whether a page is from the same origin as the page that the app gave.
     private func isOfFile(_ url: URL) -> Bool {
         htmlFileURL.map { Origin(of: $0).isSame(as: Origin(of: url)) } ?? false
     }
 
     private func isNamed(_ url: URL) -> Bool { topLevelOrigins.contains { $0.matches(url) } }
 
-    /// Leads somewhere that the container does not show; see ``onOpen``.
+    /// Opens an address that the container does not show; see ``onOpen``.
     func open(_ url: URL, isUserInitiated: Bool) {
         report(.opened(url, isUserInitiated: isUserInitiated))
         if let onOpen { return onOpen(url, isUserInitiated) }
@@ -109,10 +109,10 @@ extension RXRViewController {
         showNotice(.notFound(url))
     }
 
-    /// What the app knows a page by: its address on the web.
+    /// The address of a page on the web, by which the app identifies it.
     func remote(_ url: URL) -> URL { RoutedURL(shown: url)?.withoutURI.remote ?? url }
 
-    /// Shows why there is no page, and tells the app.
+    /// Shows why there is no page, and reports it to the app.
     func showNotice(_ error: RXRContainerError) {
         if case .noRoute(let uri) = error {
             routes.config.logger?(RXRLog(.noRemoteHTMLForURI, url: URL(string: uri)))

@@ -6,7 +6,7 @@ import TomboloBridge
 public import TomboloEngine
 
 extension RXRViewController: PageObserving {
-    /// Keeps title, background and the version's trial in step with the page.
+    /// Updates title, background and the version's trial as the page changes.
     public func page(_ page: Page, did event: PageEvent) {
         switch event {
         case .navigation(.committed):
@@ -35,20 +35,20 @@ extension RXRViewController: PageObserving {
 
     private func failed(_ url: URL, _ error: NavigationError) {
         trial.end()
-        // What a rule of ours has refused is dealt with there, and what crashed is loaded again.
+        // A load that one of the rules here has refused is handled there, and a crashed page is loaded again.
         guard error.code != .blocked, error.code != .crashed, !isClosed else { return }
         routes.config.logger?(RXRLog(.webViewLoadingError, url: remote(url), error: "\(error)"))
         showNotice(.loadFailed(remote(url), error.message))
     }
 
-    /// A document without a title leaves the container's, and so does one whose page has set it by a widget.
+    /// Sets the title, unless the document has none or the page has set it by a widget.
     private func takeTitle(_ title: String) {
         if !title.isEmpty, !hasWidgetTitle { self.title = title }
     }
 
     private func takeBackground() {
         Task { [weak self, page] in
-            // Seen from a world of the framework's, whose functions the page cannot replace.
+            // Evaluated in the framework's own world, whose functions the page cannot replace.
             let body = "return getComputedStyle(document.body ?? document.documentElement).backgroundColor;"
             let color = try? await page.evaluate(body, in: Self.world)
             guard let text = color?.stringValue, let color = RXRColor(css: text), color.alpha > 0 else { return }
@@ -60,7 +60,7 @@ extension RXRViewController: PageObserving {
 
     // MARK: On the screen
 
-    /// Follows whether the widget is on the screen.
+    /// Observes whether the widget is on the screen.
     func watchVisibility() {
         let widget = UnsafeMutableRawPointer(view.widget)
         connections += [

@@ -5,74 +5,74 @@ public import Tombolo
 public import TomboloBridge
 public import TomboloEngine
 
-/// A container: a page that a URI names, with its widgets, container APIs and what is native around it.
+/// A container: a page that a URI names, with its widgets, container APIs and the native parts around it.
 ///
 ///     let routes = try await RXRRouteManager(config: config)
 ///     let controller = try RXRViewController(uri: "douban://douban.com/cart", routes: routes, profile: profile)
 ///     controller.containerAPIs = [RXRPathAPI("/api/geo") { _ in try .json(["name": "Beijing"]) }]
 ///     controller.load()
 ///
-/// It is a whole page or a part of a native one: its widget has the size that the app gives it. A program may have any number of them
-/// at a time; each has widgets, APIs and a page of its own, and what a page asks for happens in the container that shows it. Subclasses
-/// override what is `open`. Call ``close()`` when it is no longer needed.
+/// It is a whole page or a part of a native one: its widget has the size that the app gives it. A program may have any number of containers at a
+/// time; each has widgets, APIs and a page of its own, and a page's requests are performed in the container that shows it. Subclasses override what
+/// is `open`. Call ``close()`` after its last use.
 ///
 /// ## Differences from the original
-/// Documentation/Contracts/Rexxar.md lists them. Those that matter most: nothing is set for all containers at once; who may use
-/// widgets and APIs are the pages of the routes' own hosts and those that ``Options/origins`` names; no text of a page is ever
-/// run as code; a page that a route does not have, or that is not there, is told of and shown.
+/// Documentation/Contracts/Rexxar.md lists them. The most important: no setting applies to all containers at once; only pages of the routes' own
+/// hosts and of ``Options/origins`` may use widgets and APIs; text of a page is never run as code; a page that has no route, or that is not found,
+/// is reported and a notice is shown.
 @MainActor
 open class RXRViewController {
-    /// What a container may have besides its routes.
+    /// The options of a container besides its routes.
     @MainActor
     public struct Options {
-        /// Further documents that may use widgets and container APIs, besides the pages of the routes' hosts: those of other hosts, of the
-        /// app's folders, and of folders of files. Top-level documents only.
+        /// Further documents that may use widgets and container APIs, besides the pages of the routes' hosts: those of other hosts, of the app's
+        /// folders, and of folders of files. Top-level documents only.
         public var origins: [OriginPattern] = []
-        /// Origins of the web whose pages may come in the place of the container's: where a script, a link, a form or a redirect of its page leads
-        /// there. None by default: ``RXRViewController/onOpen`` has them, unless a rule of ``page`` decides. Frames are not concerned.
+        /// Web origins whose pages may take the place of the container's: where a script, a link, a form or a redirect of its page leads there.
+        /// Empty by default: ``RXRViewController/onOpen`` receives them, unless a rule of ``page`` decides. Frames are not affected.
         public var topLevelOrigins: [OriginPattern] = []
         /// Calls of `tombolo.call` that the page can make, as far as ``policy`` grants them.
         public var calls = CallRegistry()
-        /// Who may call them. Nobody by default.
+        /// The access policy of ``calls``. Grants none by default.
         public var policy = AccessPolicy()
         /// Folders that are served under `app://NAME/`.
         public var folders: [String: URL] = [:]
-        /// What documents of ``folders`` may load and run: by default what ``TomboloEngine/ContentSecurityPolicy/strict`` says, and container
-        /// APIs, which another policy has to allow as `rexxar-api:` for `connect-src`. nil sends none.
+        /// The content security policy of documents of ``folders``; ``TomboloEngine/ContentSecurityPolicy/strict`` with container APIs by default.
+        /// Another policy has to allow container APIs as `rexxar-api:` for `connect-src`. nil sends none.
         public var contentSecurityPolicy: ContentSecurityPolicy? = .strictWithContainerAPIs
-        /// How the page behaves. The container's own rules come behind those that are here: what they allow or refuse, the app has decided.
+        /// The page's configuration. The container's own rules come after those given here: if the app allows or refuses something, that holds.
         public var page = PageConfiguration()
-        /// What the native parts say by themselves.
+        /// The texts of the native parts.
         public var texts = RXRTexts()
-        /// Whether the page may be inspected. Off by default; leave it off in what you ship.
+        /// Whether the page may be inspected. Off by default; leave it off in releases.
         public var isInspectable = false
-        /// Whether the page and Swift speak over the direct channel where there is one. On by default.
+        /// Whether page and Swift use the direct channel where it is available. On by default.
         public var allowsDirectChannel = true
 
-        /// Makes the defaults.
+        /// Creates the default options.
         public init() {}
     }
 
-    /// The page's address as routes know it; nil for a page that is a file.
+    /// The page's URI, by which the routes find it; nil for a page that is a file.
     public let uri: String?
-    /// A file that is shown whatever the routes say.
+    /// A file that is shown regardless of the routes.
     public let htmlFileURL: URL?
     /// The app's routes.
     public let routes: RXRRouteManager
     /// The page and its bridge.
     public let pageView: PageView
-    /// What is shown: the page with what is native around it.
+    /// The view to show: the page with the native parts around it.
     public let view: RXRContainerView
-    /// What pages can ask for, in the order in which they are asked. The five of Rexxar by default.
+    /// The widgets that pages can request, tried in order. The five of Rexxar by default.
     public var widgets: [any RXRWidget] = [
         RXRNavTitleWidget(), RXRAlertDialogWidget(), RXRPullToRefreshWidget(), RXRToastWidget(), RXRNavMenuWidget(),
     ]
-    /// Called with a button of the page in the header bar that was pressed, and the document that put it there.
+    /// Called when the user presses one of the page's buttons in the header bar, with the button and the document that added it.
     public var onMenuPress: (@MainActor (RXRMenuItem, Document) -> Void)?
-    /// Called with what the page leads to and the container does not show. By default, what a person clicked on that is http, https, mailto or
-    /// tel is the system's to open, and the rest is reported.
+    /// Called with an address that the page leads to and the container does not show. By default, the system opens http, https, mailto and tel
+    /// addresses that the user clicked on, and the rest is reported.
     public var onOpen: (@MainActor (_ url: URL, _ isUserInitiated: Bool) -> Void)?
-    /// Hears of what happens.
+    /// Receives the events of the container.
     public var onEvent: (@MainActor (RXREvent) -> Void)?
     /// Called when the title changes.
     public var onTitleChange: (@MainActor (String?) -> Void)?
@@ -88,24 +88,24 @@ open class RXRViewController {
     /// Whether the container's widget is on the screen.
     var isOnScreen = false
     var notFoundReloads: NotFoundReloads
-    /// Whether the page has set its title by a widget, which its document's title does not take back.
+    /// Whether the page has set its title by a widget, which the title of its document does not replace.
     var hasWidgetTitle = false
-    /// Pages of the web that the page, or a frame in it, is being led to.
+    /// Web pages that the page, or a frame in it, is being navigated to.
     var foreignLoads = ForeignLoads()
     let topLevelOrigins: [OriginPattern]
-    /// A load of the page's that was refused when its answer came, until it has ended.
+    /// A load of the page that was refused when its response arrived, until the load has ended.
     var refusedLoad: (url: URL, isUserInitiated: Bool)?
     var connections: [SignalConnection] = []
     private(set) var isClosed = false
 
-    /// Makes a container for a page that the routes know by its URI; it shows nothing before ``load()``.
+    /// Creates a container for a page that the routes map to its URI; it shows nothing before ``load()``.
     /// - Parameters:
-    ///   - uri: The page's address, `douban://douban.com/cart?id=1`; a page of a native one has one of its partial routes.
+    ///   - uri: The page's address, `douban://douban.com/cart?id=1`; for a part of a native page, one of the partial routes.
     ///   - htmlFileURL: A file, or a page of a server, that is shown in place of the routes' file.
     ///   - routes: The app's routes, which all its containers share.
-    ///   - profile: Where the page keeps its data.
+    ///   - profile: The profile that stores the page's data.
     ///   - trialTime: How long a page has to go without an uncaught error to confirm its version.
-    /// - Throws: What ``Tombolo/PageView/init(_:)`` throws: ``TomboloEngine/InterceptionError`` too, where the engine's extension is missing.
+    /// - Throws: The errors of ``Tombolo/PageView/init(_:)``; also ``TomboloEngine/InterceptionError`` where the engine's extension is missing.
     public init(
         uri: String?, htmlFileURL: URL? = nil, routes: RXRRouteManager, profile: any Profile,
         options: Options = Options(),
@@ -135,7 +135,7 @@ open class RXRViewController {
         configuration.schemes[ProxyAnswers.scheme] = interceptor.answers
         configuration.schemes.merge(handler.schemes) { $1 }
         configuration.interception = RequestInterception(by: interceptor, of: interceptor.interest)
-        // Without what judges its requests, some of them would go to a server that has the container's name.
+        // Without interception, some requests would go to a server that has the container's name.
         pageView = try PageView(configuration)
         view = RXRContainerView(around: pageView.widget, texts: options.texts)
         furtherOrigins = options.origins
@@ -154,12 +154,12 @@ open class RXRViewController {
         pageView.requestInterest = interceptor.interest
     }
 
-    /// The page.
+    /// The page of ``pageView``.
     public var page: Page { pageView.page }
     /// The page's bridge.
     public var bridge: Bridge { pageView.bridge }
 
-    /// What the page may ask of `http(s)://rexxar-container/`, in the order in which they are asked.
+    /// The APIs that the page can request at `http(s)://rexxar-container/`, tried in order.
     public var containerAPIs: [any RXRContainerAPI] {
         get { dialect.apis.apis }
         set { dialect.apis.apis = newValue }
@@ -168,12 +168,12 @@ open class RXRViewController {
     /// Whether it shows a part of a native page, by its route.
     public var isPartial: Bool { uri.flatMap { routes.edition.route(for: $0)?.isPartial } ?? false }
 
-    /// What is added to the requests of the page, in the order in which they are asked. Holds for requests that are made from now on.
+    /// The decorators of the page's requests, applied in order. Changes hold for requests that are made from now on.
     public var decorators: [any RXRDecorator] = [] {
         didSet { changeInterception { [decorators] in $0.decorators = decorators } }
     }
 
-    /// Who answers requests of the page in the place of their servers, in the order in which they are asked.
+    /// The proxies that answer requests of the page in the place of their servers, tried in order.
     public var proxies: [any RXRProxy] = [] {
         didSet { changeInterception { [proxies] in $0.proxies = proxies } }
     }
@@ -184,7 +184,7 @@ open class RXRViewController {
         set { widgets = newValue }
     }
 
-    /// The title: what the page's widget says, else its document. Nil until there is one.
+    /// The title: set by the page's widget, otherwise by its document. Nil until there is one.
     open var title: String? {
         didSet {
             view.header.title = title ?? ""
@@ -223,15 +223,15 @@ open class RXRViewController {
         page.load(target)
     }
 
-    /// Shows the page anew, by the routes that are live now; the original's word for ``load()``.
+    /// Loads the page again, by the routes that are live now; the original's name for ``load()``.
     open func reloadWebView() { load() }
 
-    /// Tells ``onEvent`` of something that happened.
+    /// Reports an event to ``onEvent``.
     open func report(_ event: RXREvent) { onEvent?(event) }
 
-    /// Ends the container: the page is told (`Rexxar.Lifecycle.onPageDestroy`), given a second at most, and closed.
+    /// Ends the container: notifies the page (`Rexxar.Lifecycle.onPageDestroy`), waits for at most a second for each call, and closes it.
     ///
-    /// Its widget stays until its window, or whoever else holds it, lets go of it.
+    /// Its widget stays until its window, or another owner, releases it.
     open func close() async {
         guard !isClosed else { return }
         isClosed = true
@@ -253,7 +253,7 @@ open class RXRViewController {
         }
     }
 
-    /// Where widgets and APIs are there: a change holds for documents that begin from now on.
+    /// Updates the origins that have widgets and APIs: a change holds for documents that begin from now on.
     private func refreshOrigins(of edition: RoutesEdition) {
         let origins = Self.ownOrigins(of: edition, htmlFileURL) + furtherOrigins
         guard origins != dialect.scope.origins else { return }
@@ -268,7 +268,7 @@ open class RXRViewController {
             let folder = htmlFileURL.deletingLastPathComponent().path(percentEncoded: false)
             return hosts + [OriginPattern.folder(at: folder)]
         }
-        // As with routes: what comes in clear text has a container only where the app names its origin.
+        // As with routes: a page in clear text has a container only where the app names its origin.
         guard htmlFileURL.scheme?.lowercased() != "http" || RoutedURL(remote: htmlFileURL)?.isProtected == true else {
             return hosts
         }

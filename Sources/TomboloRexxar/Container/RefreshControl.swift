@@ -1,17 +1,17 @@
 import TomboloBridge
 
-/// Has a container's pages pulled, and sees to it that a refresh ends.
+/// Manages pull to refresh of a container's pages, and ends a refresh after a time limit.
 @MainActor
 final class RefreshControl {
-    /// What it takes to do so.
+    /// The operations of a refresh control.
     struct Actions {
-        /// Has the pulls of a document heard of.
+        /// Has a document report pulls.
         var watch: @MainActor (DocumentID) -> Void
         /// Has a document refresh itself.
         var refresh: @MainActor (DocumentID) -> Void
-        /// Shows a person that a page refreshes itself, or shows it no longer.
+        /// Shows the user that a page refreshes itself, or hides that.
         var show: @MainActor (Bool) -> Void
-        /// Hears of a document that did not say that it is done.
+        /// Receives the document that did not complete its refresh in time.
         var timedOut: @MainActor (DocumentID) -> Void
     }
 
@@ -21,7 +21,8 @@ final class RefreshControl {
     private let deadlines = Deadlines()
     private var deadline: Deadlines.ID?
 
-    /// - Parameter timeLimit: How long a page may take.
+    /// Creates a control.
+    /// - Parameter timeLimit: Maximum time of a page's refresh.
     init(timeLimit: Duration = .seconds(30), _ actions: Actions) {
         self.timeLimit = timeLimit
         self.actions = actions
@@ -30,13 +31,13 @@ final class RefreshControl {
     /// Whether a page refreshes itself.
     var isRefreshing: Bool { state.isRefreshing }
 
-    /// A document wants to be pulled.
+    /// Enables pull to refresh for a document.
     func enable(in document: DocumentID) { follow(state.enable(document)) }
-    /// A person pulled a document.
+    /// Begins the refresh of a document that the user pulled.
     func pulled(_ document: DocumentID) { follow(state.pulled(document)) }
-    /// A document has refreshed itself.
+    /// Ends the refresh of a document.
     func complete(in document: DocumentID) { follow(state.complete(document)) }
-    /// A document is gone.
+    /// Resets the state of a document that has ended, with its refresh.
     func documentEnded(_ document: DocumentID) { follow(state.documentEnded(document)) }
 
     private func follow(_ step: PullToRefresh.Step) {

@@ -7,13 +7,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Joins a container to its page: widgets that documents ask for with frames, container APIs, pulls, and functions of the page.
+/// Connects a container with its page: widgets that documents request with frames, container APIs, pulls, and functions of the page.
 @MainActor
 final class RexxarDialect: Dialect {
     let name = "rexxar"
     var scope: DialectScope
     let apis: ContainerAPIs
-    /// Hears of what documents say.
+    /// Receives the documents' messages.
     weak var listener: (any RexxarDialectListening)?
 
     private let scheme: String
@@ -21,9 +21,10 @@ final class RexxarDialect: Dialect {
     private let attribution = BridgeURLAttribution()
     private weak var page: Page?
 
+    /// Creates the dialect of one container.
     /// - Parameters:
     ///   - scheme: The scheme of the container's URLs.
-    ///   - scope: Where it is switched on.
+    ///   - scope: The scope in which the dialect is switched on.
     init(scheme: String, apis: ContainerAPIs, in scope: DialectScope) {
         self.scheme = scheme.lowercased()
         self.apis = apis
@@ -80,7 +81,7 @@ final class RexxarDialect: Dialect {
     }
 
     private func refuse(_ url: URL) {
-        let rule = "Rexxar (no document that the container is there for has a frame that goes there)"
+        let rule = "Rexxar (no frame of a document that the container serves navigated there)"
         page?.report(.refused("navigation to \(url)", by: rule))
         listener?.unattributedBridgeURL(url)
     }
@@ -94,17 +95,17 @@ extension RexxarDialect: PageObserving {
     }
 }
 
-/// Hears of what the documents of a container say, each named by the bridge.
+/// Receives the messages of a container's documents; the bridge identifies the document of each.
 @MainActor
 protocol RexxarDialectListening: AnyObject {
-    /// A document has a frame that goes to one of the container's URLs.
+    /// Called when a document has a frame that navigates to one of the container's URLs.
     func document(_ document: Document, signalled url: String)
-    /// A navigation went to one, and no document that the container is there for says that it was its.
+    /// Called when a navigation went to such a URL, and no document in the dialect's scope claimed it.
     func unattributedBridgeURL(_ url: URL)
-    /// A document says that it works.
+    /// Called when a document reports that it works.
     func documentIsReady(_ document: Document)
-    /// A person has pulled a document down.
+    /// Called when the user has pulled a document down.
     func documentWasPulled(_ document: Document)
-    /// A document is over.
+    /// Called when a document has ended.
     func documentEnded(_ document: Document)
 }

@@ -3,9 +3,9 @@ import TomboloEngine
 
 /// Finds out whether a version works, from the first page of it that does.
 ///
-/// A page works when its main frame has finished and for some time no error of its own has gone uncaught, or, where its route says so, when
-/// it says so itself. One fails whose error goes uncaught, whose web process crashes, or that has not finished, or not said so, for as long after it began; it
-/// may still work later. A page that goes before is no evidence either way.
+/// A page works when its main frame has finished and no error of its own has gone uncaught for some time. Where its route requires it, a page works
+/// when it reports that itself. A page fails on an uncaught error, on a crash of its web process, or if it has not finished, or not reported,
+/// within the same time after it began; it may still work later. A page that is left before that is no evidence either way.
 @MainActor
 final class VersionTrial {
     private let probation: Duration
@@ -16,16 +16,17 @@ final class VersionTrial {
     private var isShown = false
     private var hasFinished = false
 
-    /// What a page shows of its version.
+    /// The outcome of a page's trial.
     enum Outcome {
         case works
         case fails
     }
 
+    /// Creates a trial.
     /// - Parameter probation: How long a page must go without an uncaught error.
     init(probation: Duration) { self.probation = probation }
 
-    /// A page of a fetched version is being loaded.
+    /// Begins the trial of a page of a fetched version, which is being loaded.
     func begin(_ readiness: Route.Readiness, report: @escaping @MainActor (Outcome) -> Void) {
         end()
         (isShown, hasFinished) = (false, false)
@@ -33,29 +34,29 @@ final class VersionTrial {
         self.report = report
     }
 
-    /// A document comes: the first is the page, and with the next the page is gone, whatever that one does.
+    /// Records that a document was committed. The first is the page; the next ends the page's trial without a result.
     func committed() {
         if isShown { end() }
         isShown = true
         if report != nil { setDeadline { $0.report?(.fails) } }
     }
 
-    /// The page's main frame has finished.
+    /// Records that the page's main frame has finished.
     func finished() {
         guard report != nil, isShown, readiness == .automatic, !hasFinished else { return }
         hasFinished = true
         setDeadline { $0.succeed() }
     }
 
-    /// An error of the page went uncaught: this page confirms nothing any more, unless that is left to the page.
+    /// Records an uncaught error of the page: this page does not confirm the version any more, unless its route requires an explicit report.
     func failed() {
         if readiness == .automatic { fail() }
     }
 
-    /// The page's web process is gone.
+    /// Records that the page's web process has crashed.
     func crashed() { fail() }
 
-    /// Ends the trial with a failure, if it is this page that is shown: one before it is no evidence.
+    /// Ends the trial with a failure, if this page is shown: an earlier page is no evidence.
     private func fail() {
         guard isShown else { return }
         let report = report
@@ -63,22 +64,22 @@ final class VersionTrial {
         report?(.fails)
     }
 
-    /// The page says that it works. Only counts where its route leaves it to the page.
+    /// Records that the page reports that it works. Counts only where its route requires an explicit report.
     func saysReady() {
         guard readiness == .explicit else { return }
         succeed()
     }
 
-    /// Runs something when the page has been there for the time of the trial, in place of what was to run.
+    /// Runs an action after the time of the trial, in place of the action that was scheduled before.
     private func setDeadline(_ action: @escaping @MainActor (VersionTrial) -> Void) {
         if let deadline { deadlines.clear(deadline) }
         deadline = deadlines.set(after: probation) { [weak self] in if let self { action(self) } }
     }
 
-    /// Whether nothing is being tried.
+    /// Whether no trial is in progress.
     var isOver: Bool { report == nil }
 
-    /// The page is gone.
+    /// Ends the trial without a result.
     func end() {
         if let deadline { deadlines.clear(deadline) }
         deadline = nil

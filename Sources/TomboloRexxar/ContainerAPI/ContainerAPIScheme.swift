@@ -1,7 +1,7 @@
 import Foundation
 import TomboloEngine
 
-/// The scheme that documents ask container APIs under; see `web/source/dialects/rexxar-container-api.js`.
+/// The scheme under which documents request container APIs; see `web/source/dialects/rexxar-container-api.js`.
 struct ContainerAPIScheme: SchemeHandling {
     static let name = "rexxar-api"
     static let proofField = "x-rexxar-proof"
@@ -9,7 +9,7 @@ struct ContainerAPIScheme: SchemeHandling {
     let apis: ContainerAPIs
     let bodyGuard: SchemeBodyGuard?
 
-    /// Documents of any origin may have a container; which do, the proof shows.
+    /// Documents of any origin may have a container; the proof shows which do.
     var scope: SchemeScope { .everyDocument }
 
     @MainActor
@@ -25,7 +25,7 @@ struct ContainerAPIScheme: SchemeHandling {
         do throws(ContainerAPIs.Refusal) {
             (asked, api) = try await apis.admit(request)
         } catch {
-            return .failure("The container does not answer: \(error.reason).")
+            return .failure("The container rejected the request: \(error.reason).")
         }
         let answer: RXRContainerResponse
         do {
@@ -38,7 +38,7 @@ struct ContainerAPIScheme: SchemeHandling {
         return Self.response(answer, to: request.headers["origin"] ?? "")
     }
 
-    /// The answer, for the eyes of the origin that asked and no other.
+    /// The response, readable by the requesting origin only.
     private static func response(_ answer: RXRContainerResponse, to origin: String) -> SchemeResponse {
         let own: Set<String> = [
             "access-control-allow-origin", "access-control-allow-credentials", "access-control-expose-headers",
@@ -59,7 +59,7 @@ struct ContainerAPIScheme: SchemeHandling {
 }
 
 extension ContentSecurityPolicy {
-    /// The strict policy, for documents that ask container APIs.
+    /// The strict policy, for documents that request container APIs.
     static let strictWithContainerAPIs: ContentSecurityPolicy = {
         var policy = ContentSecurityPolicy.strict
         policy.allow(ContainerAPIScheme.name + ":", for: "connect-src")

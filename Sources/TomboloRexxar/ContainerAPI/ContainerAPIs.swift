@@ -2,24 +2,24 @@ import Foundation
 import TomboloBridge
 import TomboloEngine
 
-/// The APIs of one container, and the documents that may ask them.
+/// The APIs of one container, and the documents that may request them.
 ///
-/// A document begins with a call that names its mark, over the bridge, which knows whose call it is; its requests, of which the engine says
-/// little, carry a proof of both: the secret, which no page ever sees, and that mark.
+/// A document begins with a call that registers its mark, over the bridge, which identifies the calling document. Of its requests the engine
+/// reports little, so they carry a proof: the secret, which no page ever sees, and that mark.
 @MainActor
 final class ContainerAPIs {
-    /// Asked in this order.
+    /// The APIs, tried in this order.
     var apis: [any RXRContainerAPI] = []
-    /// Hears of what was answered, and of what was not.
+    /// Receives requests that were answered, that failed, or that no API accepts.
     var report: @MainActor (RXREvent) -> Void = { _ in }
-    /// What the proofs of all documents begin with. Digits, small letters and `-`. Nothing that a page can listen to may carry it: whoever knows
-    /// it can end the program (``TomboloEngine/SchemeBodyGuard``).
+    /// The prefix of the proofs of all documents: digits, small letters and `-`. It must not appear in anything that a page can observe: with it, a
+    /// page can end the program (``TomboloEngine/SchemeBodyGuard``).
     let secret = ContainerAPIs.drawSecret()
     let host: String
 
-    /// By their marks.
+    /// The documents by their marks.
     private var documents: [String: Document] = [:]
-    /// Requests whose documents have not begun yet: the engine hands over both, by different ways.
+    /// Requests whose documents have not begun yet: the engine delivers both, by different paths.
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
     private let deadlines = Deadlines()
     private static let maximumCount = 256
@@ -29,9 +29,9 @@ final class ContainerAPIs {
 
     init(host: String) { self.host = host }
 
-    /// A document says its mark.
+    /// Registers the mark of a document.
     func begin(_ mark: String, from document: Document) {
-        // A document has one, and may begin again; with more it would use up the places of others.
+        // A document has one mark, and may begin again; with more it would use up the places of others.
         let own = documents.values.count { $0.id == document.id }
         guard mark.utf8.count <= Self.maximumMarkLength, documents[mark] == nil, documents.count < Self.maximumCount,
             own < Self.maximumPerDocument
@@ -40,7 +40,7 @@ final class ContainerAPIs {
         resume(mark)
     }
 
-    /// The document is over; what it has asked for is answered to nobody.
+    /// Forgets a document that has ended; its later requests are refused.
     func end(_ document: DocumentID) { documents = documents.filter { $0.value.id != document } }
 
     /// The request of a document, and the API that answers it.
@@ -48,11 +48,11 @@ final class ContainerAPIs {
     func admit(_ request: SchemeRequest) async throws(Refusal) -> (RXRContainerRequest, any RXRContainerAPI) {
         guard let proof = request.headers[ContainerAPIScheme.proofField], let document = await document(with: proof)
         else {
-            throw Refusal("no document that the container is there for asked")
+            throw Refusal("it was not made by a document that the container serves")
         }
-        // A proof that somebody has got hold of is no use to another origin.
+        // A proof that has leaked is useless to another origin.
         guard let origin = request.headers["origin"], Self.isOrigin(origin, of: document) else {
-            throw Refusal("it comes from another origin than its document has")
+            throw Refusal("its origin is not the origin of its document")
         }
         guard let asked = RXRContainerRequest(request, to: host, from: document) else { throw Refusal("it has no URL") }
         guard let api = apis.first(where: { $0.shouldIntercept(asked) }) else {
@@ -63,7 +63,7 @@ final class ContainerAPIs {
     }
 
     private func document(with proof: String) async -> Document? {
-        // A guess is not worth waiting for.
+        // A guessed proof is not worth waiting for.
         guard proof.hasPrefix(secret + ".") else { return nil }
         let mark = String(proof.dropFirst(secret.count + 1))
         if let document = documents[mark] { return document }
@@ -88,7 +88,7 @@ final class ContainerAPIs {
         return (0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined(separator: "-")
     }
 
-    /// Why a request gets no answer.
+    /// The reason why a request is refused.
     struct Refusal: Error {
         let reason: String
 
@@ -97,7 +97,7 @@ final class ContainerAPIs {
 }
 
 extension RXRContainerRequest {
-    /// The request that a document made, from the one that the engine hands over: `rexxar-api://https:8080/api/geo?x`.
+    /// Creates a document's request from the engine's: `rexxar-api://https:8080/api/geo?x`.
     init?(_ request: SchemeRequest, to containerHost: String, from document: Document) {
         guard var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: false), let scheme = parts.host,
             scheme == "https" || scheme == "http"

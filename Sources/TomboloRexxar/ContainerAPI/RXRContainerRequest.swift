@@ -1,7 +1,7 @@
 public import Foundation
 public import TomboloBridge
 
-/// What a page asked of its container.
+/// A page's request to its container.
 public struct RXRContainerRequest: Sendable {
     /// The method, in upper case.
     public let method: String
@@ -9,12 +9,12 @@ public struct RXRContainerRequest: Sendable {
     public let url: URL
     /// Header fields, names in lower case.
     public let headers: [String: String]
-    /// The body; empty where there is none.
+    /// The body; empty if the request has none.
     public let body: Data
-    /// The document that asked.
+    /// The document that sent the request.
     public let document: Document
 
-    /// Makes a request; the container and tests do.
+    /// Creates a request; for the container and for tests.
     public init(
         method: String = "GET", url: URL, headers: [String: String] = [:], body: Data = Data(), document: Document
     ) {
@@ -28,11 +28,11 @@ public struct RXRContainerRequest: Sendable {
     /// The path, decoded: `/api/geo`.
     public var path: String { url.path(percentEncoded: false) }
 
-    /// What the query says; `+` is a plus sign.
+    /// The parsed query; `+` is a plus sign.
     public var query: RXRQuery { RXRQuery(parsing: url.query(percentEncoded: true) ?? "") }
 
-    /// The method that the page means: `POST`, `PUT` or `DELETE` where a `GET` says so by `_rexxar_method` in its query, which pages of
-    /// Rexxar send in the place of those; ``method`` otherwise.
+    /// The method that the page means: `POST`, `PUT` or `DELETE` where a `GET` states it by `_rexxar_method` in its query, which pages of Rexxar
+    /// send in the place of those; ``method`` otherwise.
     public var intendedMethod: String {
         guard method == "GET", let stated = query["_rexxar_method"], Self.methodsWithForm.contains(stated) else {
             return method
@@ -40,11 +40,11 @@ public struct RXRContainerRequest: Sendable {
         return stated
     }
 
-    /// Whether it posts, by ``intendedMethod``.
+    /// Whether ``intendedMethod`` is `POST`.
     public var isPost: Bool { intendedMethod == "POST" }
 
-    /// The fields of a form that it sends with `POST`, `PUT` or `DELETE`: those of the body, or of the query where ``intendedMethod`` is stated
-    /// there; nil when it sends none. Unlike in ``query``, `+` is a space, as forms have it.
+    /// The fields of a form that is sent with `POST`, `PUT` or `DELETE`: those of the body, or of the query where ``intendedMethod`` is stated
+    /// there; nil without a form. Unlike in ``query``, `+` is a space, as in forms.
     public var form: RXRQuery? {
         guard Self.methodsWithForm.contains(intendedMethod) else { return nil }
         guard method == intendedMethod else {

@@ -5,7 +5,7 @@ public struct RXRPathAPI: RXRContainerAPI {
     private let path: String
     private let answer: @Sendable (RXRContainerRequest) async throws -> RXRContainerResponse
 
-    /// Answers requests to `path` and to what is below it, whatever the method.
+    /// Creates an API that answers requests to `path` and to paths below it, whatever the method.
     public init(
         _ path: String, answer: @escaping @Sendable (RXRContainerRequest) async throws -> RXRContainerResponse
     ) {
@@ -13,12 +13,12 @@ public struct RXRPathAPI: RXRContainerAPI {
         self.answer = answer
     }
 
-    /// Whether the request is to the path.
+    /// Whether the request is to the path or below it.
     public func shouldIntercept(_ request: RXRContainerRequest) -> Bool {
         request.path == path || request.path.hasPrefix(path.hasSuffix("/") ? path : path + "/")
     }
 
-    /// What the function answers.
+    /// The function's response.
     @concurrent
     public func response(to request: RXRContainerRequest) async throws -> RXRContainerResponse {
         try await answer(request)

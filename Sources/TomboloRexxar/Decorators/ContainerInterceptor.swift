@@ -3,19 +3,19 @@ import Synchronization
 import TomboloBridge
 import TomboloEngine
 
-/// Judges the requests of a container's page: its own host is no server's, files of the routes are looked for here first, proxies
-/// answer, decorators add.
+/// Decides requests of a container's page: requests to the container's host never go out, files of the routes are looked up here first, proxies can
+/// answer, and decorators can change the request.
 final class ContainerInterceptor: RequestIntercepting {
-    /// What it goes by. Changed in step with the page on the main actor and read off it, without waiting for it: the page stands
-    /// still meanwhile, and the program may be busy. That is why there is a lock here.
+    /// The rules for requests. They are changed together with the page on the main actor, and read off it without waiting for it: the page is
+    /// blocked meanwhile, and the program may be busy. Hence the lock.
     struct Rules: Sendable {
         var decorators: [any RXRDecorator] = []
         var proxies: [any RXRProxy] = []
         var edition: RoutesEdition?
-        /// Whether the page is one of the routes', so that it can use files under their schemes.
+        /// Whether the page belongs to the routes, so that it can use files under their schemes.
         var servesFiles = false
 
-        /// The origins that the map names files of.
+        /// The origins of the files that the map names.
         var sites: Set<Origin> { edition?.origins ?? [] }
     }
 
@@ -25,10 +25,10 @@ final class ContainerInterceptor: RequestIntercepting {
 
     init(containerHost: String) { self.containerHost = containerHost.lowercased() }
 
-    /// Changes what it goes by, from the next request on.
+    /// Changes the rules, from the next request on.
     func change(_ body: @Sendable (inout Rules) -> Void) { rules.withLock { body(&$0) } }
 
-    /// The hosts whose requests have to be judged.
+    /// The hosts whose requests have to be checked.
     var interest: RequestInterest { Self.interest(in: hosts(by: rules.withLock { $0 })) }
 
     private func hosts(by rules: Rules) -> RequestInterest.Hosts {
@@ -37,7 +37,7 @@ final class ContainerInterceptor: RequestIntercepting {
         for scope in rules.decorators.map(\.scope) + rules.proxies.map(\.scope) {
             guard case .origins(let patterns) = scope else { continue }
             for pattern in patterns {
-                // Of hosts below another, the engine cannot be told.
+                // The engine's interest cannot express the hosts below another.
                 guard let host = pattern.exactOrigin?.host else { return .all }
                 hosts.insert(host)
             }
@@ -45,8 +45,8 @@ final class ContainerInterceptor: RequestIntercepting {
         return .named(hosts)
     }
 
-    /// What is not judged in time is refused: a request to the container's host must not go out because the program was busy. So there
-    /// is more time than usual.
+    /// A request that is not decided in time is refused: a request to the container's host must not go out because the program was busy. So the
+    /// timeout is longer than usual.
     private static func interest(in hosts: RequestInterest.Hosts) -> RequestInterest {
         RequestInterest(in: hosts, isRequired: true, deadline: .seconds(10))
     }
@@ -59,15 +59,15 @@ final class ContainerInterceptor: RequestIntercepting {
         return RequestChanges(from: request, to: Self.decorated(request, rules)).map { .changed($0) } ?? .unchanged
     }
 
-    /// Whether its answer can come from elsewhere. Not a document's: where it comes from is its origin. Not a redirect's either:
-    /// the network process follows it, which knows none of the container's schemes.
+    /// Whether the response can come from elsewhere. Not for a document, whose source is its origin. Not for a redirect either: the network process
+    /// follows it, and does not support the container's schemes.
     private static func canMove(_ request: OutgoingRequest) -> Bool {
         guard !request.isRedirect, !request.isDocument else { return false }
-        // To a host that anybody can listen to, the engine does not say what a request is for.
+        // For a host without a secure connection, the engine does not report the purpose of a request.
         return request.field("sec-fetch-mode") != nil || request.field("accept")?.hasPrefix("text/html") != true
     }
 
-    /// Where the page gets a file of the routes from, if it is one.
+    /// The URL from which the page loads a file of the routes; nil if the request is not for such a file.
     private static func file(_ request: OutgoingRequest, _ rules: Rules) -> URL? {
         guard rules.servesFiles, request.method == "GET", canMove(request), let edition = rules.edition,
             let url = RoutedURL(remote: request.url), edition.answer(for: url) != .notServed
@@ -92,7 +92,7 @@ final class ContainerInterceptor: RequestIntercepting {
         for decorator in rules.decorators
         where decorator.scope.includes(decorated.url, sites: rules.sites) && decorator.shouldIntercept(decorated) {
             let next = decorator.decoratedRequest(from: decorated)
-            // Elsewhere it would take along what others have added for this origin.
+            // Another origin would receive the additions of other decorators for this origin.
             guard Origin(of: next.url).isSame(as: origin) else { continue }
             (decorated.url, decorated.fields) = (next.url, next.fields)
         }

@@ -3,10 +3,10 @@ import Synchronization
 import TomboloBridge
 import TomboloEngine
 
-/// What proxies have answered, until the page fetches it: each once, under a URL that nobody can guess.
+/// The responses of proxies, stored until the page fetches them: each once, under a URL that cannot be guessed.
 final class ProxyAnswers: SchemeHandling {
     static let scheme = "rexxar-proxy"
-    /// More than these are not kept for pages that do not come for them: the oldest go, so that nobody can use the places up.
+    /// Limit of stored responses. Beyond it the oldest are removed, so that pages that never fetch theirs cannot fill the store.
     private static let maximumCount = 1000
 
     private struct Answer {
@@ -17,26 +17,26 @@ final class ProxyAnswers: SchemeHandling {
     }
 
     private struct Kept {
-        /// The oldest first.
+        /// In order of arrival, the oldest first.
         var answers: [Answer] = []
         var readers: [OriginPattern] = []
     }
 
-    /// Kept while a page stands still, and fetched from elsewhere.
+    /// Stored while a page is blocked, and fetched from other threads.
     private let kept = Mutex(Kept())
 
     var scope: SchemeScope { .everyDocument }
 
-    /// How many nobody has come for yet.
+    /// The number of responses that have not been fetched yet.
     var waiting: Int { kept.withLock { $0.answers.count } }
 
-    /// Whose documents may read answers whatever their headers say.
+    /// Sets the origins whose documents may read responses regardless of their headers.
     func setReaders(_ origins: [OriginPattern]) { kept.withLock { $0.readers = origins } }
 
-    /// Lets go of all answers; the page that they were for is gone.
+    /// Removes all responses, when the page that they were for is gone.
     func clear() { kept.withLock { $0.answers = [] } }
 
-    /// Keeps an answer; gives its URL, which ends with the path that was asked for.
+    /// Stores a response. Returns its URL, which ends with the path of the request.
     func keep(_ response: RXRContainerResponse, to request: OutgoingRequest, of proxy: any RXRProxy) -> URL? {
         let id = UUID().uuidString.lowercased()
         let path = request.url.path(percentEncoded: true)
@@ -73,9 +73,9 @@ final class ProxyAnswers: SchemeHandling {
         }
     }
 
-    /// Whether documents of an origin may read the answer to a request for `url` whatever it says.
+    /// Whether documents of an origin may read the response to a request for `url` regardless of its headers.
     private static func isReader(_ text: String, of url: URL, _ readers: [OriginPattern]) -> Bool {
-        // Nobody in particular is in no pattern: `null` is what every sandboxed frame says.
+        // An opaque origin matches no pattern: every sandboxed frame sends `null`.
         guard !Origin(serialized: text).isOpaque, let origin = URL(string: text) else { return false }
         return Origin(serialized: text).isSame(as: Origin(of: url)) || readers.contains { $0.matches(origin) }
     }

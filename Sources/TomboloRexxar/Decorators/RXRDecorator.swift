@@ -1,25 +1,24 @@
 public import TomboloEngine
 
-/// Adds something to the requests that a container's page makes to named origins: a token, a parameter.
+/// Adds header fields and query parameters, such as a token, to the requests of a container's page to given origins.
 ///
-/// Decorators are asked in order, each about what the one before made of the request, whatever made the request: page, frame, script
-/// or picture. What they add goes to the origins of their ``scope`` only; a redirect to another origin goes without, and one within the scope
-/// is decorated anew, once. Bodies are never touched.
+/// Decorators are applied in order, each to the result of the one before, whatever made the request: page, frame, script or picture. Their
+/// additions go to the origins of their ``scope`` only; a redirect to another origin goes without, and one within the scope is decorated again,
+/// once. Bodies are never changed.
 ///
-/// A frame of another origin can make requests to the scope as well as the page can: what is added says which app asks, not which document.
-/// Script never sees header fields; whoever may read an answer, another origin's frame too where the server lets it, sees the URL with its
-/// parameters (`Response.url`). Requests that outlive their document (`keepalive`, `sendBeacon`) take fields along where the server redirects
-/// them, but for `Authorization`: put secrets there.
+/// A frame of another origin can make requests to the scope as well as the page can: the additions identify the app, not the document. Script never
+/// sees header fields. A document that may read a response, such as a frame of another origin where the server allows it, sees the URL with its
+/// parameters (`Response.url`). Requests that outlive their document (`keepalive`, `sendBeacon`) take fields along where the server redirects them,
+/// except for `Authorization`: put secrets there.
 ///
-/// They run off the main actor while the page stands still, so that they are to be quick; a request that they take ten seconds over is
-/// refused. A WebSocket is never decorated, and a synchronous `XMLHttpRequest` gets parameters but no header fields, since nobody is asked
-/// about its redirects.
+/// Decorators run off the main actor while the page is blocked, so they must be quick; a request that takes them ten seconds is refused. A
+/// WebSocket is never decorated, and a synchronous `XMLHttpRequest` gets parameters but no header fields, since its redirects are not decided here.
 public protocol RXRDecorator: Sendable {
-    /// Which requests it may be asked about at all.
+    /// The origins of the requests that it may be asked about.
     var scope: RXRScope { get }
-    /// Whether it wants this one; the older name of a part of the original's `shouldInterceptRequest`.
+    /// Whether it decorates this request; the older name of a part of the original's `shouldInterceptRequest`.
     func shouldIntercept(_ request: OutgoingRequest) -> Bool
-    /// What becomes of a request that it wants. Only header fields and URL count, and the URL has to stay within the request's origin: with
-    /// one of another origin, what it made of the request is passed over.
+    /// Returns the decorated request. Only header fields and URL count, and the URL has to stay within the request's origin: with another origin,
+    /// the result is ignored.
     func decoratedRequest(from original: OutgoingRequest) -> OutgoingRequest
 }

@@ -1,21 +1,20 @@
 import Foundation
 public import TomboloEngine
 
-/// Sets header fields and query parameters of the requests to some origins; files that are routes' own to keep (js, css, html) go
-/// without.
+/// Sets header fields and query parameters of the requests to some origins, except for files that routes cache (js, css, html).
 ///
 /// ## Differences from the original
-/// It goes to named origins only. Of a query it changes no more than the parameters that it names: order, repeated names, `+`, values with `=`
-/// and names without a value stay. Parameters are always put into the query, where the original replaced the body of a `POST`.
+/// It applies to given origins only. It changes no other parameters of a query than those it names: order, repeated names, `+`, values with `=` and
+/// names without a value stay. Parameters are always put into the query, where the original replaced the body of a `POST`.
 public struct RXRRequestDecorator: RXRDecorator {
-    /// Header fields; each takes the place of those of its name.
+    /// Header fields; each replaces fields of the same name.
     public var headers: [HeaderField]
-    /// Parameters, as they mean, not encoded; each takes the place of those of its name in the query.
+    /// Parameters, not encoded; each replaces those of the same name in the query.
     public var parameters: [(name: String, value: String)]
     /// The origins whose requests are decorated.
     public var scope: RXRScope
 
-    /// Makes a decorator.
+    /// Creates a decorator.
     public init(
         headers: [HeaderField] = [], parameters: [(name: String, value: String)] = [], scope: RXRScope = .routes
     ) {
@@ -29,7 +28,7 @@ public struct RXRRequestDecorator: RXRDecorator {
         !["js", "css", "html"].contains(request.url.pathExtension)
     }
 
-    /// The request with what is added.
+    /// The request with the additions.
     public func decoratedRequest(from original: OutgoingRequest) -> OutgoingRequest {
         var request = original
         for field in headers {

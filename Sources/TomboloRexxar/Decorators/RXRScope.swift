@@ -2,15 +2,15 @@ import Foundation
 public import TomboloBridge
 import TomboloEngine
 
-/// The origins that a decorator or proxy is there for: scheme, host and port, as grants name them.
+/// The origins that a decorator or proxy applies to: scheme, host and port, as in grants.
 public enum RXRScope: Sendable, Hashable {
-    /// Those that the live routes map names files of. The default.
+    /// The origins of the files that the live routes map names. The default.
     case routes
-    /// These.
+    /// The given origins.
     case origins([OriginPattern])
 
-    /// Whether a URL is in it.
-    /// - Parameter sites: The origins that the routes map names files of.
+    /// Whether a URL is in the scope.
+    /// - Parameter sites: The origins of the files that the routes map names.
     func includes(_ url: URL, sites: Set<Origin>) -> Bool {
         switch self {
         case .routes: sites.contains(Origin(of: url))

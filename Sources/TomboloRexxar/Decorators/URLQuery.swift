@@ -1,6 +1,6 @@
 import Foundation
 
-/// The query of a URL as it is written, item by item, so that what is not changed stays to the letter.
+/// The query of a URL as written, item by item, so that unchanged items stay exactly as they are.
 struct URLQuery: Sendable, Hashable {
     private let url: URL
     private var items: [Substring]
@@ -11,7 +11,7 @@ struct URLQuery: Sendable, Hashable {
         items = query.isEmpty ? [] : query.split(separator: "&", omittingEmptySubsequences: false)
     }
 
-    /// The URL whose items of these names have these values: each where the first of its name was, or at the end.
+    /// The URL with these values for the given names: each at the position of the first item of its name, or at the end.
     func setting(_ parameters: [(name: String, value: String)]) -> URL {
         guard !parameters.isEmpty else { return url }
         var items = items
@@ -31,11 +31,11 @@ struct URLQuery: Sendable, Hashable {
         return URL(string: start + "?" + items.joined(separator: "&") + fragment) ?? url
     }
 
-    /// Whether some server would take an item for one of that name; some read `+` as a space and some do not.
+    /// Whether a server could take an item for one of that name; some servers read `+` as a space and some do not.
     private static func isCalled(_ name: String, _ item: Substring) -> Bool {
         let written = String(item.prefix { $0 != "=" })
         return [written, written.replacing("+", with: " ")].contains { text in
-            // Bytes: what is one text to Unicode can be two names to a server.
+            // Compared as bytes: texts that are equal in Unicode can be two names to a server.
             (text.removingPercentEncoding ?? text).utf8.elementsEqual(name.utf8)
         }
     }

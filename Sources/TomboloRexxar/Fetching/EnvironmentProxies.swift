@@ -1,9 +1,9 @@
 import Foundation
 
-/// The proxies that the environment names, in the variables that libcurl reads: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, each but
-/// the first also in upper case (a server's `HTTP_PROXY` can be a header field of its client's).
+/// The proxies of the environment, in the variables that libcurl reads: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, each except the
+/// first also in upper case (a server's `HTTP_PROXY` can be a header field of its client's).
 ///
-/// They are read here rather than by libcurl, since the address of a server can be judged only where no proxy stands between.
+/// They are read here rather than by libcurl, since the address of a server can be checked only where no proxy stands between.
 struct EnvironmentProxies: Sendable, Hashable {
     private let proxies: [String: String]
     private let exceptions: [String]
@@ -22,7 +22,7 @@ struct EnvironmentProxies: Sendable, Hashable {
         }
     }
 
-    /// The proxy for a URL; nil where its server is to be asked directly.
+    /// The proxy for a URL; nil for a direct connection to its server.
     func proxy(for url: URL) -> String? {
         guard let proxy = proxies[url.scheme?.lowercased() ?? ""], let host = url.host(percentEncoded: true) else {
             return nil
@@ -30,7 +30,7 @@ struct EnvironmentProxies: Sendable, Hashable {
         return exceptions.contains { Self.includes($0, host.lowercased()) } ? nil : proxy
     }
 
-    /// Whether an entry of `no_proxy` is for a host: `*`, a name and what is below it, an address, or a block of addresses.
+    /// Whether an entry of `no_proxy` matches a host: `*`, a name and its subdomains, an address, or a block of addresses.
     private static func includes(_ entry: String, _ host: String) -> Bool {
         if entry == "*" { return true }
         if let address = NetworkAddress(host) {

@@ -1,34 +1,34 @@
 import Foundation
 
-/// What is to be fetched, and what is not put up with.
+/// A request for a file, with its limits and restrictions.
 struct FetchRequest: Sendable {
-    /// Where redirects may lead.
+    /// The permitted targets of redirects.
     enum Redirects: Sendable {
-        /// To the same host.
+        /// The same host.
         case sameHost
-        /// To the same scheme, host and port, and there only to what is served.
+        /// The same scheme, host and port, and there only addresses that are served.
         case sameOrigin(@Sendable (RoutedURL) -> Bool)
-        /// To any host, never from https to http. For files whose digest is known, since only that says whose bytes they are.
+        /// Any host, but never from https to http. For files with a known digest, since only a digest verifies whose bytes they are.
         case anyHost
     }
 
     var url: URL
-    /// Header fields. Behind a redirect to another site only those that say nothing of who asks are sent.
+    /// Header fields. After a redirect to another site, only those that do not identify the client are sent.
     var fields: [String: String] = [:]
     var redirects = Redirects.sameHost
-    /// Which servers may be asked, by redirects too.
+    /// The servers that may be contacted, also by redirects.
     var peers = PeerPolicy.unrestricted
     /// The proxies to use; nil for none.
     var proxies: EnvironmentProxies? = EnvironmentProxies()
-    /// Addresses of hosts that are not to be looked up, by `host:port`; for tests.
+    /// Addresses of hosts that are not looked up, by `host:port`; for tests.
     var knownAddresses: [String: String] = [:]
     /// Whether the server may compress the body.
     var isCompressed = true
-    /// The most bytes that the body may have once it is decompressed.
+    /// Limit of the decompressed body, in bytes.
     var maximumSize: Int
-    /// How long nothing may come.
+    /// Maximum time without any received data.
     var patience: Duration
-    /// How long all of it may take.
+    /// Maximum time of the whole transfer.
     var limit: Duration
 
     init(url: URL, maximumSize: Int, patience: Duration, limit: Duration) {
@@ -38,15 +38,14 @@ struct FetchRequest: Sendable {
         self.limit = limit
     }
 
-    /// Whether a part is asked for, as by a page that plays a film.
+    /// Whether a range is requested, as by a page that plays a film.
     var isRange: Bool { fields.keys.contains { $0.lowercased() == "range" } }
 
-    /// The host that is asked.
+    /// The host of the URL.
     var host: String { url.host(percentEncoded: true) ?? "" }
 
-    /// The request that a redirect asks for; nil where the answer is no redirect.
-    /// - Throws: ``FetchFailure/redirect(to:)`` when it leads where it may not: from https to http, to what is no plain web address, or
-    ///   beyond ``redirects``.
+    /// The request that follows a redirect; nil where the response is not a redirect.
+    /// - Throws: ``FetchFailure/redirect(to:)`` when the target is forbidden: from https to http, an invalid web address, or beyond ``redirects``.
     func redirected(by response: FetchedResponse) throws(FetchFailure) -> FetchRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status), let location = response.fields["location"] else {
             return nil
@@ -56,7 +55,7 @@ struct FetchRequest: Sendable {
             permits(next, from: here)
         else { throw .redirect(to: location) }
         var request = self
-        // Its scheme and host in lower case, which not every session takes otherwise.
+        // With scheme and host in lower case, which some sessions require.
         request.url = next.remote
         if next.site != here.site {
             request.fields = fields.filter { Self.lasting.contains($0.key.lowercased()) }
@@ -72,7 +71,7 @@ struct FetchRequest: Sendable {
         }
     }
 
-    /// Fields that say nothing of who asks, and those that a range is asked for with: without its condition it could be of another file.
+    /// Fields that do not identify the client, and those of a range request: without its condition, the range could be of another file.
     private static let lasting: Set<String> = [
         "accept", "accept-language", "user-agent", "cache-control", "range", "if-range",
     ]

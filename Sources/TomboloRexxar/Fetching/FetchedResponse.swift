@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a server answered, as a whole.
+/// A complete response of a server.
 struct FetchedResponse: Sendable {
-    /// What was asked last, behind redirects; nil where nobody asked.
+    /// The URL of the last request, after redirects; nil without a request.
     let url: URL?
     let status: Int
     /// Header fields, names in lower case.

@@ -1,14 +1,15 @@
-/// Fetches from web servers: no cookies, no credentials, no cache, and no redirect that is not looked at.
+/// Fetches from web servers: without cookies, credentials or cache, and with a check of every redirect.
 struct Fetcher: Sendable {
     /// Fetches, following redirects.
-    /// - Throws: ``FetchFailure``; a status that tells of a failure is an answer.
+    /// - Throws: ``FetchFailure``; an error status is a response, not a failure.
     @concurrent
     func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchedResponse {
         var broken: FetchedResponse?
         return try await fetch(request, broken: &broken)
     }
 
-    /// - Parameter broken: What came of the last answer if it broke off.
+    /// Fetches, following redirects.
+    /// - Parameter broken: The received part of the last response, if its transfer broke off.
     private func fetch(_ request: FetchRequest, broken: inout FetchedResponse?) async throws(FetchFailure)
         -> FetchedResponse
     {
@@ -26,10 +27,10 @@ struct Fetcher: Sendable {
         throw .tooManyRedirects
     }
 
-    /// Fetches, and tries again after a pause where that may help: the one of the policy, or a longer one that the server asks for. What broke off
-    /// is continued.
-    /// - Parameter part: What is known of the file; afterwards, what is known of it if it did not come as a whole.
-    /// - Throws: ``FetchFailure`` of the last try.
+    /// Fetches, and retries after a pause where that may help: the policy's pause, or a longer one that the server requests. An interrupted
+    /// transfer is continued.
+    /// - Parameter part: The known part of the file; on return, the known part if the transfer was incomplete.
+    /// - Throws: ``FetchFailure`` of the last attempt.
     @concurrent
     func fetch(
         _ request: FetchRequest, retrying policy: RetryPolicy, from part: inout PartialBody?
@@ -47,7 +48,7 @@ struct Fetcher: Sendable {
                     }
                     pause = max(pause, asked)
                 } else {
-                    // The part was of no use, and is gone.
+                    // The part was useless, and has been discarded.
                     attempt -= 1
                     pause = .zero
                 }
@@ -58,9 +59,9 @@ struct Fetcher: Sendable {
         }
     }
 
-    /// Fetches what is missing of a file.
-    /// - Parameter part: What is known of it, and then what is known if it did not come as a whole.
-    /// - Returns: The answer, with status 200 and the whole file where it was put together; nil when the server cannot continue the part.
+    /// Fetches the missing rest of a file.
+    /// - Parameter part: The known part of the file; on return, the known part if the transfer was incomplete.
+    /// - Returns: The response, with status 200 and the whole file where it was joined; nil when the server cannot continue the part.
     private func fetchRest(of request: FetchRequest, _ part: inout PartialBody?) async throws(FetchFailure)
         -> FetchedResponse?
     {
@@ -80,11 +81,11 @@ struct Fetcher: Sendable {
         let response: FetchedResponse
         do throws(FetchFailure) { response = try await fetch(known.rest(of: request), broken: &broken) } catch {
             switch (broken?.status, error) {
-            // Nothing more was said of the file.
+            // No further information about the file arrived.
             case (nil, .connection), (nil, .timedOut), (0, .connection), (0, .timedOut), (nil, .cancelled),
                 (0, .cancelled):
                 break
-            // Another file by now.
+            // The server has another file by now.
             case (200, .connection), (200, .timedOut), (200, .cancelled): part = broken.flatMap { PartialBody(of: $0) }
             case (206, .connection), (206, .timedOut), (206, .cancelled):
                 part = broken.flatMap { known.continued(by: $0) }

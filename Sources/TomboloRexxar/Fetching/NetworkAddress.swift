@@ -8,7 +8,7 @@ import Darwin
 struct NetworkAddress: Sendable, Hashable {
     let bytes: [UInt8]
 
-    /// Reads a host as resolvers do: IPv6 with or without brackets and zone, IPv4 also in its abbreviated forms (`127.1`, `0x7f000001`).
+    /// Parses a host as resolvers do: IPv6 with or without brackets and zone, IPv4 also in its abbreviated forms (`127.1`, `0x7f000001`).
     /// - Returns: nil for a name.
     init?(_ host: String) {
         var text = host
@@ -25,7 +25,7 @@ struct NetworkAddress: Sendable, Hashable {
         bytes = withUnsafeBytes(of: &four) { Array($0) }
     }
 
-    /// Reads the address of a socket; nil for any other family than those of IP.
+    /// Reads the address of a socket; nil for any address family other than IP.
     init?(_ address: UnsafePointer<sockaddr>) {
         switch Int32(address.pointee.sa_family) {
         case AF_INET:
@@ -50,7 +50,8 @@ struct NetworkAddress: Sendable, Hashable {
         }
     }
 
-    /// Where the address lies, by the registries of special-purpose addresses (RFC 6890). What embeds an IPv4 address lies where that does.
+    /// The zone of the address, by the registries of special-purpose addresses (RFC 6890). An address that embeds an IPv4
+    /// address has the zone of that.
     var zone: NetworkZone { bytes.count == 4 ? Self.zone(ofFour: bytes) : Self.zone(ofSix: bytes) }
 
     private static func zone(ofFour bytes: [UInt8]) -> NetworkZone {
@@ -85,7 +86,7 @@ struct NetworkAddress: Sendable, Hashable {
     }
 }
 
-/// Where an address lies.
+/// The location of an address.
 enum NetworkZone: Sendable, Hashable {
     /// On the public internet.
     case global

@@ -4,12 +4,12 @@ import Glibc
 import Darwin
 #endif
 
-/// Whether this machine is on a network at all, as its interfaces tell.
+/// Whether this machine is on a network at all, according to its interfaces.
 enum NetworkPresence {
     /// Whether an interface other than the loopback one is up and has an address.
     static var isOnline: Bool {
         var first: UnsafeMutablePointer<ifaddrs>?
-        // Nobody is held offline because the system would not say.
+        // An error of the system must not stop updates as if the machine were offline.
         guard getifaddrs(&first) == 0 else { return true }
         defer { freeifaddrs(first) }
         var next = first
@@ -22,7 +22,7 @@ enum NetworkPresence {
         return false
     }
 
-    // The system's headers have them in types that differ from platform to platform: IFF_UP and IFF_RUNNING, IFF_LOOPBACK.
+    // The system's headers define these with types that differ between platforms: IFF_UP and IFF_RUNNING, IFF_LOOPBACK.
     private static let up: UInt32 = 0x1 | 0x40
     private static let loopback: UInt32 = 0x8
 }

@@ -2,16 +2,17 @@ import Foundation
 
 /// The first part of a file whose transfer broke off, which a range request continues (RFC 9110, sections 13.1.5 and 14).
 struct PartialBody: Sendable, Hashable {
-    /// The strong entity tag of the file, which says that what is fetched later is of the same file.
+    /// The strong entity tag of the file, which ensures that the rest is of the same file.
     let entityTag: String
-    /// The type that the server gave the file; an answer to a range request need not repeat it.
+    /// The content type that the server gave; a response to a range request need not repeat it.
     let contentType: String
     let bytes: Data
 
-    /// Less than this, in bytes, is fetched anew.
+    /// Minimum size of a part, in bytes. A smaller file part is fetched again.
     static let minimumSize = 65_536
 
-    /// - Returns: nil where the part is small, or the tag is missing or weak: a weak tag is that of files with other bytes too.
+    /// Creates a part.
+    /// - Returns: nil where the part is small, or the tag is missing or weak: files with different bytes can share a weak tag.
     init?(entityTag: String?, contentType: String?, bytes: Data) {
         guard bytes.count >= Self.minimumSize, let entityTag, entityTag.utf8.count >= 2, entityTag.hasPrefix("\""),
             entityTag.hasSuffix("\""),
@@ -20,14 +21,14 @@ struct PartialBody: Sendable, Hashable {
         (self.entityTag, self.contentType, self.bytes) = (entityTag, contentType ?? "", bytes)
     }
 
-    /// The part of a file that an answer has which broke off.
-    /// - Parameter answer: The answer as far as it came. One that is compressed is left out, since a range of it counts compressed bytes.
+    /// Creates a part from an interrupted response.
+    /// - Parameter answer: The received part of the response. A compressed one is rejected, since a range of it counts compressed bytes.
     init?(of answer: FetchedResponse) {
         guard answer.status == 200, answer.fields["content-encoding"] == nil else { return nil }
         self.init(entityTag: answer.fields["etag"], contentType: answer.fields["content-type"], bytes: answer.body)
     }
 
-    /// The request for the rest. The server answers with the whole file where it has another by now.
+    /// The request for the rest. The server sends the whole file if it has another by now.
     func rest(of request: FetchRequest) -> FetchRequest {
         var request = request
         request.fields["Range"] = "bytes=\(bytes.count)-"
@@ -36,8 +37,8 @@ struct PartialBody: Sendable, Hashable {
         return request
     }
 
-    /// This part with what an answer has of the rest, and the size of the whole file.
-    /// - Returns: nil where the answer is no continuation of this part, or does not say which part of which file it is.
+    /// Joins this part with the rest in a response. Returns the bytes and the size of the whole file.
+    /// - Returns: nil where the response does not continue this part, or does not state its range and file.
     func joined(with answer: FetchedResponse) -> (bytes: Data, size: Int)? {
         guard answer.status == 206, answer.fields["content-encoding"] == nil, answer.fields["etag"] == entityTag,
             let range = answer.fields["content-range"]?.wholeMatch(of: /bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})/),
@@ -47,12 +48,12 @@ struct PartialBody: Sendable, Hashable {
         return (bytes + answer.body, size)
     }
 
-    /// This part, made longer by an answer that broke off too; nil where that is no continuation.
+    /// This part, extended by another interrupted response; nil where that does not continue it.
     func continued(by answer: FetchedResponse) -> PartialBody? {
         joined(with: answer).flatMap { PartialBody(entityTag: entityTag, contentType: contentType, bytes: $0.bytes) }
     }
 
-    /// The answer that the server would have given to a request for the whole file.
+    /// The response that the server would have sent to a request for the whole file.
     func whole(_ bytes: Data, from answer: FetchedResponse) -> FetchedResponse {
         var fields = answer.fields
         for name in ["content-range", "content-length", "content-type"] { fields[name] = nil }
@@ -62,7 +63,7 @@ struct PartialBody: Sendable, Hashable {
 
     // MARK: On disk
 
-    /// The form in which the store keeps it: tag and type, each with a line end, and the bytes.
+    /// The form in the store: tag and content type, each with a line end, and the bytes.
     var stored: Data { Data("\(entityTag)\n\(contentType)\n".utf8) + bytes }
 
     init?(stored: Data) {

@@ -5,7 +5,7 @@ import Glibc
 import Darwin
 #endif
 
-/// Judges the addresses that libcurl is about to connect to for one transfer, and those of connections that it uses again.
+/// Checks the addresses that libcurl is about to connect to for one transfer, and those of reused connections.
 final class PeerCheck {
     private let host: String
     private let policy: PeerPolicy
@@ -23,7 +23,7 @@ final class PeerCheck {
         return isAdmitted
     }
 
-    /// What libcurl is to call for a socket; its data is the check. Nothing is sent to an address that is refused.
+    /// A callback for libcurl, called for a socket; its data is the check. No data is sent to a refused address.
     static let socketOpener: curl_opensocket_callback = { check, _, address in
         guard let check, let address else { return -1 }
         let isAdmitted = withUnsafePointer(to: &address.pointee.addr) { of(check).admits(NetworkAddress($0)) }
@@ -36,8 +36,8 @@ final class PeerCheck {
         return socket(address.pointee.family, address.pointee.socktype | flags, address.pointee.protocol)
     }
 
-    /// What libcurl is to call before it sends a request over a connection, be it new or used again; its data is the check. A connection
-    /// may have been opened for another configuration, whose app trusts the host.
+    /// A callback for libcurl, called before it sends a request over a new or reused connection; its data is the check. A connection may have been
+    /// opened for another configuration, whose app trusts the host.
     static let requestAdmitter: curl_prereq_callback = { check, address, _, _, _ in
         guard let check, let address else { return CURL_PREREQFUNC_ABORT }
         let isAdmitted = of(check).admits(NetworkAddress(String(cString: address)))

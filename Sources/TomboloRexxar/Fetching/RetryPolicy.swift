@@ -1,15 +1,15 @@
-/// How often something is asked for again, and after which pauses: each up to twice as long as the one before, at random, so that
-/// clients that failed together do not come back together.
+/// Retry policy: the number of retries and the pauses before them. Each pause is up to twice as long as the one before, at random, so that clients
+/// that failed together do not come back together.
 struct RetryPolicy: Sendable, Hashable {
     var retries: Int
-    /// The longest first pause.
+    /// Maximum of the first pause.
     var pause: Duration
-    /// No pause is longer.
+    /// Maximum of every pause.
     var maximumPause = Duration.seconds(30)
-    /// Whether someone waits for a page meanwhile: then only a connection that broke is tried again.
+    /// Whether a page waits for the response: then only a broken connection is retried.
     var isHurried = false
 
-    /// Whether an answer is none to stay with: the server is overloaded or being restarted.
+    /// Whether a response is worth a retry: the server is overloaded or being restarted.
     func triesAgain(after status: Int) -> Bool { !isHurried && [429, 500, 502, 503, 504].contains(status) }
 
     func triesAgain(after failure: FetchFailure) -> Bool {

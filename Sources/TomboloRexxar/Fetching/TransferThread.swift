@@ -2,8 +2,7 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// The one thread on which libcurl works: it waits for all connections at once, and between what they bring it runs what is
-/// isolated to it.
+/// The one thread on which libcurl works: it waits for all connections at once, and runs isolated jobs between their events.
 @globalActor
 actor TransferThread {
     static let shared = TransferThread()
@@ -12,25 +11,25 @@ actor TransferThread {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Begins the transfer of a handle; the ``ReceivedAnswer`` behind it is told of its end.
+    /// Begins the transfer of a handle; its ``ReceivedAnswer`` is notified of the end.
     @TransferThread
     static func begin(_ handle: UnsafeMutableRawPointer) { curl_multi_add_handle(shared.executor.transfers, handle) }
 
-    /// Ends a transfer of which nobody is to be told. One that has ended may be ended again.
+    /// Ends a transfer without notification. A transfer that has ended may be ended again.
     @TransferThread
     static func end(_ handle: UnsafeMutableRawPointer) { curl_multi_remove_handle(shared.executor.transfers, handle) }
 }
 
 private final class TransferExecutor: SerialExecutor {
-    /// Libcurl's, used on the one thread only, but for being woken, which libcurl allows from any.
+    /// Libcurl's multi handle, used on the one thread only, except to wake it, which libcurl allows from any thread.
     nonisolated(unsafe) let transfers: UnsafeMutableRawPointer
-    /// Put there by any thread, whenever an actor's work comes: hence the lock.
+    /// Added by any thread, whenever an actor's job arrives: hence the lock.
     private let jobs = Mutex<[UnownedJob]>([])
 
     init() {
         curl_global_init(Int(CURL_GLOBAL_DEFAULT))
         transfers = curl_multi_init()
-        // As many as browsers have.
+        // The same limit as browsers have.
         tombolo_curl_set_limit(transfers, CURLMOPT_MAX_HOST_CONNECTIONS, 6)
         tombolo_curl_set_limit(transfers, CURLMOPT_MAX_TOTAL_CONNECTIONS, 48)
         let thread = Thread { self.run() }
@@ -54,7 +53,7 @@ private final class TransferExecutor: SerialExecutor {
             var count: Int32 = 0
             curl_multi_perform(transfers, &count)
             while let message = curl_multi_info_read(transfers, &count) { end(message.pointee) }
-            // Connections, libcurl's own times and new jobs wake it.
+            // Connections, libcurl's own timers and new jobs wake it.
             curl_multi_poll(transfers, nil, 0, Self.maximumWaitTime, nil)
         }
     }

@@ -1,9 +1,9 @@
 import CCurl
 import Foundation
 
-/// One question to a web server and its answer; a redirect is an answer.
+/// One request to a web server and its response; a redirect is a response.
 ///
-/// Libcurl has no cookies, credentials or cache unless they are asked for.
+/// Libcurl uses no cookies, credentials or cache unless they are requested.
 @TransferThread
 final class WebTransfer {
     private let request: FetchRequest
@@ -28,12 +28,12 @@ final class WebTransfer {
         tombolo_curl_set_number(handle, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         tombolo_curl_set_text(handle, CURLOPT_USERAGENT, "Tombolo")
         tombolo_curl_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
-        // Whatever the library can decompress.
+        // Every encoding that the library can decompress.
         if request.isCompressed { tombolo_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "") }
-        // Its resolver would use one otherwise, which is the whole process's.
+        // The resolver would use a signal otherwise, which belongs to the whole process.
         tombolo_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
 
-        // Nothing of the environment beyond what was decided: an empty text is no proxy at all.
+        // The environment must have no further influence: an empty text disables the proxy.
         let proxy = request.proxies?.proxy(for: request.url)
         tombolo_curl_set_text(handle, CURLOPT_PROXY, proxy ?? "")
         tombolo_curl_set_text(handle, CURLOPT_NOPROXY, "")
@@ -60,7 +60,7 @@ final class WebTransfer {
         curl_slist_free_all(names)
     }
 
-    /// Asks and waits for the whole answer, as long as something comes and there is time.
+    /// Sends the request and waits for the whole response, within the two time limits.
     /// - Throws: ``FetchFailure``.
     func answer() async throws(FetchFailure) -> FetchedResponse {
         guard request.peers.allows(request.host) else { throw .forbiddenAddress(request.host) }
@@ -75,7 +75,7 @@ final class WebTransfer {
         return soFar
     }
 
-    /// What has come of the answer; of one that broke off, a part.
+    /// The received part of the response; partial if the transfer broke off.
     var soFar: FetchedResponse {
         FetchedResponse(
             url: request.url, status: received.hasHead ? tombolo_curl_number(handle, CURLINFO_RESPONSE_CODE) : 0,
@@ -84,7 +84,7 @@ final class WebTransfer {
     }
 
     /// Runs the transfer to its end.
-    /// - Returns: Why it failed; nil for one that did not.
+    /// - Returns: The failure; nil on success.
     private func run() async -> FetchFailure? {
         let code = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -104,7 +104,7 @@ final class WebTransfer {
         received.end(CURLE_ABORTED_BY_CALLBACK)
     }
 
-    /// Waits until the server has taken too long.
+    /// Waits until the server has exceeded a time limit.
     private func watch() async -> FetchFailure {
         while true {
             let end = min(start + request.limit, received.lastBytes + request.patience)
@@ -113,12 +113,12 @@ final class WebTransfer {
         }
     }
 
-    /// Header fields as libcurl takes them.
+    /// The header fields as a list for libcurl.
     private static func list(_ fields: [String: String]) -> UnsafeMutablePointer<curl_slist>? {
         fields.reduce(nil) { list, field in
-            // A line end would begin a field of somebody else's.
+            // A line end would begin another, injected field.
             guard !(field.key + field.value).contains(where: \.isNewline) else { return list }
-            // Libcurl's sign for a field with nothing in it; with a colon it would be left out.
+            // Libcurl's notation for a field with an empty value; with a colon it would be left out.
             return curl_slist_append(list, field.value.isEmpty ? "\(field.key);" : "\(field.key): \(field.value)")
         }
     }

@@ -1,19 +1,20 @@
 import Foundation
 import TomboloEngine
 
-/// The files that an app was shipped with.
+/// The bundled files of an app.
 ///
-/// As with the original, a file is found by the last two parts of its address's path: `https://h/x/common/v.js` is `common/v.js` in the
-/// folder. Before that it is looked for where the bundled map's own folder would have it, which is how `tombolo routes build` lays files
-/// out. Which hosts have files here is for the caller to say; nothing leads out of the folder.
+/// As with the original, a file is found by the last two parts of its address's path: `https://h/x/common/v.js` is `common/v.js` in the folder.
+/// Before that, it is looked up at its path relative to the bundled map's own folder, which is how `tombolo routes build` lays files out. The
+/// caller decides which hosts have files here; no path leads out of the folder.
 struct BundledFiles: Sendable {
     private let folder: SealedFolder
-    /// What addresses in the bundled map are seen from.
+    /// The base of addresses in the bundled map.
     private let base: RoutedURL?
     private let maximumSize: Int
     private let mapPath: String?
 
-    /// - Parameter mapPath: Where the map is, if not in the folder.
+    /// Creates the access to a folder.
+    /// - Parameter mapPath: The path of the map, if it is not in the folder.
     init(folder: URL, base: URL, maximumSize: Int, mapPath: String? = nil) {
         self.folder = SealedFolder(path: folder.path(percentEncoded: false))
         self.base = RoutedURL(remote: base)
@@ -21,12 +22,12 @@ struct BundledFiles: Sendable {
         self.mapPath = mapPath
     }
 
-    /// The bundled map's text; nil when there is none.
+    /// The bundled map's text; nil if it is missing.
     var map: Data? {
         guard let mapPath else {
             return folder.bytes(at: "/routes.json", limit: RoutesMap.maximumSize).map { Data($0) }
         }
-        // It is the app's own word, not a page's, so it may be anywhere.
+        // The path comes from the app, not from a page, so it may be anywhere.
         return try? Data(contentsOf: URL(filePath: mapPath))
     }
 
@@ -38,7 +39,7 @@ struct BundledFiles: Sendable {
         return nil
     }
 
-    /// Where in the folder the file may be, best first.
+    /// The possible paths of the file in the folder, best first.
     static func paths(of url: RoutedURL, base: RoutedURL?) -> [String] {
         var paths: [String] = []
         if let base, base.site == url.site {

@@ -1,12 +1,12 @@
 import COpenSSL
 import Foundation
 
-/// The name by which the original's cache had a file: the MD5 of its key in hexadecimal digits, and the ending of its path.
+/// The name of a file in the original's cache: the MD5 of its key in hexadecimal digits, and the extension of its path.
 ///
-/// The key is the file's address, or what ``RXRConfig/urlCacheKey`` makes of it. Since two keys can be made to have one MD5, the store has
+/// The key is the file's address, or the result of ``RXRConfig/urlCacheKey``. Since two keys can be constructed with the same MD5, the store has
 /// the key itself beside it.
 struct CacheName: Hashable {
-    /// As in `0cc175b9c0f1b6a831c399e269772661.js`.
+    /// The name, as in `0cc175b9c0f1b6a831c399e269772661.js`.
     let text: String
     let key: String
 
@@ -16,7 +16,7 @@ struct CacheName: Hashable {
         text = Self.md5(self.key) + (ending.isEmpty ? "" : "." + ending)
     }
 
-    /// What the store has the file under.
+    /// The name of the file in the store.
     var stored: String { "\(text) \(key)" }
 
     private static func md5(_ text: String) -> String {
@@ -24,7 +24,7 @@ struct CacheName: Hashable {
         var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var count: UInt32 = 0
         let isDone = EVP_Digest(bytes, bytes.count, &digest, &count, EVP_md5(), nil) == 1
-        // A system that forbids MD5 gets another name; nobody but the store sees it.
+        // A system that forbids MD5 gets another name; only the store sees it.
         return isDone ? Hexadecimal.text(of: digest.prefix(Int(count))) : FileDigest(of: Data(bytes)).text
     }
 }

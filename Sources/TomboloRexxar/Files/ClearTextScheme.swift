@@ -1,13 +1,14 @@
 import TomboloEngine
 
-/// The scheme of files that came over http, where these may be of other machines: what anybody on the way could have written is no secure context.
+/// The scheme of files that came over http, where these may be of other machines: an attacker on the network path could have written them, so they
+/// are not secure contexts.
 struct ClearTextScheme: SchemeHandling {
     let handler: RoutedPageHandler
 
     var isSecure: Bool { false }
 
-    /// Tells documents what they are. WebKitGTK (2.50) takes every scheme that a program serves for a secure context, whatever it was registered as;
-    /// permissions are refused by ``TomboloEngine/Page`` in any case.
+    /// Sets `isSecureContext` to false in such documents, and hides the features of secure contexts. WebKitGTK (2.50) treats every scheme that a
+    /// program serves as a secure context, regardless of its registration; ``TomboloEngine/Page`` refuses permissions in any case.
     static let script = UserScript(
         """
         if (self.origin.startsWith('rexxar-http:')) {

@@ -1,15 +1,15 @@
 public import TomboloEngine
 
 extension ContentSecurityPolicy {
-    /// The schemes of a container's own that its documents use.
+    /// The container's own schemes that its documents use.
     static let routedSchemes = ["rexxar-https", ContainerAPIScheme.name, ProxyAnswers.scheme, "app"]
 
-    /// The policy of pages of routes whose app does not say otherwise. Pages of Rexxar run with it as they are.
+    /// The default policy of pages of routes. Pages of Rexxar run with it unchanged.
     ///
-    /// - Whatever comes over https or from the routes may be loaded; nothing in clear text (`http:`, `ws:`) but for pages that came that way.
+    /// - Resources over https or from the routes may be loaded; nothing in clear text (`http:`, `ws:`) except for pages that came that way.
     /// - Inline scripts, styles and event handlers work, since such pages have them; `eval` and `new Function` do not
     ///   (`'unsafe-eval'` for `script-src`).
-    /// - No plug-ins; `<base>` stays within the origin; only pages of the app's own schemes may hold them in a frame.
+    /// - No plug-ins; `<base>` stays within the origin; only pages of the app's own schemes may embed them in a frame.
     /// - Frames lead to https, the app's schemes and the container's own URLs.
     public static let routedPages: ContentSecurityPolicy = {
         let sources = ["'self'", "https:", "data:", "blob:"] + routedSchemes.map { $0 + ":" }

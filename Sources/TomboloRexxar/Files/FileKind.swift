@@ -1,12 +1,12 @@
 import TomboloEngine
 
-/// What a file of routes is, as far as it can be told from its address or from what the server says.
+/// The kind of a file of routes, as far as its address or the server's content type shows it.
 enum FileKind: Hashable {
     case page
     case script
     case style
 
-    /// By the ending of a path.
+    /// The kind by the extension of a path.
     init?(pathExtension: String) {
         switch pathExtension {
         case "html", "htm", "xhtml", "xht": self = .page
@@ -16,7 +16,7 @@ enum FileKind: Hashable {
         }
     }
 
-    /// By type and subtype, in lower case.
+    /// The kind by type and subtype, in lower case.
     init?(mediaType: String?) {
         switch mediaType {
         case "text/html", "application/xhtml+xml": self = .page
@@ -26,16 +26,17 @@ enum FileKind: Hashable {
         }
     }
 
-    /// Whether a server that says `mediaType` can have meant the file of that address: a page in the place of a script is what portals and
-    /// broken servers send. A type that says nothing of the kind is none against it.
+    /// Whether a content type contradicts an address: captive portals and broken servers send a page in the place of a script. A content type of no
+    /// known kind does not contradict.
     static func contradicts(_ mediaType: String?, _ url: RoutedURL) -> Bool {
         guard let said = FileKind(mediaType: mediaType) else { return false }
         if let expected = FileKind(pathExtension: url.pathExtension) { return said != expected }
-        // A page's address may end with anything, as `/cart` and `/cart.php` do, but not as a picture's.
+        // A page's address may end with anything, as `/cart` and `/cart.php` do, but not with the extension of a picture.
         return said == .page && MIMEType.isKnown(pathExtension: url.pathExtension)
     }
 
-    /// Whether an answer that nobody had announced is kept: script, style or page by its address and by its type.
+    /// Whether the response for an address that the map does not name is stored: script, style or page, both by its address
+    /// and by its content type.
     static func isKept(_ response: FetchedResponse, of url: RoutedURL) -> Bool {
         guard (200..<300).contains(response.status), ![204, 205, 206].contains(response.status), !isTransient(response)
         else {
@@ -45,7 +46,7 @@ enum FileKind: Hashable {
         return kind != nil && kind == FileKind(mediaType: response.mediaType)
     }
 
-    /// Whether the server says that the answer is for this moment, or for this one client.
+    /// Whether the server marks the response as valid for this moment only, or for this one client.
     static func isTransient(_ response: FetchedResponse) -> Bool {
         let control = response.fields["cache-control"]?.lowercased() ?? ""
         return control.contains("no-store") || control.contains("private")

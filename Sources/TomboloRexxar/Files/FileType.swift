@@ -1,12 +1,12 @@
 import Foundation
 import TomboloEngine
 
-/// The content type that a page is given a file of routes with.
+/// The content type with which a page receives a file of routes.
 enum FileType {
-    /// The server's word where it says something, else what the ending of the name stands for. A page's name may have none.
+    /// The server's content type if it is specific, otherwise the type of the file name's extension. A page's name may have none.
     ///
-    /// A server that was not told of an ending says text or bytes, and a page would be shown as its source, or downloaded.
-    /// - Parameter said: What the server said; nil for a file that the app was shipped with.
+    /// A server that is not configured for an extension sends text or bytes, and a page would be shown as its source, or downloaded.
+    /// - Parameter said: The server's content type; nil for a bundled file.
     static func of(_ url: RoutedURL, said: String?, bytes: Data) -> String {
         let name = url.path.split(separator: "/").last.map(String.init) ?? ""
         if let said, !isVague(said) || !MIMEType.isKnown(pathExtension: url.pathExtension) { return said }
@@ -15,7 +15,7 @@ enum FileType {
         if let said, mediaType(said) == media { return said }
         switch media {
         case "text/html": return declaresAnotherCharset(bytes) ? String(media) : type
-        // They are read as the page is that loads them.
+        // The engine reads them in the character set of the page that loads them.
         case "text/javascript", "text/css": return String(media)
         default: return type
         }
@@ -32,7 +32,7 @@ enum FileType {
         said.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
 
-    /// Whether a page says itself that it is not UTF-8; engines look for that in the first 1024 bytes.
+    /// Whether a page declares a character set other than UTF-8; engines look for that in the first 1024 bytes.
     private static func declaresAnotherCharset(_ bytes: Data) -> Bool {
         let start = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
         let declaration = start.firstMatch(of: /<meta[^>]*charset\s*=\s*["']?\s*([a-z0-9_:.\-]+)/)

@@ -1,8 +1,8 @@
-/// The two ways to write a character of a path that need not be percent-encoded.
+/// Normalises the percent-encoding of paths, in which some characters can be written in two ways.
 enum PathEncoding {
-    /// A URL's path in which nothing is percent-encoded that may stand there as it is (RFC 3986, 3.3), and the digits are in upper case.
+    /// The path of a URL in which characters that may appear literally (RFC 3986, 3.3) are not percent-encoded, and the digits are in upper case.
     ///
-    /// What is no percent-encoding stays as it is.
+    /// An invalid percent-encoding stays as it is.
     static func least(_ path: String) -> String {
         guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
         var bytes: [UInt8] = []

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A file of routes that is here already.
+/// A file of routes that is available locally.
 public struct RoutedFile: Sendable, Hashable {
-    /// The file.
+    /// The content of the file.
     public let bytes: Data
-    /// Its type, with the character set where one is known.
+    /// The content type, with the character set where it is known.
     public let contentType: String
 }

@@ -1,29 +1,29 @@
 import Foundation
 import TomboloEngine
 
-/// Where files of routes come from: the store, then the app's own, then the network.
+/// The sources of files of routes: the store, then the bundled files, then the network.
 struct RoutedFiles: Sendable {
     let config: RXRConfig
-    /// nil where the cache's folder cannot be used.
+    /// The store of fetched files; nil where the cache's folder cannot be used.
     let store: ResourceStore?
     let bundle: BundledFiles
     let fetcher: Fetcher
     let editions: OpenEditions
-    /// Which servers are asked.
+    /// The servers that may be contacted.
     let peers: PeerPolicy
     /// The greatest version that was ever live.
     let versions: VersionRecord
-    /// Until when no server is to be asked for updates.
+    /// The pauses that servers have requested.
     let pause: UpdatePause
 
-    /// A file of an edition that is here; nil when it is not, or when the cache is switched off.
+    /// The local file of an edition; nil when it is not available locally, or when the cache is switched off.
     @concurrent
     func local(_ url: RoutedURL, of edition: RoutesEdition) async -> RoutedFile? {
         guard config.isCacheEnabled else { return nil }
         return await stored(url, of: edition) ?? bundled(url, of: edition)
     }
 
-    /// What of the app's own files is the file that an edition means.
+    /// The bundled file for an address of an edition; nil when it is missing, or when its digest differs from the map's.
     func bundled(_ url: RoutedURL, of edition: RoutesEdition) -> RoutedFile? {
         guard edition.hasHost(of: url), let bytes = bundle.bytes(of: url),
             edition.digest(of: url).map({ $0 == FileDigest(of: bytes) }) ?? true
@@ -34,7 +34,7 @@ struct RoutedFiles: Sendable {
     private func stored(_ url: RoutedURL, of edition: RoutesEdition) async -> RoutedFile? {
         guard let store else { return nil }
         for file in await candidates(url, edition, in: store) {
-            // A file that cannot be read is as good as one that is not there.
+            // A file that cannot be read counts as missing.
             guard let bytes = try? await store.bytes(of: file.digest) else { continue }
             return RoutedFile(bytes: bytes, contentType: FileType.of(url, said: file.contentType, bytes: bytes))
         }
@@ -45,14 +45,14 @@ struct RoutedFiles: Sendable {
         _ url: RoutedURL, _ edition: RoutesEdition, in store: ResourceStore
     ) async -> [StoredFile] {
         let live = edition.files[url.key] ?? edition.files[url.plainKey]
-        // Fetched when it was first asked for, or again after the cache was emptied.
+        // Fetched when it was first requested, or again after the cache was emptied.
         var named = try? await store.file(named: storedName(of: url, in: edition))
         if let digest = edition.digest(of: url) { named = named ?? StoredFile(digest: digest) }
         return [live, named].compactMap(\.self)
     }
 
-    /// What the store has a file under. One whose digest the map gives is another with another digest, so that what an update
-    /// changes is never found by a page of before.
+    /// The name of a file in the store. It includes the digest where the map has one, so that a page of an earlier version never finds a file that
+    /// an update has changed.
     func storedName(of url: RoutedURL, in edition: RoutesEdition) -> String {
         let name = CacheName(url, key: config.urlCacheKey?(url.remote)).stored
         return edition.digest(of: url).map { "\(name) \($0.text)" } ?? name
@@ -60,8 +60,8 @@ struct RoutedFiles: Sendable {
 
     // MARK: Network
 
-    /// A request for a file of an edition. Only one whose digest the map gives may be redirected to another origin: it is no other file for
-    /// that, whereas other bytes would be shown as those of the origin that was asked.
+    /// Creates a request for a file of an edition. Only a file whose digest the map has may be redirected to another origin: its content is
+    /// verified, whereas other bytes would be shown as those of the requested origin.
     func request(
         for url: RoutedURL, of edition: RoutesEdition, fields: [String: String] = [:]
     ) -> FetchRequest {
@@ -76,7 +76,7 @@ struct RoutedFiles: Sendable {
         return request
     }
 
-    /// A request as the configuration has them.
+    /// Creates a request with the limits of the configuration.
     func request(for url: URL, maximumSize: Int) -> FetchRequest {
         var request = FetchRequest(
             url: url, maximumSize: maximumSize, patience: config.requestTimeout, limit: config.transferTimeout)
@@ -86,7 +86,7 @@ struct RoutedFiles: Sendable {
         return request
     }
 
-    /// Asks the network for a file of an edition and keeps it if it is one that is kept.
+    /// Fetches a file of an edition from the network, and stores it if it qualifies.
     /// - Throws: ``FetchFailure``.
     @concurrent
     func fetch(
@@ -97,7 +97,7 @@ struct RoutedFiles: Sendable {
         return response
     }
 
-    /// Asks the network and tells the app how that ended.
+    /// Fetches from the network and reports the outcome to the app.
     /// - Parameter isHurried: Whether a page waits for it.
     /// - Throws: ``FetchFailure``.
     func fetch(_ request: FetchRequest, isHurried: Bool = false) async throws(FetchFailure) -> FetchedResponse {
@@ -105,10 +105,10 @@ struct RoutedFiles: Sendable {
         return try await fetch(request, isHurried: isHurried, from: &part)
     }
 
-    /// Asks the network and tells the app how that ended.
+    /// Fetches from the network and reports the outcome to the app.
     /// - Parameters:
     ///   - isHurried: Whether a page waits for it.
-    ///   - part: What is known of the file; afterwards, what is known of it if it did not come as a whole.
+    ///   - part: The known part of the file; on return, the known part if the transfer was incomplete.
     /// - Throws: ``FetchFailure``.
     func fetch(
         _ request: FetchRequest, isHurried: Bool = false, from part: inout PartialBody?
@@ -127,7 +127,7 @@ struct RoutedFiles: Sendable {
         }
     }
 
-    /// Whether what came is a file of an edition: where the map has a digest, the whole file with that digest and nothing else.
+    /// Whether a response is the file of an edition: where the map has a digest, the whole file with that digest.
     func isWanted(_ response: FetchedResponse, of url: RoutedURL, in edition: RoutesEdition) -> Bool {
         guard let digest = edition.digest(of: url) else { return true }
         return response.status == 200 && digest == FileDigest(of: response.body)
@@ -147,14 +147,14 @@ struct RoutedFiles: Sendable {
         }
     }
 
-    /// A version is live; that it could not be written down is logged.
+    /// Records that a version is live; a failure to write it is logged.
     func note(_ version: RoutesVersion?) async {
         do { try await versions.note(version) } catch {
             config.logger?(RXRLog(.failedToCreateCacheDirectoryError, url: config.dataFolder, error: "\(error)"))
         }
     }
 
-    /// Keeps the store within its limit.
+    /// Keeps the store within its size limit.
     /// - Throws: ``StoreError``.
     func makeRoom(in store: ResourceStore) async throws(StoreError) {
         guard await store.mayBeOver else { return }
@@ -172,8 +172,8 @@ struct RoutedFiles: Sendable {
         try await store.evict(downTo: config.sizeLimit, keeping: kept)
     }
 
-    /// A version of the store with its map read; nil when its map cannot be.
-    /// - Parameter bundled: The edition of the app's own map, whose files it may use.
+    /// Creates the edition of a stored version; nil when its map cannot be read.
+    /// - Parameter bundled: The edition of the bundled map, whose files it may use.
     /// - Throws: ``StoreError``.
     func edition(
         _ version: StoredVersion, in store: ResourceStore, bundled: RoutesEdition? = nil

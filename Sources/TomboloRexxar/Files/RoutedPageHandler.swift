@@ -2,22 +2,22 @@ public import Foundation
 import Synchronization
 public import TomboloEngine
 
-/// Serves the files of one page under the schemes of ``RoutedURL``: from the store, from the app's own files, from the network.
+/// Serves the files of one page under the schemes of ``RoutedURL``: from the store, from the bundled files, from the network.
 ///
-/// - All comes from the edition that the page was opened with, until ``use(_:)`` gives another.
-/// - Only GET and HEAD, and only files of hosts that the maps name or ``RXRConfig/allowedHosts`` lists: there what the maps name and what
-///   ``RXRConfig/servedPaths`` adds.
-/// - What is here has the type that the server gave with it, else, or where that is plain text or bytes, the type of its ending; single byte
-///   ranges work.
-/// - What is not here is asked for at its address on the web; status and type are passed on. What does not come, or not as a whole, is a
-///   network error, and so is what another origin would answer: a redirect leaves the origin only for a file whose digest the map
-///   gives. A file with another digest than the map has is not shown. Scripts, styles and pages are kept, and what the map names.
+/// - All files come from the edition that the page was opened with, until ``use(_:)`` sets another.
+/// - Only GET and HEAD, and only files of hosts that the maps name or ``RXRConfig/allowedHosts`` lists: there, the files that the maps name and
+///   those that ``RXRConfig/servedPaths`` adds.
+/// - Local files have the content type that the server sent, or, where that is missing, plain text or bytes, the type of their extension;
+///   single byte ranges work.
+/// - Other files are fetched from their address on the web; status and type are passed on. An incomplete or failed transfer is a network error, and
+///   so is a response of another origin: a redirect leaves the origin only for a file whose digest the map has. A file with a digest other than the
+///   map's is not shown. Scripts, styles and pages are stored, and files that the map names.
 /// - Other origins are refused unless ``RXRConfig/readers`` lists them.
 ///
-/// One for each page; requests may come on any thread.
+/// Each page has one; requests may come on any thread.
 public final class RoutedPageHandler: SchemeHandling {
     private let files: RoutedFiles
-    /// Set on the main actor and read wherever requests are answered, hence the lock.
+    /// Set on the main actor and read on the thread of any request, hence the lock.
     private let pinned: Mutex<RoutesEdition>
 
     init(files: RoutedFiles, edition: RoutesEdition) {
@@ -28,16 +28,16 @@ public final class RoutedPageHandler: SchemeHandling {
     /// The edition that files are served from.
     public var edition: RoutesEdition { pinned.withLock(\.self) }
 
-    /// Serves files of another edition from now on; for a page that is loaded anew.
+    /// Serves files of another edition from now on; for a page that is loaded again.
     public func use(_ edition: RoutesEdition) { pinned.withLock { $0 = edition } }
 
-    /// A file by its address on the web, if it is here: for requests that pages make to the hosts of routes themselves. nil for all others.
+    /// The local file of a web address: for requests that pages make to the hosts of routes themselves. nil for all others.
     public func localFile(at url: URL) async -> RoutedFile? {
         guard let url = RoutedURL(remote: url), edition.hasHost(of: url) else { return nil }
         return await files.local(url, of: edition)
     }
 
-    /// The schemes that it serves, for the page: what came over http is no secure context, unless it can only be of this machine.
+    /// The schemes that it serves, for the page. Files over http are not secure contexts, unless they can only come from this machine.
     public var schemes: [String: any SchemeHandling] {
         let clearText: any SchemeHandling =
             files.config.letsRoutesComeInClearText ? ClearTextScheme(handler: self) : self
@@ -76,7 +76,7 @@ public final class RoutedPageHandler: SchemeHandling {
         return response
     }
 
-    /// A file that is here. Of an address that is not served only the app's own file is: what the store has of it came by other rules.
+    /// The local file. For an address that is not served, only the bundled file: a stored one came by other rules.
     private func local(
         _ url: RoutedURL, _ kind: ServedFiles.Answer, _ edition: RoutesEdition
     ) async -> RoutedFile? {
@@ -84,7 +84,7 @@ public final class RoutedPageHandler: SchemeHandling {
         return files.config.isCacheEnabled ? files.bundled(url, of: edition) : nil
     }
 
-    /// What came from the network, if it is no document: one of an address beside the map's would have the origin of its pages.
+    /// The network response, if it is not a document: a document beside the map's files would have the origin of its pages.
     private func asResource(_ response: SchemeResponse) -> SchemeResponse {
         if case .failure = response.body { return response }
         guard response.status < 400 else { return notice(response.status, "The server does not have the file.") }
@@ -95,13 +95,13 @@ public final class RoutedPageHandler: SchemeHandling {
         return response
     }
 
-    /// A picture that is shown as a document runs nothing and has no origin.
+    /// The policy of pictures: a picture that is shown as a document runs no scripts and has an opaque origin.
     private static let inert = (name: "Content-Security-Policy", value: "sandbox; script-src 'none'")
 
-    /// The fields that let an origin read the answer; nil when it may not.
+    /// The fields that let an origin read the response; nil when it may not.
     private func sharing(with request: SchemeRequest) -> [(name: String, value: String)]? {
         guard let origin = request.headers["origin"] else { return [] }
-        // Its own pages too need to be let: they may have asked for the file at its address on the web, which is another origin.
+        // Pages of the same origin need it too: they may have requested the file at its web address, which is another origin.
         let isReader = files.config.readers.contains { $0.isSame(as: Origin(serialized: origin)) }
         guard isReader || !request.isFromForeignOrigin else { return nil }
         return [("Access-Control-Allow-Origin", origin), ("Vary", "Origin")]
@@ -124,12 +124,12 @@ public final class RoutedPageHandler: SchemeHandling {
     private func network(_ request: SchemeRequest, _ url: RoutedURL, _ edition: RoutesEdition) async -> SchemeResponse {
         do throws(FetchFailure) {
             var fields = Self.passedOn(request.headers)
-            // Of a file that is to be judged by its digest all has to come, whatever part of it the page wants.
+            // A file with a digest has to be fetched as a whole to be verified, whatever range the page requests.
             if edition.digest(of: url) != nil { fields["range"] = nil }
             let answer = try await files.fetch(url, of: edition, fields: fields)
             if edition.digest(of: url) != nil { return judged(request, answer, url, edition) }
             var headers = Self.returned.compactMap { name in answer.fields[name].map { (name: name, value: $0) } }
-            // What a server gives no type, or none that says anything, is a page only if the map says so.
+            // A response without a specific content type is a page only if the map names it.
             let said = answer.fields["content-type"]
             let isFile = answer.status == 200 && edition.names(url)
             let type = isFile ? FileType.of(url, said: said, bytes: answer.body) : said ?? "application/octet-stream"
@@ -139,12 +139,12 @@ public final class RoutedPageHandler: SchemeHandling {
                 status: answer.status, headers: headers + protection(of: url), body: .bytes(answer.body))
         } catch {
             files.config.logger?(RXRLog(.downloadingHTMLFileError, url: url.remote, error: error.description))
-            return .failure("“\(url)” is not here, and did not come. \(error)")
+            return .failure("“\(url)” is not stored and could not be fetched. \(error)")
         }
     }
 
-    /// The answer to a request for a file whose digest the map gives: that file, or nothing that the server wrote. A status does not
-    /// make other bytes the app's: pages show those of an error too, and run those of a part.
+    /// The response to a request for a file whose digest the map has: that file, or a notice without the server's content. A status does not make
+    /// other bytes trusted: pages show the content of an error too, and run a partial script.
     private func judged(
         _ request: SchemeRequest, _ answer: FetchedResponse, _ url: RoutedURL, _ edition: RoutesEdition
     ) -> SchemeResponse {
@@ -158,7 +158,7 @@ public final class RoutedPageHandler: SchemeHandling {
         return notice(502, "The server has another file than the routes map says.")
     }
 
-    /// What of a page's request goes to the server: nothing of who asks, and nothing that speaks of a cache that there is not.
+    /// The header fields of a page's request that go to the server: none that identify the client, and none about a cache that does not exist.
     private static func passedOn(_ headers: [String: String]) -> [String: String] {
         headers.filter { name, _ in
             !withheld.contains(name) && !name.hasPrefix("sec-") && !name.hasPrefix("proxy-")
@@ -172,17 +172,17 @@ public final class RoutedPageHandler: SchemeHandling {
         "upgrade",
     ]
 
-    /// What of a server's answer goes to the page, besides type and length.
+    /// The header fields of a server's response that go to the page, besides type and length.
     private static let returned = [
         "accept-ranges", "cache-control", "content-disposition", "content-language", "content-range", "last-modified",
     ]
 
-    /// The fields that go with a file: what its documents may load does not depend on where it comes from.
+    /// The security fields of a file: the policy of its documents does not depend on the source of the file.
     private func protection(of url: RoutedURL) -> [(name: String, value: String)] {
         let config = files.config
         var policy = config.contentSecurityPolicy
         if policy?["frame-src"] != nil { policy?.allow(config.scheme + ":", for: "frame-src") }
-        // Documents that came in clear text may use what does, as on the web.
+        // Documents in clear text may use resources in clear text, as on the web.
         if !url.isSecure { policy = policy?.openingClearText(and: ["rexxar-http"]) }
         return SchemeResponse.protectiveHeaders(
             policy: policy, isSecure: url.isSecure, schemes: ContentSecurityPolicy.routedSchemes,

@@ -1,15 +1,14 @@
 public import Foundation
 public import TomboloEngine
 
-/// The address of a file of routes: where it is on the web, and where pages see it.
+/// The address of a file of routes: its URL on the web, and the URL under which pages see it.
 ///
-/// `https://cdn.example/app/cart.html` is seen as `rexxar-https://cdn.example/app/cart.html`, and what comes over http under another
-/// scheme, so that it never shares an origin with what came over https. Neither address depends on whether the bytes come from the store,
-/// from the app's own files or from the network.
+/// `https://cdn.example/app/cart.html` is seen as `rexxar-https://cdn.example/app/cart.html`. Files over http have another scheme, so that
+/// they never share an origin with files over https. Neither address depends on whether the bytes come from the store, from the bundled
+/// files or from the network.
 ///
-/// An address is http or https, has a host in its ASCII form and no user information, and its path needs no normalising (`.`, `..`);
-/// scheme and host are in lower case and a default port is left out. Everything else is no address. Query and fragment stay exactly as
-/// they are.
+/// An address is http or https, has a host in its ASCII form and no user information, and its path needs no normalising (`.`, `..`); scheme and
+/// host are in lower case and a default port is left out. Everything else is invalid. Query and fragment stay exactly as they are.
 public struct RoutedURL: Sendable, Hashable {
     /// The schemes under which pages see files.
     public static let schemes = ["rexxar-http", "rexxar-https"]
@@ -20,29 +19,29 @@ public struct RoutedURL: Sendable, Hashable {
     public let site: Origin
     /// The path, percent-encoded, beginning with a slash.
     public let path: String
-    /// The query, as written; nil where there is none.
+    /// The query, as written; nil if the address has none.
     public let query: String?
-    /// The fragment, as written; nil where there is none.
+    /// The fragment, as written; nil if the address has none.
     public let fragment: String?
 
     let scheme: String
     /// The host without the port.
     let host: String
 
-    /// Reads an address on the web.
+    /// Parses a web address.
     public init?(remote url: URL) {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else { return nil }
         self.init(url, scheme: scheme)
     }
 
-    /// Reads an address on the web.
-    /// - Parameter base: What it is seen from, if it is relative.
+    /// Parses a web address.
+    /// - Parameter base: The base URL of a relative address.
     public init?(_ text: String, relativeTo base: URL? = nil) {
         guard let url = URL(string: text, relativeTo: base)?.absoluteURL else { return nil }
         self.init(remote: url)
     }
 
-    /// Reads the address at which a page sees a file.
+    /// Parses the address at which a page sees a file.
     public init?(shown url: URL) {
         guard let shown = url.scheme?.lowercased(), Self.schemes.contains(shown) else { return nil }
         self.init(url, scheme: String(shown.dropFirst(Self.prefix.count)))
@@ -71,27 +70,27 @@ public struct RoutedURL: Sendable, Hashable {
         self.query = query
     }
 
-    /// Whether it came over https.
+    /// Whether the file comes over https.
     public var isSecure: Bool { scheme == "https" }
 
-    /// Whether nobody on the way can read or change it: it comes over https, or from this machine.
+    /// Whether an attacker on the network path cannot read or change it: it comes over https, or from this machine.
     var isProtected: Bool { isSecure || PeerPolicy.zone(of: host) == .loopback }
 
     /// The address on the web.
     public var remote: URL { url("\(site)\(rest)") }
 
-    /// The origin that its pages have.
+    /// The origin of its pages, as they see it.
     var shownOrigin: String { "\(Self.prefix)\(site)" }
 
     /// The address at which pages see it.
     public var shown: URL { url("\(Self.prefix)\(site)\(rest)") }
 
-    /// The address of a page that is opened by a URI, at which it finds that as the last item of its query, called `uri`.
+    /// The address of a page that is opened by a URI, which it finds as the last item of its query, named `uri`.
     ///
-    /// Of the URI what would end the item is encoded (`&`, `=`, `#`, `%`, non-ASCII) and `:`, `/`, `?`, `+` are not.
+    /// Characters of the URI that would end the item are encoded (`&`, `=`, `#`, `%`, non-ASCII), and `:`, `/`, `?`, `+` are not.
     public func shown(uri: String) -> URL { adding(uri: uri).shown }
 
-    /// The item of a query by which a page finds the URI that it was opened by.
+    /// The query item by which a page finds the URI that it was opened with.
     static func queryItem(uri: String) -> String {
         "uri=" + (uri.addingPercentEncoding(withAllowedCharacters: plainInValue) ?? "")
     }
@@ -101,7 +100,7 @@ public struct RoutedURL: Sendable, Hashable {
         return RoutedURL(self, query: query.map { $0.isEmpty ? item : "\($0)&\(item)" } ?? item)
     }
 
-    /// The address without the item that ``shown(uri:)`` put there; itself where there is none.
+    /// The address without the item that ``shown(uri:)`` added; unchanged without such an item.
     var withoutURI: RoutedURL {
         guard let query else { return self }
         let items = query.split(separator: "&", omittingEmptySubsequences: false)
@@ -109,17 +108,17 @@ public struct RoutedURL: Sendable, Hashable {
         return RoutedURL(self, query: items.count > 1 ? items.dropLast().joined(separator: "&") : nil)
     }
 
-    /// What a file is looked up by: the address on the web, without a fragment, and whichever way its path is percent-encoded. A map
-    /// has `logo%402x.png` where the page that shows it has `logo@2x.png`.
+    /// The key for looking up a file: the web address, without a fragment, independent of its path's percent-encoding. A map has `logo%402x.png`
+    /// where the page that shows it has `logo@2x.png`.
     var key: String { plainKey + (query.map { "?" + $0 } ?? "") }
 
-    /// The same without a query.
+    /// The key without a query.
     var plainKey: String { "\(site)\(comparedPath)" }
 
-    /// The path in the one form in which paths are compared.
+    /// The path in normalised form, for comparison.
     var comparedPath: String { PathEncoding.least(path) }
 
-    /// What the path ends with behind a dot, in lower case; empty for nothing.
+    /// The extension of the path after its last dot, in lower case; empty without an extension.
     var pathExtension: String {
         let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...]
         return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
@@ -128,7 +127,7 @@ public struct RoutedURL: Sendable, Hashable {
     private var rest: String { path + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "") }
 
     private func url(_ text: String) -> URL {
-        // Its parts come from a URL, so this is one; a URL that shows nothing is better than a program that stops.
+        // Its parts come from a URL, so this is a valid one; a URL that shows nothing is better than a crash.
         URL(string: text) ?? URL(filePath: "/dev/null")
     }
 

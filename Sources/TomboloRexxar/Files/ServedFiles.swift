@@ -2,44 +2,45 @@ public import Foundation
 import TomboloEngine
 
 extension RXRConfig {
-    /// Which addresses of the maps' hosts pages can have, besides those that a map names. All of them have the origin of the host's pages.
+    /// The addresses of the maps' hosts that pages can have, besides those that a map names. All of them have the origin of the host's pages.
     public enum ServedPaths: Sendable, Hashable {
-        /// What lies in the folder of a file that the map names, or below it, and scripts, styles, pictures, fonts and media anywhere on its
-        /// hosts, if the server says that they are such. The default.
+        /// Files in the folder of a file that the map names, or below it. Also scripts, styles, pictures, fonts and media anywhere on its hosts,
+        /// unless the server's content type contradicts that. The default.
         case besideNamedFiles
-        /// Nothing else.
+        /// No other addresses.
         case named
-        /// What lies below these addresses: `https://cdn.example/app/`.
+        /// All addresses below the given ones: `https://cdn.example/app/`.
         case below([URL])
-        /// Everything.
+        /// All addresses of the hosts.
         case wholeHosts
     }
 }
 
-/// Which addresses pages can have from the network and from the store.
+/// The addresses that pages can have from the network and from the store.
 struct ServedFiles: Sendable {
     /// How an address is served.
     enum Answer: Sendable, Hashable {
         case notServed
-        /// As what it is.
+        /// Served as a file of any kind.
         case file
-        /// If it is a script, a style, a picture, a font or a medium; never as a document.
+        /// Served only as a script, a style, a picture, a font or a medium; never as a document.
         case resource
     }
 
     private let rule: RXRConfig.ServedPaths
-    /// Keys of the files that maps name, with the queries that they name and without any.
+    /// Keys of the files that maps name, without queries.
     private var keys: Set<String>
     /// The sites that maps name files of.
     private var namedSites: Set<String>
-    /// The sites that the app lists, whose every address is served.
+    /// The sites that the app lists, all of whose addresses are served.
     private let wholeSites: Set<String>
     /// Folders, as `https://cdn.example/app/`.
     private var folders: Set<String>
 
+    /// Creates the rules of one edition.
     /// - Parameters:
     ///   - addresses: The files that the map names.
-    ///   - bundled: What the app's own map lets be served, which every later one does too.
+    ///   - bundled: The rules of the bundled map, which apply to every later map too.
     init(_ addresses: Set<RoutedURL>, _ config: RXRConfig, bundled: ServedFiles? = nil) {
         rule = config.servedPaths
         keys = Set(addresses.map(\.plainKey)).union(bundled?.keys ?? [])
@@ -53,10 +54,10 @@ struct ServedFiles: Sendable {
         }
     }
 
-    /// The sites that have any.
+    /// The sites that have served addresses.
     var sites: Set<String> { namedSites.union(wholeSites) }
 
-    /// Whether a site has any.
+    /// Whether a site has served addresses.
     func hasSite(of url: RoutedURL) -> Bool {
         let site = url.site.description
         return namedSites.contains(site) || wholeSites.contains(site)
@@ -69,7 +70,7 @@ struct ServedFiles: Sendable {
         case .wholeHosts: return .file
         case .named: return .notServed
         case .below, .besideNamedFiles:
-            // Some servers take these for slashes, and so lead out of the folder.
+            // Some servers treat these as slashes, which would lead out of the folder.
             let path = url.comparedPath
             guard !["%2F", "%5C", "\\"].contains(where: { path.contains($0) }) else { return .notServed }
             if folders.contains(where: { url.plainKey.hasPrefix($0) }) { return .file }
@@ -77,7 +78,7 @@ struct ServedFiles: Sendable {
         }
     }
 
-    /// Whether an answer of a server can be a ``Answer/resource``: of that type, or of none that says anything.
+    /// Whether a server's response can be a ``Answer/resource``: it has such a content type, or an unspecific one.
     static func isResource(_ mediaType: String?) -> Bool {
         guard let mediaType else { return true }
         let (kind, type) = mediaType.splitOnce(at: "/")

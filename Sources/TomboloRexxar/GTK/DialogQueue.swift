@@ -4,10 +4,10 @@ import GLibRuntime
 import TomboloBridge
 import TomboloWidgets
 
-/// The dialogs of a container: one is shown, the others wait, and a page cannot go on for ever.
+/// The dialogs of a container: one is shown, the others wait, and their number is limited so that a page cannot block the user indefinitely.
 @MainActor
 final class DialogQueue {
-    /// How many there may be, the shown one included; a page that asks for more is refused.
+    /// Maximum number of dialogs, including the shown one; a page that requests more is refused.
     static let maximumCount = 10
 
     private struct Waiting {
@@ -22,24 +22,25 @@ final class DialogQueue {
     private var shown: (waiting: Waiting, dialog: AlertDialog)?
     private var row = DialogRow()
 
-    /// - Parameter page: The widget over whose window they are shown.
+    /// Creates a queue.
+    /// - Parameter page: The widget over whose window the dialogs are shown.
     init(over page: GObjectReference, _ texts: RXRTexts) {
         self.page = page
         self.texts = texts
     }
 
-    /// How many there are, the shown one included.
+    /// The number of dialogs, including the shown one.
     var count: Int { waiting.count + (shown == nil ? 0 : 1) }
-    /// The one that is shown.
+    /// The shown dialog.
     var current: AlertDialog? { shown?.dialog }
 
     /// Shows a dialog after those that wait.
-    /// - Throws: ``RXRWidgetError`` when none can be shown; `answered` is not called then.
+    /// - Throws: ``RXRWidgetError`` when it cannot be shown; `answered` is not called then.
     func show(
         _ alert: RXRAlert, of document: DocumentID?, answered: @escaping @MainActor (RXRAlert.Answer) -> Void
     ) throws(RXRWidgetError) {
         guard root != nil else { throw RXRWidgetError("The page is not on the screen, so its dialog is not shown.") }
-        guard !row.isMuted(document) else { throw RXRWidgetError("The person wants no more dialogs of this page.") }
+        guard !row.isMuted(document) else { throw RXRWidgetError("The user has blocked further dialogs of this page.") }
         guard count < Self.maximumCount else {
             throw RXRWidgetError("A page may have no more than \(Self.maximumCount) dialogs waiting to be answered.")
         }
@@ -66,7 +67,7 @@ final class DialogQueue {
     private func showNext() {
         guard shown == nil, !waiting.isEmpty else { return }
         let next = waiting.removeFirst()
-        // Gone from the screen while it waited.
+        // The page left the screen while the dialog waited.
         guard let root else {
             next.answered(RXRAlert.Answer(button: nil))
             return showNext()
@@ -80,7 +81,7 @@ final class DialogQueue {
             shown = nil
             row.ended(next.document, at: .now, isLast: ending.wantsNoMore)
             next.answered(answer)
-            // What waited would belong to the same window.
+            // The waiting dialogs would belong to the same window.
             if ending.isGone { return close() }
             if ending.wantsNoMore { end { $0 == next.document } }
             showNext()
@@ -88,7 +89,7 @@ final class DialogQueue {
         shown = (next, dialog)
     }
 
-    /// The window that the page is in, if it can be seen there.
+    /// The page's window, if the page is visible in it.
     private var root: UnsafeMutablePointer<GtkWindow>? {
         gtk_widget_get_mapped(page.widget) != 0 ? page.window : nil
     }

@@ -6,7 +6,7 @@ import TomboloWidgets
 /// A button of a page in the header bar.
 @MainActor
 struct MenuButton {
-    /// What is shown.
+    /// The label, on one line, truncated after 40 characters.
     let title: String
     /// The `GtkButton`.
     let reference: GObjectReference
@@ -26,12 +26,12 @@ struct MenuButton {
         connection = SignalConnection(reference.pointer, "clicked") { _ in pressed() }
     }
 
-    /// About how many letters wide a text is: those of East Asia count twice.
+    /// The approximate width of a text in letters: those of East Asia count twice.
     private static func width(of text: String) -> Int32 {
         text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
     }
 
-    /// Shows the label in its colour, so that it can be read on `background`; nil shows it as other buttons.
+    /// Shows the label in its colour, adjusted to be readable on `background`; nil shows it like other buttons.
     func color(on background: RXRColor?) {
         guard let wanted, let background else { return gtk_label_set_attributes(label.opaque, nil) }
         let color = wanted.readable(on: background)
@@ -44,12 +44,12 @@ struct MenuButton {
 }
 
 extension Double {
-    /// A component of a colour as Pango has it.
+    /// A component of a colour for Pango.
     fileprivate var word: UInt16 { UInt16(clamping: Int((self * 65_535).rounded())) }
 }
 
 extension RXRColor {
-    /// What libadwaita's header bars have behind their buttons, near enough to tell what can be read.
+    /// The approximate backgrounds of libadwaita's header bars, to determine which colours are readable.
     fileprivate static let light = RXRColor(red: 0.86, green: 0.86, blue: 0.86)
     fileprivate static let dark = RXRColor(red: 0.26, green: 0.26, blue: 0.26)
 

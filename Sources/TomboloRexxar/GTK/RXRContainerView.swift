@@ -5,13 +5,13 @@ import GLibRuntime
 public import TomboloBridge
 import TomboloWidgets
 
-/// A page with what is native around it: toasts, dialogs, the sign that it refreshes, and a header bar.
+/// A page with the native parts around it: toasts, dialogs, the refresh indicator, and a header bar.
 ///
-/// Texts and colours of pages are data here, never markup and never styles, and all are bounded.
+/// Texts and colours of pages are data here, never markup or styles, and their sizes are limited.
 @MainActor
 public final class RXRContainerView {
-    /// The bar with the title and the page's buttons. It is shown nowhere by itself: an app makes it the title bar of a window
-    /// or puts it above ``widget``.
+    /// The bar with the title and the page's buttons. It is not shown by default: an app makes it the title bar of a window or
+    /// puts it above ``widget``.
     public let header: RXRHeaderBar
     let toasts: ToastQueue
     let dialogs: DialogQueue
@@ -21,10 +21,10 @@ public final class RXRContainerView {
     private let overlay: GObjectReference
     private var menuOwner: DocumentID?
 
-    /// Puts the native parts around a page. Starts libadwaita, which gives the program its styles.
+    /// Puts the native parts around a page. Initialises libadwaita, which gives the program its styles.
     /// - Parameters:
-    ///   - page: The `GtkWidget` of the page; GTK has to be initialised. It must be in no other widget.
-    ///   - texts: What the native parts say by themselves.
+    ///   - page: The `GtkWidget` of the page; GTK has to be initialised. It must not have a parent widget.
+    ///   - texts: The texts of the native parts.
     public init(around page: UnsafeMutableRawPointer, texts: RXRTexts = RXRTexts()) {
         StyleSheet.add(PackageResources.rexxar_css, named: "tombolo-rexxar-style")
         self.texts = texts
@@ -44,8 +44,8 @@ public final class RXRContainerView {
     /// The `GtkWidget` to show, borrowed: it lives at least as long as this view.
     public var widget: UnsafeMutableRawPointer { toasts.overlay.pointer }
 
-    /// What is behind the page: seen before there is one, and wherever its own background is not opaque. Nil is the
-    /// engine's, white.
+    /// The background of the page: visible before a page is shown, and wherever the page's own background is not opaque. Nil is the
+    /// engine's default, white.
     public var background: RXRColor? {
         didSet {
             guard page.isInstance(of: webkit_web_view_get_type()) else { return }
@@ -56,26 +56,26 @@ public final class RXRContainerView {
         }
     }
 
-    /// Whether a person sees that the page refreshes itself.
+    /// Whether the user sees that the page refreshes itself.
     public var isRefreshing: Bool {
         get { refreshing.isShown }
         set { if newValue != refreshing.isShown { refreshing.isShown = newValue } }
     }
 
-    /// Shows a toast, after those that are there already.
-    /// - Throws: ``RXRWidgetError`` when eight are there.
+    /// Shows a toast, after those that are queued already.
+    /// - Throws: ``RXRWidgetError`` when eight are queued.
     public func show(_ toast: RXRToast) throws(RXRWidgetError) {
         try toasts.show(toast, texts)
     }
 
-    /// Shows a dialog over the window of the page, after those that are there already.
+    /// Shows a dialog over the window of the page, after those that are queued already.
     ///
-    /// Escape closes it. From the third in a row of one document on, a person can say that they want no more of that document.
+    /// Escape closes it. From the third consecutive dialog of one document on, the user can mute that document's dialogs.
     /// - Parameters:
-    ///   - document: Whose it is: its dialogs end with it. Nil is nobody's.
+    ///   - document: The document that owns the dialog, which ends with it. Nil for a dialog without an owner.
     ///   - answered: Called once, when it has ended; not before this function returns.
-    /// - Throws: ``RXRWidgetError`` when the page is in no window or cannot be seen there, when ten dialogs wait, or when the
-    ///   person wants no more of this document. `answered` is not called then.
+    /// - Throws: ``RXRWidgetError`` when the page is not visible in a window, when there are ten dialogs, or when the user has muted this document.
+    ///   `answered` is not called then.
     public func show(
         _ alert: RXRAlert, of document: DocumentID? = nil,
         answered: @escaping @MainActor (RXRAlert.Answer) -> Void
@@ -83,11 +83,11 @@ public final class RXRContainerView {
         try dialogs.show(alert, of: document, answered: answered)
     }
 
-    /// Shows buttons in the header bar, in the place of those that are there. None takes them away.
+    /// Shows buttons in the header bar, which replace the current ones. An empty array removes them.
     /// - Parameters:
-    ///   - items: The buttons from left to right; those behind the sixth are left out.
-    ///   - document: Whose they are: they go with it. Nil is nobody's.
-    ///   - pressed: Called each time that one is pressed.
+    ///   - items: The buttons from left to right; those after the sixth are left out.
+    ///   - document: The document that owns the buttons, which are removed with it. Nil for buttons without an owner.
+    ///   - pressed: Called each time that a button is pressed.
     public func showMenu(
         _ items: [RXRMenuItem], of document: DocumentID? = nil,
         pressed: @escaping @MainActor (RXRMenuItem) -> Void
@@ -96,13 +96,13 @@ public final class RXRContainerView {
         header.setMenu(items, pressed: pressed)
     }
 
-    /// Takes away what a document has put here: its dialogs end, its buttons go.
+    /// Ends the dialogs of a document and removes its buttons.
     public func documentEnded(_ document: DocumentID) {
         dialogs.documentEnded(document)
         if menuOwner == document { showMenu([]) { _ in } }
     }
 
-    /// Ends the dialogs and lets go of the page's widget; to be called before that is destroyed.
+    /// Ends the dialogs and releases the page's widget; call it before the page is destroyed.
     public func close() {
         dialogs.close()
         isRefreshing = false

@@ -4,7 +4,7 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// A bar with the container's title and the buttons that its page asked for: the title bar of a window, or above the page.
+/// A bar with the container's title and the buttons that its page requested: the title bar of a window, or above the page.
 @MainActor
 public final class RXRHeaderBar {
     private let bar = owned(adw_header_bar_new())
@@ -24,8 +24,8 @@ public final class RXRHeaderBar {
     /// The `AdwHeaderBar`, borrowed: it lives at least as long as this object.
     public var widget: UnsafeMutableRawPointer { bar.pointer }
 
-    /// Whether it has the window's own buttons. True by default, as the title bar of a window needs them; a bar above a page
-    /// inside a window does not.
+    /// Whether it has the window's own buttons. True by default, for use as the title bar of a window; a bar above a page inside a
+    /// window does not need them.
     public var showsWindowButtons: Bool {
         get { adw_header_bar_get_show_end_title_buttons(bar.opaque) != 0 }
         set {
@@ -34,7 +34,7 @@ public final class RXRHeaderBar {
         }
     }
 
-    /// The title, as it is shown: on one line, and cut behind 200 characters.
+    /// The title, as shown: on one line, and truncated after 200 characters.
     public var title: String {
         get { String(copying: adw_window_title_get_title(name.opaque)) ?? "" }
         set { adw_window_title_set_title(name.opaque, ShownText.line(newValue)) }
@@ -43,11 +43,11 @@ public final class RXRHeaderBar {
     /// The labels of the buttons, from left to right.
     public var menuTitles: [String] { buttons.map(\.title) }
 
-    /// Shows buttons in the place of those that are there.
+    /// Shows buttons, which replace the current ones.
     func setMenu(_ items: [RXRMenuItem], pressed: @escaping @MainActor (RXRMenuItem) -> Void) {
         for button in buttons { adw_header_bar_remove(bar.opaque, button.reference.widget) }
         buttons = items.prefix(RXRMenuItem.maximumCount).map { item in MenuButton(item) { pressed(item) } }
-        // The first that is packed is the rightmost.
+        // The first packed button is the rightmost.
         for button in buttons.reversed() { adw_header_bar_pack_end(bar.opaque, button.reference.widget) }
         colorButtons()
     }

@@ -4,7 +4,7 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// What shows that a page refreshes itself: a spinner that comes from the top edge.
+/// The indicator of a page's refresh: a spinner that slides down from the top edge.
 @MainActor
 final class RefreshIndicator {
     /// The `GtkRevealer`.
@@ -22,11 +22,11 @@ final class RefreshIndicator {
         gtk_revealer_set_transition_type(revealer.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN)
         gtk_widget_set_halign(revealer.widget, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(revealer.widget, GTK_ALIGN_START)
-        // The page below goes on being used.
+        // The page below must stay usable.
         gtk_widget_set_can_target(revealer.widget, 0)
     }
 
-    /// Whether it is there.
+    /// Whether the indicator is shown.
     var isShown: Bool {
         get { gtk_revealer_get_reveal_child(revealer.opaque) != 0 }
         set {

@@ -7,7 +7,7 @@ import TomboloWidgets
 /// The toasts over a page: one is shown, the others wait.
 @MainActor
 final class ToastQueue {
-    /// How many there may be, the shown one included; a page that asks for more is refused.
+    /// Maximum number of toasts, including the shown one; a page that requests more is refused.
     static let maximumCount = 8
 
     /// The `AdwToastOverlay`.
@@ -17,10 +17,10 @@ final class ToastQueue {
     /// Announces a toast's text to screen readers.
     var announce: @MainActor (GObjectReference, String, AnnouncementPriority) -> Void = { _ = $0.announce($1, $2) }
 
-    /// How many there are, the shown one included.
+    /// The number of toasts, including the shown one.
     var count: Int { connections.count }
 
-    /// Shows one after those that wait.
+    /// Shows a toast after those that wait.
     /// - Throws: ``RXRWidgetError`` when too many wait.
     func show(_ toast: RXRToast, _ texts: RXRTexts) throws(RXRWidgetError) {
         guard count < Self.maximumCount else {
@@ -33,7 +33,7 @@ final class ToastQueue {
         adw_toast_set_timeout(pointer, toast.level.seconds)
         let key = UnsafeMutableRawPointer(pointer)
         let dismissed = SignalConnection(key, "dismissed") { [weak self] _ in self?.connections[key] = nil }
-        // What is around the title is the overlay's, and there only once it is shown.
+        // The widget around the title belongs to the overlay, and exists only once the toast is shown.
         var isAnnounced = false
         let shown = SignalConnection(title.box.pointer, "map") {
             [weak self, text = title.spokenText] (arguments: SignalArguments) -> Void in
@@ -49,7 +49,7 @@ final class ToastQueue {
 }
 
 extension RXRToast.Level {
-    /// How long it stays, the longer the worse; a person who points at it keeps it.
+    /// The time on the screen, longer for worse levels; it stays while the user points at it.
     fileprivate var seconds: guint {
         switch self {
         case .info: 4
@@ -58,7 +58,7 @@ extension RXRToast.Level {
         }
     }
 
-    /// Gives what is around a toast's title this level's look.
+    /// Applies this level's style to the widget around a toast's title.
     @MainActor
     fileprivate func mark(_ title: UnsafeMutableRawPointer) {
         var widget: UnsafeMutablePointer<GtkWidget>? = title.assumingMemoryBound(to: GtkWidget.self)

@@ -4,12 +4,12 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloWidgets
 
-/// What is in a toast: an icon for how bad it is, and the message.
+/// The content of a toast: an icon for its level, and the message.
 @MainActor
 struct ToastTitle {
     /// The `GtkBox`.
     let box: GObjectReference
-    /// What a screen reader reads out.
+    /// The text for screen readers.
     let spokenText: String
 
     init(_ toast: RXRToast, _ texts: RXRTexts) {

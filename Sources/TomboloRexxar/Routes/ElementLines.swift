@@ -1,6 +1,6 @@
-/// In which lines of a routes map its members and the elements of its arrays begin.
+/// The lines of a routes map in which its members and the elements of its arrays begin.
 ///
-/// It reads text that has been parsed before, so brackets and quotes are in order.
+/// The text has been parsed before, so brackets and quotes are balanced.
 struct ElementLines {
     private var lines: [String: Int] = [:]
 
@@ -24,7 +24,7 @@ struct ElementLines {
                     string = nil
                     continue
                 }
-                // Only names of the map's own members are of interest, and none is long.
+                // Only names of the map's own members matter, and they are all short.
                 if depth == 1, open.count < 64 { open.append(byte) }
                 string = open
                 continue

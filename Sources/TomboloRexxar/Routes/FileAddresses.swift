@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where the files of a map are, and the digests that they have to have.
+/// The addresses of the files of a map, and the digests that they have to have.
 struct FileAddresses: Sendable {
     private(set) var all: Set<RoutedURL> = []
     private(set) var digests: [String: FileDigest] = [:]
@@ -8,8 +8,9 @@ struct FileAddresses: Sendable {
 
     private let allowsClearText: Bool
 
+    /// Collects the files of a map.
     /// - Parameters:
-    ///   - base: Where the map is.
+    ///   - base: The address of the map.
     ///   - allowsClearText: Whether files may come over http from other machines.
     init(_ map: RoutesMap, seenFrom base: URL, allowingClearText allowsClearText: Bool = false) {
         self.allowsClearText = allowsClearText
@@ -37,8 +38,8 @@ struct FileAddresses: Sendable {
 }
 
 extension RoutesMap {
-    /// What is wrong with the files that the map names: addresses that are none, and files with two digests.
-    /// - Parameter base: Where the map is, for addresses that are relative.
+    /// The problems of the files that the map names: invalid addresses, and files with two digests.
+    /// - Parameter base: The address of the map, as the base of relative addresses.
     public func problemsOfFiles(seenFrom base: URL) -> [RoutesMapProblem] {
         FileAddresses(self, seenFrom: base).problems
     }

@@ -8,7 +8,7 @@ enum Hexadecimal {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// What a digit is worth, in either case; nil for any other character.
+    /// The value of a digit, in either case; nil for any other character.
     static func value(of digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

@@ -1,17 +1,17 @@
 public import OrderedCollections
 public import TomboloEngine
 
-/// A file of the app that is no page: script, style, picture. An element of `files`, which the originals pass over.
+/// A file of the app that is not a page: script, style, picture. An element of `files`, which the originals ignore.
 public struct PackedFile: Sendable, Hashable {
-    /// Where it is, as ``Route/remoteFile``.
+    /// The address, as ``Route/remoteFile``.
     public let remoteFile: String
-    /// Its SHA-256, where the map has one; a file with another is not taken.
+    /// Its SHA-256, where the map has one; a file with another digest is rejected.
     public let sha256: String?
-    /// Whether it is fetched with the map; true where the map does not say, as it need not list it otherwise.
+    /// Whether it is fetched with the map; true where the map does not specify it, since the file would not need to be listed otherwise.
     public let isPackedInApp: Bool
-    /// All that the map says of it.
+    /// All members of the element in the map.
     public let members: OrderedDictionary<String, JSONValue>
-    /// Where in the map it is, for problems that are found later.
+    /// The position in the map, for problems that are found later.
     let place: String
 
     init(_ value: JSONValue, at place: String) throws(RoutesMapProblem.Reason) {

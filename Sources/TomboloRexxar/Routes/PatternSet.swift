@@ -1,17 +1,17 @@
 import CPatternSet
 
-/// Expressions that are matched together, in time proportional to the text, whatever they are.
+/// Expressions that are matched together, in time proportional to the text, regardless of the expressions.
 ///
-/// RE2 is that of the system; its syntax is at <https://github.com/google/re2/wiki/Syntax>.
+/// RE2 is the system's library; its syntax is at <https://github.com/google/re2/wiki/Syntax>.
 final class PatternSet: Sendable {
-    /// What the automaton of one set may take before expressions are tried one after the other, in bytes.
+    /// Memory limit of one set's automaton, in bytes. If it is exceeded, the expressions are tried one after the other.
     private static let memoryLimit = 64 << 20
 
-    /// Never written once `init` has ended, and RE2 allows searches from several threads at once.
+    /// Not written after `init` has ended, and RE2 allows searches from several threads at once.
     private nonisolated(unsafe) let handle: OpaquePointer
 
     /// Compiles expressions.
-    /// - Parameter rejected: Called with the index and the reason for each that is not one, which then matches nothing.
+    /// - Parameter rejected: Called with the index and the reason for each invalid expression, which then matches nothing.
     init?(_ patterns: [String], rejected: (Int, String) -> Void) {
         guard let handle = pattern_set_create(Self.memoryLimit) else { return nil }
         self.handle = handle
@@ -35,7 +35,7 @@ final class PatternSet: Sendable {
         guard pattern_set_compile(handle) else { return nil }
     }
 
-    /// Which of the given expressions each of the set is.
+    /// The index of each of the set's expressions in the given array.
     private let indices: [Int]
 
     deinit { pattern_set_free(handle) }

@@ -1,11 +1,11 @@
-/// What matching an expression may cost for each character of an address: how many of its characters it may be at at once.
+/// The possible cost of matching an expression, for each character of an address: in how many positions of the expression the match can be at once.
 ///
-/// `[ab]*a[ab]{1000}` may be at any of a thousand after a thousand characters, and in so many ways that no automaton remembers
-/// them. `a{1000}` may be at as many, and an automaton learns that once. What RE2 does not take need not be understood.
+/// `[ab]*a[ab]{1000}` may be in any of a thousand positions after a thousand characters, and in so many combinations that an automaton cannot cache
+/// them. `a{1000}` has as many positions, but an automaton computes that once. Syntax that RE2 rejects need not be understood.
 struct PatternWeight {
-    /// All characters, repeated as often as a number says.
+    /// The number of characters, with repetitions counted.
     var total: Int { sum.total }
-    /// Those of them that leave a choice: classes, and what is optional, repeated at will or one of several.
+    /// The number of characters that leave a choice: classes, and parts that are optional, repeated at will or one of several.
     var choices: Int { sum.choices }
 
     private struct Weight {
@@ -15,7 +15,7 @@ struct PatternWeight {
         static let letter = Weight(total: 1)
         static let range = Weight(total: 1, choices: 1)
 
-        /// With a choice in it that concerns all of it.
+        /// The weight of an expression that is a choice as a whole.
         var chosen: Weight { Weight(total: total, choices: total) }
 
         mutating func add(_ other: Weight) {
@@ -33,7 +33,7 @@ struct PatternWeight {
         }
     }
 
-    /// A group that is being read: what came before it, and whether it is one of several.
+    /// A group that is being read: the weight before it, and whether it has alternatives.
     private struct Group {
         var before: Weight
         var isChoice = false
@@ -92,7 +92,7 @@ struct PatternWeight {
         return "pPdDsSwWC".unicodeScalars.contains(named) ? .range : .letter
     }
 
-    /// The greater number of `n}`, `n,}` or `n,m}`; nil where that is none.
+    /// The greater number of `n}`, `n,}` or `n,m}`; nil where it is not a repetition.
     private mutating func repetitions() -> Int? {
         guard let end = rest.firstIndex(of: "}") else { return nil }
         let numbers = rest[..<end].split(separator: ",", omittingEmptySubsequences: false).map { Int(String($0)) }

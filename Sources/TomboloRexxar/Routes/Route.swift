@@ -1,37 +1,37 @@
 public import OrderedCollections
 public import TomboloEngine
 
-/// A line of a routes map: which pages a URI pattern names, and the file that shows them.
+/// An entry of a routes map: a URI pattern of pages, and the file that shows them.
 public struct Route: Sendable, Hashable {
-    /// Which URIs the route is for: a literal scheme and host, then an expression in RE2's syntax.
+    /// The URIs that the route matches: a literal scheme and host, then an expression in RE2's syntax.
     public let uri: String
-    /// Where the file is; relative to the map where the map says it so.
+    /// The address of the file; may be relative to the map.
     public let remoteFile: String
-    /// When the page was deployed, as the map tells it; nothing depends on it.
+    /// The time when the page was deployed, as the map states it; not used otherwise.
     public let deployTime: String?
-    /// Whether the file is fetched with the map, and not when it is first asked for.
+    /// Whether the file is fetched with the map, and not when it is first requested.
     public let isPackedInApp: Bool
-    /// The file's SHA-256 in lower-case hexadecimal, where the map has one; a file with another is not taken.
+    /// The file's SHA-256 in lower-case hexadecimal, where the map has one; a file with another digest is rejected.
     public let sha256: String?
-    /// How a page of it tells that it works, where it says so itself; see ``RoutesMap/readiness``.
+    /// How a page of this route reports that it works, where the route specifies it; see ``RoutesMap/readiness``.
     public let readiness: Readiness?
     /// Whether it is for parts of native pages, from the map's `partial_items`.
     public let isPartial: Bool
-    /// All that the map says of it, what is not understood included.
+    /// All members of the entry, including unknown ones.
     public let members: OrderedDictionary<String, JSONValue>
-    /// Where in the map it is, for problems that are found later.
+    /// The position in the map, for problems that are found later.
     let place: String
 
-    /// How a page tells that a version of the app works.
+    /// How a page shows that a version of the app works.
     public enum Readiness: String, Sendable, Hashable {
-        /// Its main frame has loaded and threw nothing for ten seconds.
+        /// Its main frame has loaded and no error has gone uncaught for the time of the trial, ten seconds by default.
         case automatic
-        /// The page says so.
+        /// The page reports it.
         case explicit
     }
 
-    /// Reads an element of `items` or `partial_items`.
-    /// - Throws: ``RoutesMapProblem/Reason``, whose place the caller knows.
+    /// Parses an element of `items` or `partial_items`.
+    /// - Throws: ``RoutesMapProblem/Reason``; the caller adds the position.
     init(_ value: JSONValue, at place: String, isPartial: Bool) throws(RoutesMapProblem.Reason) {
         guard case .object(let members) = value else { throw .notAnObject }
         self.members = members

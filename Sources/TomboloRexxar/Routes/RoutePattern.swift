@@ -1,23 +1,23 @@
-/// The `uri` of a route, taken apart: whom it names, literally, and an expression for what follows.
+/// The parsed `uri` of a route: its literal sites, and an expression for the rest.
 ///
-/// The original searched the whole address for the expression, so that `https://evil.example/?douban://douban.com/page` was a page
-/// of `douban://douban.com`. Here scheme and host are compared as such, and the expression must match from the path's first character on.
-/// An unescaped dot in a host means a dot.
+/// The original searched the whole address for the expression, so that `https://evil.example/?douban://douban.com/page` was a page of
+/// `douban://douban.com`. Here scheme and host are compared literally, and the expression must match from the path's first character on. An
+/// unescaped dot in a host means a dot.
 struct RoutePattern: Sendable, Hashable {
-    /// The most bytes of an expression.
+    /// Limit of an expression, in bytes.
     static let maximumLength = 4096
-    /// The greatest ``PatternWeight/total``.
+    /// The maximum ``PatternWeight/total``.
     static let maximumWeight = 2000
-    /// The most ``PatternWeight/choices``: with the longest address, the worst expression takes some hundredths of a second.
+    /// The maximum ``PatternWeight/choices``: with the longest address, the worst expression takes some hundredths of a second.
     static let maximumChoices = 256
 
-    /// Where it applies; two for `https?://`.
+    /// The sites that it matches; two for `https?://`.
     let sites: [RouteURI.Site]
     /// The expression for path, query and fragment, in RE2's syntax.
     let rest: String
 
-    /// Reads a route's `uri`.
-    /// - Throws: ``RoutePatternError``. Whether the rest is an expression is found out when a table is made of it.
+    /// Parses a route's `uri`.
+    /// - Throws: ``RoutePatternError``. The syntax of the expression is checked later, when a table is made of it.
     init(_ text: String) throws(RoutePatternError) {
         guard !text.isEmpty else { throw RoutePatternError("it is empty, and an empty one matches nothing") }
         guard text.utf8.count <= Self.maximumLength else {
@@ -79,21 +79,21 @@ struct RoutePattern: Sendable, Hashable {
         guard !authority.isEmpty else {
             throw RoutePatternError("its host is not literal: write the host, and the expression behind it")
         }
-        // What goes on with part of a host name would be a choice of hosts.
+        // A continued host name would be a choice of hosts.
         if let next = rest.first, !isBehindHost(rest) {
             throw RoutePatternError("its host goes on with “\(next)”: write the whole host, then a slash")
         }
         return (authority.lowercased(), rest)
     }
 
-    /// Whether an expression can only go on with what follows a host.
+    /// Whether the expression can only continue with the part of an address after the host.
     private static func isBehindHost(_ rest: Substring) -> Bool {
         ["/", "[/", "(/", "(?:/", "?", "#", "$", ".*", ".+", "\\?", "\\#", "[?", "(\\?", "[#"].contains {
             rest.hasPrefix($0)
         }
     }
 
-    /// Whether a choice stands outside all groups and classes.
+    /// Whether an alternative stands outside all groups and classes.
     private static func hasChoice(_ rest: Substring) -> Bool {
         var depth = 0
         var isInClass = false

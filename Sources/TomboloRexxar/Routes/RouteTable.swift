@@ -1,16 +1,16 @@
-/// The routes of a map, ready to be searched: the first that a URI matches, all items before all partial ones.
+/// The routes of a map, compiled for searching: the first route that matches a URI, all items before all partial ones.
 ///
-/// Scheme and host are looked up; the expressions behind them are matched all at once, so that the time does not grow with the number of
-/// routes. Made once for a map, on any thread; searched from any.
+/// Scheme and host are looked up; the expressions after them are matched all at once, so that the time does not grow with the number of routes. A
+/// table is created once for a map, on any thread, and can be searched on any thread.
 public struct RouteTable: Sendable {
-    /// The routes in the order in which they are tried, those that can never match included.
+    /// The routes in the order in which they are tried, including those that can never match.
     public let routes: [Route]
-    /// What cannot be matched, besides what ``RoutesMap/problems`` tells already.
+    /// The routes that cannot be matched, besides the problems in ``RoutesMap/problems``.
     public let problems: [RoutesMapProblem]
 
     private let places: [RouteURI.Site: [Chapter]]
 
-    /// Some routes of one scheme and host, in order.
+    /// Consecutive routes of one scheme and host, in order.
     private struct Chapter: Sendable {
         let patterns: PatternSet
         let routes: [Int]
@@ -27,8 +27,8 @@ public struct RouteTable: Sendable {
         problems = reader.problems.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The route that shows a page, if any.
-    /// - Parameter uri: As the app or a page has it: `douban://douban.com/page?id=1`. Scheme and host may be in any case.
+    /// The first route that matches a URI, if any.
+    /// - Parameter uri: The URI as written by the app or a page: `douban://douban.com/page?id=1`. Scheme and host may be in any case.
     public func route(for uri: String) -> Route? {
         guard let uri = RouteURI(uri), let chapters = places[uri.site] else { return nil }
         for chapter in chapters {
@@ -37,7 +37,7 @@ public struct RouteTable: Sendable {
         return nil
     }
 
-    /// As few sets as their memory allows.
+    /// Compiles the entries into as few sets as the memory limit allows.
     private static func chapters(_ entries: ArraySlice<Reader.Entry>, _ reader: inout Reader) -> [Chapter] {
         var rejected: [(Int, String)] = []
         let patterns = PatternSet(entries.map(\.pattern)) { rejected.append(($0, $1)) }

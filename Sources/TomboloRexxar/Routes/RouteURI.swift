@@ -1,21 +1,21 @@
 /// A page's address as routes see it: `scheme://authority`, compared exactly, and the rest, which patterns match.
 struct RouteURI: Sendable, Hashable {
-    /// The most bytes that an address may have, as many as servers take; matching takes time in proportion.
+    /// Limit of an address, in bytes, as servers commonly have; the time of matching is proportional to the length.
     static let maximumLength = 8192
 
-    /// In lower case, as it is compared.
+    /// Scheme and authority, in lower case for comparison.
     let site: Site
     /// Path, query and fragment, as written.
     let rest: Substring
 
-    /// Whom an address names.
+    /// The scheme and authority of an address.
     struct Site: Sendable, Hashable {
         let scheme: String
         /// Host and port; user information makes it another authority than that of any route.
         let authority: String
     }
 
-    /// Takes an address apart; nil when it has no `scheme://authority` or is too long.
+    /// Parses an address; nil when it has no `scheme://authority` or is too long.
     init?(_ text: String, atMost length: Int = maximumLength) {
         guard text.utf8.count <= length, let marker = text.firstRange(of: "://") else { return nil }
         let scheme = text[..<marker.lowerBound]

@@ -1,11 +1,11 @@
-/// Which of two routes maps an app starts with: the one it was shipped with, or the one it has fetched since.
+/// The choice between the two routes maps at an app's start: the bundled one, or the fetched one.
 enum RoutesChoice: Sendable, Hashable {
     case bundled
     case cached
 
-    /// The newer by version, and the fetched one of two equal ones. A map without a version is older than one with; where neither has
-    /// one, the fetched map counts.
-    /// - Returns: nil when there is none of the two.
+    /// The newer by version, and the fetched one of two equal ones. A map without a version is older than one with a version; if neither has a
+    /// version, the fetched map is chosen.
+    /// - Returns: nil without either map.
     static func atStart(bundled: RoutesMap?, cached: RoutesMap?) -> RoutesChoice? {
         guard let bundled else { return cached == nil ? nil : .cached }
         guard let cached else { return .bundled }

@@ -1,35 +1,35 @@
 public import OrderedCollections
 public import TomboloEngine
 
-/// A routes map, `routes.json`: which URI is shown by which file.
+/// A routes map, `routes.json`, which maps URIs to files.
 ///
-/// What is wrong in it is told by ``problems``; its good routes work all the same. What is not understood is kept in ``members``.
+/// ``problems`` lists its invalid parts; its valid routes still work. Unknown members are kept in ``members``.
 public struct RoutesMap: Sendable, Hashable {
-    /// The most bytes that a map may have.
+    /// Limit of a map, in bytes.
     public static let maximumSize = 16 << 20
 
     /// Whole pages, in the order of the file.
     public private(set) var items: [Route] = []
     /// Parts of native pages, in the order of the file.
     public private(set) var partialItems: [Route] = []
-    /// Files that are no page: scripts, styles, pictures. The originals do not know them.
+    /// Files that are not pages: scripts, styles, pictures. The originals do not have them.
     public private(set) var files: [PackedFile] = []
-    /// Decides which of two maps is newer; nil where the map has none.
+    /// The version, which decides which of two maps is newer; nil where the map has none.
     public private(set) var version: RoutesVersion?
-    /// When it was deployed, as it says itself; nothing depends on it.
+    /// The time when it was deployed, as the map states it; not used otherwise.
     public private(set) var deployTime: String?
-    /// How a page tells that this version works, where its route does not say.
+    /// How a page shows that this version works, where its route does not specify it.
     public private(set) var readiness: Route.Readiness = .automatic
-    /// All that the map says, what is not understood included.
+    /// All members of the map, including unknown ones.
     public private(set) var members: OrderedDictionary<String, JSONValue> = [:]
-    /// What cannot be used.
+    /// The parts of the map that cannot be used.
     public private(set) var problems: [RoutesMapProblem] = []
 
-    /// A map without routes.
+    /// Creates a map without routes.
     public init() {}
 
-    /// Reads a map; a byte order mark in front is passed over.
-    /// - Throws: ``RoutesMapProblem`` when it is no JSON object at all.
+    /// Parses a map; a byte order mark at the start is skipped.
+    /// - Throws: ``RoutesMapProblem`` when it is not a JSON object, or too large.
     public init(_ bytes: some Collection<UInt8>) throws(RoutesMapProblem) {
         let marked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         let text = Array(marked ? bytes.dropFirst(3) : bytes.dropFirst(0))
@@ -47,7 +47,7 @@ public struct RoutesMap: Sendable, Hashable {
         version = members["version"].flatMap(Self.version)
         if let value = members["version"], value != .null, !Self.isPlainVersion(value) {
             let wanted =
-                "a text of numbers between dots, as in “1.4.0”; anything else counts as another version than it looks"
+                "a string of numbers separated by dots, as in “1.4.0”; other strings may compare unexpectedly"
             problems.append(RoutesMapProblem(.wrongType("version", wanted), at: "version"))
         }
         deployTime = members["deploy_time"]?.stringValue
@@ -92,7 +92,7 @@ public struct RoutesMap: Sendable, Hashable {
         return elements
     }
 
-    /// Whether a version is what it looks like: not `v2`, which counts as 0, and not the number 6.10, which is 6.1.
+    /// Whether a version means exactly what is written: not `v2`, which counts as 0, and not the number 6.10, which is 6.1.
     private static func isPlainVersion(_ value: JSONValue) -> Bool {
         guard case .string(let text) = value else { return false }
         return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
@@ -100,7 +100,7 @@ public struct RoutesMap: Sendable, Hashable {
         }
     }
 
-    /// A number is a version too: `6.4` is a common slip.
+    /// Parses a version. A number is accepted too: `6.4` without quotes is a common mistake.
     private static func version(_ value: JSONValue) -> RoutesVersion? {
         switch value {
         case .string(let text) where !text.isEmpty: RoutesVersion(text)

@@ -1,27 +1,27 @@
-/// Something in a routes map that cannot be used. The rest of the map can.
+/// A part of a routes map that cannot be used. The rest of the map still works.
 public struct RoutesMapProblem: Error, Sendable, Hashable {
-    /// What is wrong.
+    /// The kind of problem.
     public let reason: Reason
-    /// Where, as in `items[3]`; empty for the map as a whole.
+    /// The position, as in `items[3]`; empty for the map as a whole.
     public let place: String
-    /// The line, counted from 1, in which that begins.
+    /// The line in which the part begins, counted from 1.
     public let line: Int?
 
-    /// What is wrong.
+    /// The kind of problem.
     public enum Reason: Error, Sendable, Hashable {
         /// The text is not JSON.
         case notJSON(String)
-        /// Something else stands where an object belongs.
+        /// A value of another type stands where an object is required.
         case notAnObject
         /// `items`, `partial_items` or `files` is not an array.
         case notAnArray
-        /// A member has to be there.
+        /// A required member is missing.
         case missing(String)
-        /// A member is something else than it has to be.
+        /// A member has the wrong type; its name, and a description of the required value.
         case wrongType(String, String)
-        /// The `uri` is no pattern that could be matched safely.
+        /// The `uri` is not a pattern that can be matched safely.
         case badPattern(String)
-        /// The `remote_file` is no place for a file.
+        /// The `remote_file` is not a valid address of a file.
         case badFile(String)
         /// An earlier route has the same `uri`, so this one is never reached.
         case neverReached(String)
@@ -29,7 +29,7 @@ public struct RoutesMapProblem: Error, Sendable, Hashable {
 }
 
 extension RoutesMapProblem: CustomStringConvertible {
-    /// A line for people: where and what.
+    /// The position and the problem, as one line of readable text.
     public var description: String {
         var parts: [String] = []
         if let line { parts.append("line \(line)") }
@@ -40,12 +40,12 @@ extension RoutesMapProblem: CustomStringConvertible {
 }
 
 extension RoutesMapProblem.Reason: CustomStringConvertible {
-    /// A sentence without its end.
+    /// A sentence without its final full stop.
     public var description: String {
         switch self {
         case .notJSON(let what): "this is not JSON: \(what)"
-        case .notAnObject: "an object belongs here"
-        case .notAnArray: "an array belongs here"
+        case .notAnObject: "expected an object"
+        case .notAnArray: "expected an array"
         case .missing(let name): "“\(name)” is missing"
         case .wrongType(let name, let wanted): "“\(name)” has to be \(wanted)"
         case .badPattern(let why): "the “uri” cannot be matched: \(why)"

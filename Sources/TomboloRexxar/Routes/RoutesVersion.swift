@@ -1,14 +1,14 @@
 /// The version of a routes map: numbers between dots, compared one by one, where a missing number is 0.
 ///
-/// `6.36.0` precedes `6.36.1`, and `6.36` equals `6.36.0`. Of a part only the digits that it begins with count, so `6.x` is `6.0`, and no
-/// number is too long. The text is kept as it was written; versions are equal when they mean the same, whatever their texts.
+/// `6.36.0` precedes `6.36.1`, and `6.36` equals `6.36.0`. Only the leading digits of a part count, so `6.x` is `6.0`, and numbers may have any
+/// length. The text is kept as written; versions are equal when they mean the same, regardless of their texts.
 public struct RoutesVersion: Sendable {
     /// The text as the map has it.
     public let text: String
-    /// The digits of each number, without zeros in front, and without parts at the end that are 0.
+    /// The digits of each number, without leading zeros, and without trailing parts that are 0.
     private let numbers: [Substring]
 
-    /// Reads a version; every text is one.
+    /// Parses a version; every text is valid.
     public init(_ text: String) {
         self.text = text
         var numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { part in
@@ -20,10 +20,10 @@ public struct RoutesVersion: Sendable {
 }
 
 extension RoutesVersion: Comparable {
-    /// Whether two versions mean the same.
+    /// Whether two versions are equal as numbers.
     public static func == (left: RoutesVersion, right: RoutesVersion) -> Bool { left.numbers == right.numbers }
 
-    /// Whether `left` is the older one.
+    /// Whether `left` is the older version.
     public static func < (left: RoutesVersion, right: RoutesVersion) -> Bool {
         for index in 0..<max(left.numbers.count, right.numbers.count) {
             let one = index < left.numbers.count ? left.numbers[index] : ""
@@ -37,8 +37,8 @@ extension RoutesVersion: Comparable {
 }
 
 extension RoutesVersion {
-    /// Whether no number is greater than that of an earlier version by more than `jump`, and by more than that itself is: a version beyond
-    /// all others would be the last one that is ever taken.
+    /// Whether each number exceeds that of an earlier version by at most `jump`, or by at most that number itself: a version beyond all others
+    /// would be the last one that is ever taken.
     func isWithin(_ jump: Int, of earlier: RoutesVersion) -> Bool {
         (0..<max(numbers.count, earlier.numbers.count)).allSatisfy { index in
             let number = index < numbers.count ? numbers[index] : ""
@@ -52,7 +52,7 @@ extension RoutesVersion {
 }
 
 extension RoutesVersion: Hashable {
-    /// Hashes what is compared.
+    /// Hashes the numbers, which are also compared.
     public func hash(into hasher: inout Hasher) { hasher.combine(numbers) }
 }
 

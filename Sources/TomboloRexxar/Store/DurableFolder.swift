@@ -5,21 +5,22 @@ import Darwin
 #endif
 import Foundation
 
-/// A folder in which a file is either as it was or as it is to be, whenever the process or the machine stops.
+/// A folder in which a file is either in its old or in its new state, whenever the process or the machine stops.
 ///
-/// A file is written beside its place, flushed to the disk, and then given its name in one step; the name is flushed too.
+/// A file is written to another path, flushed to the disk, and then renamed in one step; the name is flushed too.
 ///
-/// It and what is in it are for its owner alone (0700, 0600). Within it no symbolic link is followed; the folder's own path may go through links.
+/// The folder and its content are accessible to its owner only (0700, 0600). Symbolic links within it are not followed; the folder's own
+/// path may contain links.
 struct DurableFolder: Sendable {
     let path: String
 
-    /// Where files are written before they get their names; what is left there was never finished.
+    /// The folder of files that are being written and have no name yet; files that remain there were never finished.
     private var unfinished: String { path + "/unfinished" }
 
-    /// Makes the folder and those above it.
+    /// Creates the folder and its parents.
     init(_ path: String) throws(StoreError) {
         self.path = path
-        // The last folder that is made: without it, a process may have been killed before it flushed the names of the others.
+        // `unfinished` is created last: if it is missing, a process may have been killed before it flushed the names of the others.
         let isMade = access(path + "/unfinished", F_OK) == 0
         if !isMade { try Self.makeParents(of: path) }
         try Self.makeFolder(path, isRoot: true)
@@ -27,20 +28,20 @@ struct DurableFolder: Sendable {
         try Self.makeFolder(path + "/unfinished")
     }
 
-    /// Removes what was begun and never finished. For the one who writes there.
+    /// Removes unfinished files. Only the folder's writer may call it.
     func removeUnfinished() throws(StoreError) {
         for name in names(in: "unfinished") { try remove("unfinished/" + name) }
     }
 
-    /// Makes a folder; its name is not flushed.
+    /// Creates a folder; its name is not flushed.
     func makeFolder(_ name: String) throws(StoreError) { try Self.makeFolder("\(path)/\(name)") }
 
-    /// Flushes the names in a folder, or in this one: those that a process gave which was killed then may not be on the disk yet.
+    /// Flushes the names in a folder, or in this one: names that a killed process wrote may not be on the disk yet.
     func flushNames(in name: String? = nil) throws(StoreError) {
         try Self.flush(name.map { "\(path)/\($0)" } ?? path)
     }
 
-    /// Puts a file in its place, there as a whole or not at all.
+    /// Writes a file, which then exists completely or not at all.
     func write(_ bytes: Data, to name: String) throws(StoreError) {
         let temporary = "\(unfinished)/\(UUID().uuidString)"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -61,9 +62,9 @@ struct DurableFolder: Sendable {
         try Self.flush(parent(of: name))
     }
 
-    /// The bytes of a file; nil when there is none.
+    /// The bytes of a file; nil when it does not exist.
     func read(_ name: String) throws(StoreError) -> Data? {
-        // Not Foundation's: it gives up when a signal comes meanwhile, as those of child processes do.
+        // Foundation's function is not used: it fails when a signal arrives meanwhile, as those of child processes do.
         let place = "\(path)/\(name)"
         let descriptor = openWithin(name)
         guard descriptor >= 0 else {
@@ -88,13 +89,13 @@ struct DurableFolder: Sendable {
         return bytes.prefix(count)
     }
 
-    /// Opens a file, folder by folder, following no link; -1 with `errno` when that is not possible.
+    /// Opens a file, folder by folder, without following links; -1 with `errno` on failure.
     private func openWithin(_ name: String) -> Int32 {
         var current = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         let parts = name.split(separator: "/").map(String.init)
         for (index, part) in parts.enumerated() where current >= 0 {
             let isLast = index == parts.count - 1
-            // Without O_NONBLOCK, a FIFO in a file's place would wait for a writer.
+            // Without O_NONBLOCK, a FIFO in a file's place would block until it has a writer.
             let next = openat(
                 current, part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (isLast ? 0 : O_DIRECTORY))
             let code = errno
@@ -105,7 +106,7 @@ struct DurableFolder: Sendable {
         return current
     }
 
-    /// Puts an empty file in a place, unless it is there. Neither it nor its name is flushed.
+    /// Creates an empty file, unless it exists. Neither it nor its name is flushed.
     func mark(_ name: String) {
         let descriptor = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
@@ -113,14 +114,14 @@ struct DurableFolder: Sendable {
 
     func exists(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
 
-    /// Removes a file; one that is not there is removed already.
+    /// Removes a file; a missing file is not an error.
     func remove(_ name: String) throws(StoreError) {
         guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else {
             throw Self.failure("removed", "\(path)/\(name)")
         }
     }
 
-    /// The names in a folder, in no order; none when there is no such folder.
+    /// The names in a folder, in no particular order; empty when it does not exist.
     func names(in name: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)")) ?? []
     }
@@ -148,7 +149,7 @@ struct DurableFolder: Sendable {
         return lstat("\(path)/\(name)", &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Notes that a file was used now.
+    /// Sets the time of a file's last use to now.
     func touch(_ name: String) { utimensat(AT_FDCWD, "\(path)/\(name)", nil, AT_SYMLINK_NOFOLLOW) }
 
     private func parent(of name: String) -> String {
@@ -159,7 +160,7 @@ struct DurableFolder: Sendable {
         URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
     }
 
-    /// Makes the folders above a path. Each name is flushed before anything is made in its folder; else all of that could be lost with the name.
+    /// Creates the parents of a path. Each name is flushed before its folder gets content, which could otherwise be lost with the name.
     private static func makeParents(of path: String) throws(StoreError) {
         var missing: [String] = []
         var folder = parent(of: path)
@@ -167,7 +168,7 @@ struct DurableFolder: Sendable {
             missing.append(folder)
             folder = parent(of: folder)
         }
-        // The process that made this one may have been killed before it flushed its name.
+        // The process that created this folder may have been killed before it flushed the folder's name.
         flushIfReadable(parent(of: folder))
         for folder in missing.reversed() {
             guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw failure("made", folder) }
@@ -175,7 +176,7 @@ struct DurableFolder: Sendable {
         }
     }
 
-    /// Makes a folder for its owner alone, or sees to it that one that is there is such a one.
+    /// Creates a folder for its owner only, or restricts an existing one to its owner.
     private static func makeFolder(_ path: String, isRoot: Bool = false) throws(StoreError) {
         guard mkdir(path, 0o700) != 0 else { return }
         guard errno == EEXIST else { throw failure("made", path) }
@@ -219,7 +220,7 @@ struct DurableFolder: Sendable {
         #endif
     }
 
-    /// Without it a name could be lost with the machine's power, though the file is there.
+    /// Flushes a folder. Without it, a power failure could lose a name though the file is on the disk.
     private static func flush(_ folder: String) throws(StoreError) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("opened", folder) }
@@ -227,7 +228,7 @@ struct DurableFolder: Sendable {
         guard fsync(descriptor) == 0 else { throw failure("flushed", folder) }
     }
 
-    /// Flushes a folder that may belong to another user: in one that cannot be opened, the name is written when the system does so.
+    /// Flushes a folder that may belong to another user. If it cannot be opened, the system writes the name at some later time.
     private static func flushIfReadable(_ folder: String) { try? flush(folder) }
 
     private static func failure(_ operation: String, _ path: String) -> StoreError {

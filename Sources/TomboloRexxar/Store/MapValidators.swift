@@ -1,13 +1,13 @@
-/// What a server said of a map, so that the next request for it asks only whether there is another.
+/// The validators of a map in a server's response, so that the next request only asks whether there is another map.
 public struct MapValidators: Sendable, Hashable, Codable {
-    /// The address that was asked, parameters included; for another one they mean nothing.
+    /// The requested address, including parameters; the validators are not valid for another address.
     public let url: String
-    /// The field `ETag`.
+    /// The `ETag` header field.
     public let entityTag: String?
-    /// The field `Last-Modified`.
+    /// The `Last-Modified` header field.
     public let lastModified: String?
 
-    /// Keeps what a server said; nil when it said nothing that could be asked about.
+    /// Creates validators; nil when the response has neither field.
     public init?(url: String, entityTag: String?, lastModified: String?) {
         guard entityTag != nil || lastModified != nil else { return nil }
         self.url = url
@@ -15,7 +15,7 @@ public struct MapValidators: Sendable, Hashable, Codable {
         self.lastModified = lastModified
     }
 
-    /// The fields of a request for another map.
+    /// The header fields of a conditional request for another map.
     var conditions: [String: String] {
         var fields: [String: String] = [:]
         fields["If-None-Match"] = entityTag

@@ -1,22 +1,22 @@
 public import Foundation
 import TomboloEngine
 
-/// The files of an app's pages on disk, by their content, and the routes map that is live.
+/// The files of an app's pages on disk, by their content, and the live routes map.
 ///
-/// It has one writer, which is the actor itself. Whenever the process is killed or the machine loses its power, the map that was live is there
-/// afterwards with every file that it had: files are added before the map that names them goes live, which is one step, and those that a live
-/// map names are never removed. The layout of the folder is nobody else's business and may change; what cannot be read is as if it were not there.
+/// It has one writer, which is the actor itself. Whenever the process is killed or the machine loses its power, the map that was live exists
+/// afterwards with all its files: files are added before the map that names them goes live, which is one step, and files of a live map are never
+/// removed. The layout of the folder is private and may change; unreadable content is treated as missing.
 public actor ResourceStore {
     private let folder: DurableFolder
     private let lock: StoreLock
     private var state: StoreState
-    /// How much may be added before it has to be seen whether that is too much; not known at first.
+    /// The number of bytes that may be added before the limit has to be checked again; 0 until the first check.
     private var bytesUntilEviction = 0
-    /// The folders of files whose names are all flushed. One that was killed may have left names that are not.
+    /// The folders of files all of whose names are flushed. A killed process may have left names that are not.
     private var flushedFolders: Set<String> = []
 
-    /// Opens a store, and makes it where there is none.
-    /// - Parameter url: A folder of the store's own.
+    /// Opens a store, and creates it if it does not exist.
+    /// - Parameter url: A folder that only the store uses.
     /// - Throws: ``StoreError``.
     public init(at url: URL) throws(StoreError) {
         folder = try DurableFolder(url.path(percentEncoded: false).trimmingSuffix("/"))
@@ -32,15 +32,15 @@ public actor ResourceStore {
 
     // MARK: Files
 
-    /// Keeps a file.
-    /// - Parameter expected: The digest that it has to have, if that is known.
+    /// Stores a file.
+    /// - Parameter expected: The digest that it has to have, if known.
     /// - Throws: ``StoreError``.
     @discardableResult
     public func add(_ bytes: Data, expecting expected: FileDigest? = nil) throws(StoreError) -> FileDigest {
         let digest = FileDigest(of: bytes)
         if let expected, expected != digest { throw .wrongDigest(expected: expected, found: digest) }
         let name = Self.objectName(digest)
-        // One that has changed since is written anew.
+        // A stored file that has changed is written again.
         if let kept = try? folder.read(name), FileDigest(of: kept) == digest {
             folder.touch(name)
             try flushFolder(of: digest)
@@ -53,7 +53,7 @@ public actor ResourceStore {
         return digest
     }
 
-    /// Flushes the names of a file and of its folder, unless this process has done so: what it adds afterwards is flushed as it is written.
+    /// Flushes the names of a file and of its folder, unless this process has done so: later names are flushed when they are written.
     private func flushFolder(of digest: FileDigest) throws(StoreError) {
         let name = Self.objectFolder(digest)
         guard !flushedFolders.contains(name) else { return }
@@ -62,8 +62,8 @@ public actor ResourceStore {
         flushedFolders.insert(name)
     }
 
-    /// Keeps a file under a name, in place of what had that name. ``mapName`` is the store's own and stays what it is.
-    /// - Parameter contentType: What the file is, as a server says it.
+    /// Stores a file under a name, and replaces the file of that name. ``mapName`` is reserved and does not change.
+    /// - Parameter contentType: The content type from the server.
     /// - Throws: ``StoreError``.
     @discardableResult
     public func add(
@@ -77,8 +77,8 @@ public actor ResourceStore {
         return file.digest
     }
 
-    /// The bytes of a file; nil when it is not there, or not as it was kept: what has changed is removed.
-    /// - Throws: ``StoreError`` when it is there and cannot be read.
+    /// The bytes of a file; nil when it is missing or has changed: a changed file is removed.
+    /// - Throws: ``StoreError`` when it exists and cannot be read.
     public func bytes(of digest: FileDigest) throws(StoreError) -> Data? {
         let name = Self.objectName(digest)
         guard let bytes = try folder.read(name) else { return nil }
@@ -90,16 +90,16 @@ public actor ResourceStore {
         return bytes
     }
 
-    /// Whether a file is there.
+    /// Whether a file is stored.
     public func contains(_ digest: FileDigest) -> Bool { folder.exists(Self.objectName(digest)) }
 
-    /// How many bytes a file has; nil when it is not there.
+    /// The size of a file, in bytes; nil when it is missing.
     public func size(of digest: FileDigest) -> Int? { folder.facts(Self.objectName(digest))?.size }
 
-    /// The name of the live map, whatever its address.
+    /// The name of the live map, regardless of its address.
     public static let mapName = "routes.json"
 
-    /// What a name means; nil when it means nothing, or a file that is not there any more.
+    /// The file of a name; nil when the name is unknown, or its file is missing.
     /// - Throws: ``StoreError``.
     public func file(named name: String) throws(StoreError) -> StoredFile? {
         if name == Self.mapName {
@@ -114,32 +114,32 @@ public actor ResourceStore {
         return StoredFile(digest: digest, contentType: String(lines[1]))
     }
 
-    /// The digest of what a name means; see ``file(named:)``.
+    /// The digest of the file of a name; see ``file(named:)``.
     /// - Throws: ``StoreError``.
     public func digest(named name: String) throws(StoreError) -> FileDigest? { try file(named: name)?.digest }
 
     // MARK: Versions
 
-    /// The digest of the map that is live; nil while the app's own is.
+    /// The digest of the live map; nil while the bundled version is live.
     public var liveMap: FileDigest? { state.live?.map }
 
-    /// The version that is live; nil while the app's own is, or when the list of its files cannot be read.
+    /// The live version; nil while the bundled version is live, or when the list of its files cannot be read.
     public var liveVersion: StoredVersion? { state.live.flatMap(version) }
 
-    /// The version that a roll-back would go to; nil for the app's own, or when the list of its files cannot be read.
+    /// The version that a roll-back would return to; nil for the bundled version, or when the list of its files cannot be read.
     public var previousVersion: StoredVersion? { state.previous.flatMap(version) }
 
-    /// Whether the live map has been confirmed; true while the app's own is live.
+    /// Whether the live map has been confirmed; true while the bundled version is live.
     public var isConfirmed: Bool { state.live?.isConfirmed ?? true }
 
-    /// Whether a map was gone back from, so that it is not to be tried again.
+    /// Whether a map was rolled back, so that it must not be tried again.
     public func isRefused(_ map: FileDigest) -> Bool { state.refused.contains(map) }
 
-    /// Has a map go live, in one step. The list of its files is kept with it, and they with the list.
+    /// Makes a map live, in one step. The list of its files is stored with it, and the files stay as long as the list.
     /// - Parameters:
-    ///   - map: The map's text, which is kept as it is.
-    ///   - files: The files that it needs, by their addresses; all of them have to be there.
-    ///   - validators: What the server said of the map.
+    ///   - map: The map's text, which is stored unchanged.
+    ///   - files: The required files, by their addresses; all of them have to be stored already.
+    ///   - validators: The validators in the server's response.
     /// - Throws: ``StoreError``: ``StoreError/incomplete(_:)`` when a file is missing.
     public func goLive(
         _ map: Data, files: [String: StoredFile] = [:], validators: MapValidators? = nil
@@ -153,33 +153,33 @@ public actor ResourceStore {
         try change { $0.goLive(version) }
     }
 
-    /// Has the app's own version go live. What was live may come again with an update.
+    /// Makes the bundled version live. The version that was live may come again with an update.
     /// - Throws: ``StoreError``.
     public func leaveLive() throws(StoreError) { try change { $0.leaveLive() } }
 
-    /// Notes that the app starts. A version that nobody has confirmed in two starts is gone back from; starts after which ``noteOrderlyEnd()`` was called
-    /// do not count.
-    /// - Returns: The map that was gone back from, if one was.
+    /// Records a start of the app. A version that is not confirmed in two starts is rolled back; starts after which ``noteOrderlyEnd()``
+    /// was called do not count.
+    /// - Returns: The map that was rolled back, if any.
     /// - Throws: ``StoreError``.
     public func noteStart() throws(StoreError) -> FileDigest? {
         let hasEndedInOrder = folder.exists(Self.endName)
-        // First: a process that is killed in between must not have two starts left out.
+        // Removed first: a process that is killed in between must not have two starts left out.
         if hasEndedInOrder { try folder.remove(Self.endName) }
         var left: FileDigest?
         try change { left = $0.noteStart(after: hasEndedInOrder) }
         return left
     }
 
-    /// Notes that the app ends without a sign that the live version does not work, so that its start is left out of those that ``noteStart()`` counts.
+    /// Records that the app ends without a sign of a failure of the live version, so that ``noteStart()`` does not count this start.
     ///
-    /// Can be called while the process exits: it waits for nothing that the actor does. A note that cannot be written is lost, and the start counts.
+    /// Can be called while the process exits: it does not wait for the actor. If the record cannot be written, it is lost, and the start counts.
     public nonisolated func noteOrderlyEnd() { folder.mark(Self.endName) }
 
-    /// Notes that a page of this map works.
+    /// Records that a page of this map works.
     /// - Throws: ``StoreError``.
     public func confirm(_ map: FileDigest) throws(StoreError) { try change { $0.confirm(map) } }
 
-    /// Goes back to the version before, for good.
+    /// Returns to the previous version, and never tries this one again.
     /// - Throws: ``StoreError``.
     public func rollBack() throws(StoreError) { try change { _ = $0.rollBack() } }
 
@@ -205,15 +205,15 @@ public actor ResourceStore {
 
     // MARK: Room
 
-    /// The size of all files together, in bytes.
+    /// The total size of all files, in bytes.
     public var size: Int { objects().reduce(0) { $0 + $1.size } }
 
-    /// The size of all that is in the store's folder, in bytes: its files, and what it keeps in order to find them.
+    /// The size of the store's folder, in bytes: its files and its metadata.
     public var sizeOnDisk: Int { folder.size }
 
-    /// Removes files until no more than `limit` bytes are left, those that were used longest ago first. The maps that are live or to be
-    /// gone back to stay, and the files that they went live with.
-    /// - Parameter kept: Further files that stay whatever the limit.
+    /// Removes files until no more than `limit` bytes are left, the least recently used first. The live map, the map for a roll-back, and the files
+    /// that they went live with stay.
+    /// - Parameter kept: Further files that stay regardless of the limit.
     /// - Throws: ``StoreError``.
     public func evict(downTo limit: Int, keeping kept: Set<FileDigest>) throws(StoreError) {
         var kept = kept
@@ -232,13 +232,13 @@ public actor ResourceStore {
         bytesUntilEviction = max(limit - left, limit / 10)
     }
 
-    /// Whether so much was added since ``evict(downTo:keeping:)`` that its limit may have been passed; true before the first time.
+    /// Whether the files added since ``evict(downTo:keeping:)`` may exceed its limit; true before its first call.
     public var mayBeOver: Bool { bytesUntilEviction <= 0 }
 
-    /// Removes all files and goes back to the app's own version. Maps that were gone back from stay refused.
+    /// Removes all files and makes the bundled version live. Maps that were rolled back stay refused.
     /// - Throws: ``StoreError``.
     public func clear() throws(StoreError) {
-        // First, so that no live map is ever without its files.
+        // First, so that a live map is never without its files.
         try leaveLive()
         for object in objects() { try folder.remove(object.name) }
         for entry in folder.names(in: "names") { try folder.remove("names/\(entry)") }
@@ -254,7 +254,7 @@ public actor ResourceStore {
         }
     }
 
-    /// Removes a name. The file stays until there is no room for it.
+    /// Removes a name. Its file stays until it is evicted.
     /// - Throws: ``StoreError``.
     func removeName(_ name: String) throws(StoreError) { try folder.remove(Self.nameEntry(name)) }
 
@@ -269,7 +269,7 @@ public actor ResourceStore {
     // MARK: Places
 
     private static let stateName = "state.json"
-    /// Of an empty file that is there after an app has ended in order.
+    /// The name of an empty file that exists after an app has ended in order.
     private static let endName = "ended"
 
     private static func objectFolder(_ digest: FileDigest) -> String { "objects/\(digest.text.prefix(2))" }
@@ -278,7 +278,7 @@ public actor ResourceStore {
         "\(objectFolder(digest))/\(digest.text.dropFirst(2))"
     }
 
-    /// A name is what a page or a map says: never a path.
+    /// The path of a name's entry. The name comes from a page or a map, so it is hashed and never used as a path.
     private static func nameEntry(_ name: String) -> String { "names/\(FileDigest(of: Data(name.utf8)).text)" }
 }
 

@@ -1,17 +1,17 @@
-/// Why something could not be read from a store or written to it.
+/// Why a store could not be read or written.
 public enum StoreError: Error, Sendable, Hashable {
-    /// Another process, or another store of this one, has the folder.
+    /// Another process, or another store of this process, uses the folder.
     case inUse(String)
-    /// The operating system said no; `reason` are its words.
+    /// The operating system reported an error; `reason` is its message.
     case system(operation: String, path: String, reason: String)
-    /// A file that was to be kept has another digest than it has to have.
+    /// A file to be stored does not have the expected digest.
     case wrongDigest(expected: FileDigest, found: FileDigest)
-    /// A map names a file that the store does not have.
+    /// A map names a file that is not stored.
     case incomplete(String)
 }
 
 extension StoreError: CustomStringConvertible {
-    /// What happened and what to do.
+    /// The error and its remedy.
     public var description: String {
         switch self {
         case .inUse(let path):

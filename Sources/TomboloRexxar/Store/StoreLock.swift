@@ -4,7 +4,7 @@ import Glibc
 import Darwin
 #endif
 
-/// Keeps other writers out of a store for as long as it lives. The system lets go of it when the process ends, however it ends.
+/// Keeps other writers out of a store during its lifetime. The system releases the lock when the process ends, in whatever way.
 final class StoreLock: Sendable {
     private let descriptor: Int32
 
@@ -18,7 +18,7 @@ final class StoreLock: Sendable {
             close(opened)
             throw .inUse(folder)
         }
-        // Last: a lock that is thrown away whole would close it once more.
+        // Assigned last: a lock that is fully initialised when it fails is released, which would close the descriptor a second time.
         descriptor = opened
     }
 

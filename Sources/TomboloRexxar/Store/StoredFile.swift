@@ -1,11 +1,11 @@
-/// A file of a store, and what it was said to be when it came.
+/// A file of a store, with the content type that the server gave.
 public struct StoredFile: Sendable, Hashable, Codable {
-    /// Its digest, by which the store has it.
+    /// Its digest, which is its name in the store.
     public let digest: FileDigest
-    /// The content type that the server gave; nil where there was none that could be used.
+    /// The content type that the server gave; nil where it was missing or invalid.
     public let contentType: String?
 
-    /// Names a file. A content type that is no field of HTTP is left out.
+    /// Creates a reference to a file. A content type that is not a valid HTTP field value is left out.
     public init(digest: FileDigest, contentType: String? = nil) {
         self.digest = digest
         self.contentType = contentType.flatMap { Self.isField($0) ? $0 : nil }

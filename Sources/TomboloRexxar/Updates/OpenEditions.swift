@@ -1,4 +1,4 @@
-/// The editions that somebody has still, whose files must stay.
+/// The editions that are still in use, whose files must stay.
 actor OpenEditions {
     private struct Reference {
         weak var edition: RoutesEdition?

@@ -5,20 +5,20 @@ import Darwin
 #endif
 import Synchronization
 
-/// Ends what runs of the routes are left when the process exits, for which nobody releases what the program holds.
+/// Ends the remaining runs of the routes when the process exits, since objects are not released then.
 ///
-/// A process that a signal kills, or that ends with `_exit` or `abort`, exits in another way.
+/// It does not run when a signal kills the process, or when the process ends with `_exit` or `abort`.
 enum OrderlyExit {
     private struct Reference {
         weak var run: RoutesRun?
     }
 
-    /// A lock and not an actor: the system calls back on the thread that exits, and waits for nothing else.
+    /// A lock and not an actor: the system calls back on the thread that exits, and does not wait for other threads.
     private static let runs = Mutex<[ObjectIdentifier: Reference]>([:])
 
     private static let registration: Int32 = atexit { OrderlyExit.endAll() }
 
-    /// Has a run end when the process exits, if it is still there.
+    /// Ends a run when the process exits, if it still exists.
     static func watch(_ run: RoutesRun) {
         _ = registration
         runs.withLock { $0[ObjectIdentifier(run)] = Reference(run: run) }

@@ -1,4 +1,4 @@
-/// Those who follow what goes on with the routes.
+/// The readers of the progress of the routes.
 @MainActor
 final class ProgressListeners {
     private var continuations: [Int: AsyncStream<RoutesProgress>.Continuation] = [:]

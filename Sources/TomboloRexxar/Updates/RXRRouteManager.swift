@@ -1,34 +1,33 @@
 public import Foundation
 
-/// The routes of an app: which version is live, where its files are, and how the next one comes.
+/// The routes of an app: the live version, its files, and its updates.
 ///
-/// Made once, and passed to whoever shows pages. The version that is live is a value, ``edition``, which pages keep for as long as they are
-/// open; an update puts another in its place and changes nothing of what is open.
+/// An app creates one, and passes it to all containers. The live version is an immutable object, ``edition``, which pages keep for as long as they
+/// are open; an update replaces it and does not change open pages.
 @MainActor
 public final class RXRRouteManager {
-    /// What it was made with.
+    /// The configuration that it was created with.
     public let config: RXRConfig
-    /// The version that is live.
+    /// The live version.
     public private(set) var edition: RoutesEdition
-    /// Whether the version of before was gone back to at the start, since nobody had confirmed the last one.
+    /// Whether it returned to the previous version at the start, since the last one had not been confirmed.
     public let hasRolledBackAtStart: Bool
 
     let files: RoutedFiles
     private let bundled: RoutesEdition?
-    /// The use of the store by this manager; nil where there is none.
+    /// The use of the store by this manager; nil without a store.
     let run: RoutesRun?
     private var running: Task<RXRUpdateState, Never>?
     private var schedule: Task<Void, Never>?
     private let listeners = ProgressListeners()
 
-    /// Opens the cache, and chooses the newer of the maps that are there: the one that the app was shipped with and the one that was
-    /// fetched.
+    /// Opens the cache, and chooses the newer of the two maps: the bundled one and the fetched one.
     ///
-    /// A fetched version that nobody confirmed in two starts is gone back from. Starts do not count that ended in order, with the manager released or the
-    /// process exiting by itself, and without a page that failed. Where the cache's folder cannot be used the app's own pages work all the same, which is
-    /// logged.
-    /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` when another manager, or another process, has the cache's folder for a second
-    ///   longer. A manager has it until its pages are gone too.
+    /// A fetched version that is not confirmed in two starts is rolled back. A start does not count if it ended in order, with the manager
+    /// released or the process exiting by itself, and without a page that failed. Where the cache's folder cannot be used, the bundled pages
+    /// still work, and the error is logged.
+    /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` when another manager, or another process, still uses the cache's folder after a
+    ///   second. A manager uses it until its pages are gone too.
     public init(config: RXRConfig) async throws {
         let start = try await RoutesStart(config)
         self.config = config
@@ -50,30 +49,30 @@ public final class RXRRouteManager {
 
     // MARK: Questions
 
-    /// Where the page of a URI is on the web; nil where no route is for it.
+    /// The web address of the page of a URI; nil where no route matches.
     public func remoteHtmlURL(for uri: String) -> URL? { edition.file(for: uri)?.remote }
 
-    /// The page of a URI if it is here already, in the cache or among the app's files; nil if it has to be fetched, or where no route is
-    /// for it.
+    /// The page of a URI if it is available locally, in the cache or among the bundled files; nil if it has to be fetched, or
+    /// where no route matches.
     public func localHtml(for uri: String) async -> RoutedFile? {
         guard let url = edition.file(for: uri) else { return nil }
         return await files.local(url, of: edition)
     }
 
-    /// Whether a route is for a URI.
+    /// Whether a route matches a URI.
     public func isRouteExist(for uri: String) -> Bool { edition.file(for: uri) != nil }
 
-    /// Whether the page of a URI is here already; see ``localHtml(for:)``.
+    /// Whether the page of a URI is available locally; see ``localHtml(for:)``.
     public func isLocalRouteFileExist(for uri: String) async -> Bool { await localHtml(for: uri) != nil }
 
     // MARK: Updates
 
-    /// What goes on from now on, for as long as the stream is read. Each reader has all of it.
+    /// The progress of the routes from now on, for as long as the stream is read. Each reader receives all of it.
     public var updates: AsyncStream<RoutesProgress> { listeners.stream() }
 
-    /// Asks the server for another map, and has it go live with the files that it needs.
+    /// Requests another map from the server, and makes it live with the files that it needs.
     ///
-    /// Calls while one is under way share it and end as it does.
+    /// Calls during an update share it and return its result.
     public func updateRoutes() async -> RXRUpdateState {
         if let running { return await running.value }
         let task = Task {
@@ -85,7 +84,7 @@ public final class RXRRouteManager {
         return await task.value
     }
 
-    /// Updates; `completion` is called exactly once.
+    /// Updates the routes; `completion` is called exactly once.
     public func updateRoutes(completion: @escaping @MainActor (RXRUpdateState) -> Void) {
         Task { completion(await updateRoutes()) }
     }
@@ -104,7 +103,7 @@ public final class RXRRouteManager {
             listeners.send(.live(next.version))
             return .success
         } catch {
-            // What came before it failed is there for the next one to find, but not beyond the limit.
+            // Files fetched before the failure stay for the next update, but not beyond the limit.
             await makeRoom()
             let event: RXRLog.Event = error == .noMapURL ? .noRoutesMapURL : .downloadingRoutesError
             var log = RXRLog(event, url: config.routesMapURL, error: error.description)
@@ -132,8 +131,8 @@ public final class RXRRouteManager {
 
     // MARK: Versions
 
-    /// Notes that a page of an edition works. One that nobody confirms is gone back from after two starts that did not end in order.
-    /// - Returns: Whether that is news.
+    /// Records that a page of an edition works. An edition without confirmation is rolled back after two starts that did not end in order.
+    /// - Returns: Whether the edition was not confirmed before.
     /// - Throws: ``StoreError``.
     @discardableResult
     public func confirm(_ edition: RoutesEdition) async throws -> Bool {
@@ -144,20 +143,20 @@ public final class RXRRouteManager {
         return isConfirmed && !wasConfirmed
     }
 
-    /// Notes that a page of an edition does not work, so that this start counts against an edition that nobody confirms, however the app ends.
+    /// Records that a page of an edition does not work, so that this start counts against an unconfirmed edition, however the app ends.
     ///
-    /// Containers call it for pages whose errors go uncaught or whose web process crashes, and for those that do not say in time that they work though
-    /// their route asks for it.
+    /// Containers call it for pages whose errors go uncaught or whose web process crashes. They also call it for pages that do not report in time
+    /// that they work, where their route requires it.
     public func noteFailure(of edition: RoutesEdition) {
         if case .fetched = edition.source { run?.fail() }
     }
 
-    /// Whether the live version has been confirmed; true of the app's own.
+    /// Whether the live version has been confirmed; true for the bundled version.
     public var isConfirmed: Bool {
         get async { await files.store?.isConfirmed ?? true }
     }
 
-    /// Goes back to the version before, and never tries the live one again. While the app's own version is live, nothing happens.
+    /// Returns to the previous version, and never tries the live one again. While the bundled version is live, nothing happens.
     /// - Throws: ``StoreError``.
     public func rollBack() async throws {
         guard let store = files.store, case .fetched = edition.source else { return }
@@ -169,13 +168,13 @@ public final class RXRRouteManager {
 
     // MARK: Room
 
-    /// How many bytes the cache has on the disk.
+    /// The size of the cache on disk, in bytes.
     public var cacheFileSize: Int {
         get async { await files.store?.sizeOnDisk ?? 0 }
     }
 
-    /// Removes all that was fetched. Pages that are open, and the map that is live, stay until the next start; files come from the app's
-    /// own and from the network again.
+    /// Removes all fetched files. Open pages, and the live map, stay until the next start; files are loaded from the bundled files and
+    /// from the network again.
     /// - Throws: ``StoreError``.
     public func cleanCache() async throws {
         await files.pause.clear()

@@ -1,31 +1,31 @@
-/// Why an update of the routes came to nothing.
+/// Why an update of the routes failed.
 public enum RXRUpdateFailure: Error, Sendable, Hashable {
     /// ``RXRConfig/routesMapURL`` is not set.
     case noMapURL
     /// The cache's folder cannot be used.
     case noStore
-    /// The site of the map, or of a file that is missing, has asked not to be asked again for so long (`Retry-After`), which holds for a day at most and for
+    /// The site of the map, or of a missing file, has requested a pause of this length (`Retry-After`). The pause is limited to a day and holds for
     /// later starts of the app too.
     case toldToWait(Duration)
     /// The map was not fetched.
     case map(FetchFailure)
-    /// The server answered with another status than 200, or said without having been asked that nothing has changed.
+    /// The server answered with a status other than 200, or with 304 to an unconditional request.
     case mapStatus(Int)
-    /// What came is no map.
+    /// The response is not a map.
     case notAMap(RoutesMapProblem)
-    /// The map has no route that could be used.
+    /// The map has no usable route.
     case noRoutes
-    /// The map has no version although one with this version, or a greater one, has been live.
+    /// The map has no version, although a version has been live; the greatest one so far.
     case noVersion(after: RoutesVersion)
-    /// The map's version is beyond ``RXRConfig/maximumVersionJump`` from the one before.
+    /// The map's version is beyond ``RXRConfig/maximumVersionJump`` from the greatest one so far.
     case versionJump(from: RoutesVersion, to: RoutesVersion)
     /// A file of the map has no SHA-256, and ``RXRConfig/requiresDigests`` is on.
     case noDigest(String)
-    /// A file that has to be there when the map goes live is not.
+    /// A file that is required before the map goes live could not be taken.
     case file(String, FileFailure)
-    /// The files of the map are more than the cache may hold.
+    /// The files of the map exceed the cache's size limit.
     case tooLarge(limit: Int)
-    /// The store did not take it.
+    /// The store failed to save it.
     case store(StoreError)
 }
 
@@ -33,38 +33,38 @@ public enum RXRUpdateFailure: Error, Sendable, Hashable {
 public enum FileFailure: Error, Sendable, Hashable {
     /// It was not fetched.
     case fetch(FetchFailure)
-    /// The server answered with another status than 200.
+    /// The server answered with a status other than 200.
     case status(Int)
-    /// It has another SHA-256 than the map says.
+    /// Its SHA-256 differs from the map's.
     case wrongDigest(found: FileDigest)
-    /// The server says that it is something else than its address says.
+    /// Its content type contradicts its address.
     case wrongType(String)
-    /// ``RXRConfig/dataValidator`` does not want it.
+    /// ``RXRConfig/dataValidator`` rejected it.
     case rejected
-    /// The map's `remote_file` is no address.
+    /// The map's `remote_file` is not a valid address.
     case badAddress
 }
 
 extension RXRUpdateFailure: CustomStringConvertible {
-    /// What happened and what to do.
+    /// The error and its remedy.
     public var description: String {
         switch self {
         case .noMapURL: "There is no address to update from: set routesMapURL."
         case .noStore: "The cache's folder cannot be used, so nothing can be kept: see the log, or set routesCachePath."
         case .toldToWait(let rest):
-            "The server has asked not to be asked for updates for another \(rest.components.seconds + 1) s."
+            "The server requested no update checks for another \(rest.components.seconds + 1) s."
         case .map(let failure): "The routes map was not fetched. \(failure)"
         case .mapStatus(let status): "The server answered with status \(status) in place of the routes map."
-        case .notAMap(let problem): "What came is no routes map: \(problem)"
+        case .notAMap(let problem): "The response is not a routes map: \(problem)"
         case .noRoutes: "The routes map has no route that could be used; “tombolo routes check” says why."
         case .noVersion(let version):
-            "The routes map has no version, and version \(version.text.prefix(40)) has been live: give it a greater one."
+            "The routes map has no version, and version \(version.text.prefix(40)) was in use before: give the map a higher version."
         case .versionJump(let from, let to):
-            "The routes map has version \(to.text.prefix(40)), which is too far from \(from.text.prefix(40)): no later one would be taken. "
-                + "greatestVersionJump allows it."
+            "The routes map has version \(to.text.prefix(40)), which is too far from \(from.text.prefix(40)); after it, ordinary later versions would be rejected. "
+                + "maximumVersionJump allows it."
         case .noDigest(let address):
             "The routes map has no “sha256” for “\(address)”, which requiresDigests asks for."
-        case .file(let address, let failure): "“\(address)” was not taken. \(failure)"
+        case .file(let address, let failure): "“\(address)” was rejected. \(failure)"
         case .tooLarge(let limit): "The files of the routes map have more than \(limit) bytes: raise sizeLimit."
         case .store(let error): "\(error)"
         }
@@ -72,13 +72,13 @@ extension RXRUpdateFailure: CustomStringConvertible {
 }
 
 extension FileFailure: CustomStringConvertible {
-    /// What happened and what to do.
+    /// The error and its remedy.
     public var description: String {
         switch self {
         case .fetch(let failure): "\(failure)"
         case .status(let status): "The server answered with status \(status)."
         case .wrongDigest(let found): "It has the SHA-256 \(found.text), which is not what the map says."
-        case .wrongType(let type): "The server says that it is \(type), which its address does not."
+        case .wrongType(let type): "The server sent the type \(type), which does not match the URL."
         case .rejected: "The app's validator rejected it."
         case .badAddress: "This is no http or https address."
         }

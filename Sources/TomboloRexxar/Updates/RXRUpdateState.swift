@@ -2,8 +2,8 @@
 public enum RXRUpdateState: Sendable, Hashable {
     /// Another map is live, with all the files that it needs.
     case success
-    /// There is nothing newer, or it is a version that was gone back from.
+    /// The map is not newer, or it is a version that was rolled back.
     case cancelled
-    /// It came to nothing; what was live is live.
+    /// The update failed; the live version is unchanged.
     case failed(RXRUpdateFailure)
 }

@@ -1,25 +1,25 @@
 import Foundation
 import TomboloEngine
 
-/// A version of the routes with its files, as it stays: a page keeps the one that it was opened with until it is loaded anew.
+/// An immutable version of the routes with its files: a page keeps the one that it was opened with until it is loaded again.
 ///
-/// As long as somebody has it, the store removes none of its files.
+/// As long as it is in use, the store removes none of its files.
 public final class RoutesEdition: Sendable {
-    /// Where a map comes from.
+    /// The origin of a map.
     public enum Source: Sendable, Hashable {
-        /// There is none.
+        /// The edition has no map.
         case none
-        /// The app was shipped with it; its digest.
+        /// The app was shipped with the map; its digest.
         case bundled(FileDigest)
-        /// An update fetched it; its digest.
+        /// An update fetched the map; its digest.
         case fetched(FileDigest)
     }
 
-    /// The map.
+    /// The parsed map.
     public let map: RoutesMap
-    /// Where it comes from.
+    /// The origin of the map.
     public let source: Source
-    /// What cannot be used of it, files whose addresses are none included.
+    /// The parts of the map that cannot be used, including files with invalid addresses.
     public let problems: [RoutesMapProblem]
 
     let table: RouteTable
@@ -32,13 +32,14 @@ public final class RoutesEdition: Sendable {
     private let allowsClearText: Bool
     private let expected: [String: FileDigest]
     private let keys: Set<String>
-    /// Which addresses pages can have.
+    /// The addresses that pages can have.
     let served: ServedFiles
 
+    /// Creates an edition of a map.
     /// - Parameters:
     ///   - files: The files that it went live with.
-    ///   - config: What the app says of hosts and addresses.
-    ///   - bundled: The edition of the app's own map, whose files every other may use.
+    ///   - config: The configuration of hosts and addresses.
+    ///   - bundled: The edition of the bundled map, whose files every other may use.
     init(
         _ map: RoutesMap, _ source: Source, files: [String: StoredFile] = [:], config: RXRConfig,
         bundled: RoutesEdition? = nil
@@ -60,7 +61,7 @@ public final class RoutesEdition: Sendable {
     /// The map's version; nil where it has none.
     public var version: RoutesVersion? { map.version }
 
-    /// The digest of the map's text; nil where there is no map.
+    /// The digest of the map's text; nil without a map.
     public var digest: FileDigest? {
         switch source {
         case .none: nil
@@ -68,13 +69,13 @@ public final class RoutesEdition: Sendable {
         }
     }
 
-    /// The route that shows a page, if any.
+    /// The first route that matches a URI, if any.
     public func route(for uri: String) -> Route? { table.route(for: uri) }
 
-    /// The file that shows a page; nil where no route does, or where the route's file has no address that could be used.
+    /// The file that shows a page; nil where no route matches, or where the route's file has no usable address.
     public func file(for uri: String) -> RoutedURL? { route(for: uri).flatMap { address(of: $0.remoteFile) } }
 
-    /// Where a `remote_file` of the map is.
+    /// The address of a `remote_file` of the map; nil where it is invalid, or in clear text that is not allowed.
     func address(of remoteFile: String) -> RoutedURL? {
         let url = RoutedURL(remoteFile, relativeTo: base)
         return allowsClearText || url?.isProtected == true ? url : nil
@@ -83,20 +84,20 @@ public final class RoutesEdition: Sendable {
     /// Whether files of that site (scheme, host and port) are files of the routes at all.
     func hasHost(of url: RoutedURL) -> Bool { served.hasSite(of: url) }
 
-    /// Whether pages can have a file of that address, and as what.
+    /// Whether pages can have the file of an address, and in which form.
     func answer(for url: RoutedURL) -> ServedFiles.Answer { served.answer(for: url) }
 
     /// Whether the map names exactly this file.
     func names(_ url: RoutedURL) -> Bool { keys.contains(url.key) }
 
-    /// The digest that a file has to have; nil where the map says nothing. What the map names without a query is meant with any: otherwise
-    /// a page that writes `?v=2` behind an address would have a file that nobody vouches for.
+    /// The digest that a file has to have; nil where the map has none. A file that the map names without a query is meant with any query: otherwise
+    /// a page that appends `?v=2` to an address would receive an unverified file.
     func digest(of url: RoutedURL) -> FileDigest? { expected[url.key] ?? (names(url) ? nil : expected[url.plainKey]) }
 
-    /// All digests that the map has.
+    /// All digests of the map.
     var digests: [FileDigest] { Array(expected.values) + [digest].compactMap(\.self) }
 
-    /// How many of the routes can show a page.
+    /// The number of routes that can show a page.
     var usableRouteCount: Int {
         let bad = Set(problems.map(\.place))
         return map.routes.count { !bad.contains($0.place) }
@@ -105,10 +106,11 @@ public final class RoutesEdition: Sendable {
     /// The origins of all files that the map names.
     var origins: Set<Origin> { Set(addresses.map(\.site)) }
 
-    /// The same with those that the app lists.
+    /// The origins of the files that the map names, and those that the app lists.
     var servedOrigins: Set<Origin> { Set(served.sites.map { Origin(serialized: $0) }) }
 
-    /// The origins that their pages have, in an order that does not change; without those whose pages anybody on the way could have written.
+    /// The origins of the map's pages, as pages see them, in a stable order; without those whose pages an attacker on the network
+    /// path could have written.
     var shownOrigins: [String] { Set(addresses.filter(\.isProtected).map(\.shownOrigin)).sorted() }
 
     /// How the page of a URI shows that this version works.

@@ -1,15 +1,15 @@
-/// What goes on with the routes, for apps to show.
+/// The progress of the routes, for apps to show.
 public enum RoutesProgress: Sendable, Hashable {
-    /// The server is asked for its map.
+    /// The map is requested from the server.
     case checking
-    /// Files are fetched: so many of so many are here, and so many bytes have come.
+    /// Files are being fetched: the number fetched, their total number, and the bytes received.
     case fetching(done: Int, total: Int, bytes: Int)
     /// Another map is live; its version.
     case live(RoutesVersion?)
-    /// There was nothing newer.
+    /// The map was not newer.
     case unchanged
-    /// The update came to nothing.
+    /// The update failed.
     case failed(RXRUpdateFailure)
-    /// The version before is live again; its version.
+    /// The previous version is live again; its version.
     case rolledBack(RoutesVersion?)
 }

@@ -2,8 +2,9 @@ import Synchronization
 
 /// The use of a store from the start of an app, or of a route manager, to its end.
 ///
-/// A version of the routes that nobody confirms is gone back from after two starts. Only starts count that were not ended in order, since a page may be left before
-/// its time has passed: this notes the end in the store when the manager is gone or the process exits, unless a page of the version has failed.
+/// A version of the routes that is not confirmed is rolled back after two starts. Only starts that did not end in order count, since a page
+/// may be left before its time has passed. This records the end in the store when the manager is gone or the process exits, unless a page
+/// of the version has failed.
 final class RoutesRun: Sendable {
     private let store: ResourceStore
     private let isOpen = Mutex(true)
@@ -18,10 +19,10 @@ final class RoutesRun: Sendable {
         OrderlyExit.forget(self)
     }
 
-    /// A page of the version has failed, so that this start counts however the app ends.
+    /// Records that a page of the version has failed, so that this start counts however the app ends.
     func fail() { isOpen.withLock { $0 = false } }
 
-    /// The app ends, or the manager; only the first time counts.
+    /// Records the end of the app or of the manager; only the first call counts.
     func end() {
         isOpen.withLock { isOpen in
             if isOpen { store.noteOrderlyEnd() }

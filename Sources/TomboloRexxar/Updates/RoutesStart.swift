@@ -2,17 +2,17 @@ import Foundation
 import Tombolo
 import TomboloEngine
 
-/// What an app starts with: its store, its own files, and the edition that is live.
+/// The initial state of an app's routes: its store, its bundled files, and the live edition.
 struct RoutesStart: Sendable {
     let files: RoutedFiles
     let bundled: RoutesEdition?
     let edition: RoutesEdition
-    /// Whether a version was gone back from, since nobody had confirmed it.
+    /// Whether a version was rolled back, since it had not been confirmed.
     let hasRolledBack: Bool
 
-    /// Opens the store and chooses.
-    /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` when another manager has the cache's folder. A folder that cannot be used
-    ///   is logged, and the app works without.
+    /// Opens the store and chooses the live edition.
+    /// - Throws: ``RXRConfigError``; ``StoreError/inUse(_:)`` when another manager uses the cache's folder. A folder that cannot be used is logged,
+    ///   and the app works without.
     @concurrent
     init(_ config: RXRConfig) async throws {
         try config.validate()
@@ -37,7 +37,7 @@ struct RoutesStart: Sendable {
         await files.editions.note(edition)
     }
 
-    /// The edition that is live: the newer of the app's own and the one that the store has.
+    /// The live edition: the newer of the bundled one and the stored one.
     static func choose(_ files: RoutedFiles, _ bundled: RoutesEdition?) async -> RoutesEdition {
         do {
             var cached: RoutesEdition?
@@ -48,8 +48,8 @@ struct RoutesStart: Sendable {
             case .cached:
                 if let cached { return cached }
             case .bundled, nil:
-                // What the store has is older, or cannot be read any more: then an update has to bring it again, and must not hear
-                // that it is live. The files stay: the next version may well have them.
+                // The stored version is older, or cannot be read any more: then an update has to fetch it again, and the store must not report it
+                // as live. The files stay: the next version may need them.
                 if await files.store?.liveMap != nil { try await files.store?.leaveLive() }
             }
         } catch {
@@ -58,7 +58,7 @@ struct RoutesStart: Sendable {
         return bundled ?? RoutesEdition(RoutesMap(), .none, config: files.config)
     }
 
-    /// A manager that nobody has any more lets go of its store when its last task has ended, which is waited for.
+    /// Opens the store. A manager without owners releases its store only when its last task has ended, so this retries for a while.
     private static func open(_ config: RXRConfig) async throws(StoreError) -> ResourceStore? {
         let end = ContinuousClock.now + patience
         while true {
@@ -74,7 +74,7 @@ struct RoutesStart: Sendable {
         }
     }
 
-    /// How long a store is waited for that is in use.
+    /// Maximum wait for a store that is in use.
     private static let patience = Duration.seconds(1)
 
     private static func versions(_ config: RXRConfig) -> VersionRecord {
@@ -100,7 +100,7 @@ struct RoutesStart: Sendable {
     }
 
     private static let clearTextWarning =
-        "letsRoutesComeInClearText is on: whoever is between this machine and a server over http decides what the app shows."
+        "letsRoutesComeInClearText is on: an attacker between this machine and an http server can control what the app shows."
 
     private static func report(_ error: any Error, _ config: RXRConfig) {
         config.logger?(RXRLog(.failedToCreateCacheDirectoryError, url: config.cacheFolder, error: "\(error)"))

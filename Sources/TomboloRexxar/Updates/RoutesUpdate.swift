@@ -1,18 +1,18 @@
 import Foundation
 
-/// One update: asks for the map, fetches what has to be there, and has both go live in one step.
+/// One update: requests the map, fetches the required files, and makes both live in one step.
 struct RoutesUpdate: Sendable {
     let files: RoutedFiles
-    /// What is live, and stays so if this comes to nothing.
+    /// The live edition, which stays live if the update fails.
     let live: RoutesEdition
-    /// The edition of the app's own map, whose files every edition may use.
+    /// The edition of the bundled map, whose files every edition may use.
     let bundled: RoutesEdition?
     let report: @Sendable (RoutesProgress) async -> Void
 
     private var config: RXRConfig { files.config }
 
-    /// Runs to the end.
-    /// - Returns: What is live then; nil when there is nothing newer.
+    /// Runs the update to its end.
+    /// - Returns: The new live edition; nil when there is nothing newer.
     @concurrent
     func run() async throws(RXRUpdateFailure) -> RoutesEdition? {
         guard let url = config.mapRequestURL else { throw .noMapURL }
@@ -43,7 +43,8 @@ struct RoutesUpdate: Sendable {
         return RoutesEdition(map, .fetched(digest), files: files, config: config, bundled: bundled)
     }
 
-    /// - Returns: nil when the server says that what is live is what it has.
+    /// Requests the map.
+    /// - Returns: The response; nil when the server reports that the map has not changed.
     private func askForMap(at url: URL, _ conditions: [String: String]) async throws(RXRUpdateFailure)
         -> FetchedResponse?
     {
@@ -64,7 +65,7 @@ struct RoutesUpdate: Sendable {
         do throws(RoutesMapProblem) { return try RoutesMap(text) } catch { throw .notAMap(error) }
     }
 
-    /// Whether a map is newer than all that was ever live. Once a version was, there has to be one, and it never goes down.
+    /// Whether a map is newer than all that were ever live. Once a map with a version was live, a version is required, and it never decreases.
     private func isNews(
         _ map: RoutesMap, _ digest: FileDigest, in store: ResourceStore
     ) async throws(RXRUpdateFailure) -> Bool {
@@ -74,7 +75,7 @@ struct RoutesUpdate: Sendable {
         let known = [await files.versions.maximum, live.version, bundled?.version].compactMap(\.self)
         guard let maximum = known.max() else { return true }
         guard let version = map.version else { throw .noVersion(after: maximum) }
-        // What was live and was lost with the cache may come again.
+        // A version that was live and was lost with the cache may come again.
         guard version >= maximum, live.version.map({ version > $0 }) ?? true else { return false }
         if let jump = config.maximumVersionJump, !version.isWithin(jump, of: maximum) {
             throw .versionJump(from: maximum, to: version)
@@ -82,7 +83,7 @@ struct RoutesUpdate: Sendable {
         return true
     }
 
-    /// A file without a digest is whatever its server, or who is in its place, hands out.
+    /// Logs or rejects files without a digest: their content is whatever the server, or an attacker in its place, sends.
     private func checkDigests(of draft: RoutesEdition, at url: URL) throws(RXRUpdateFailure) {
         let open = draft.addresses.filter { draft.digest(of: $0) == nil }.map(\.description).sorted()
         guard let first = open.first else { return }

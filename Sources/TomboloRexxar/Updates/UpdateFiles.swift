@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that have to be there when a map goes live: those that are here already, and those that are fetched.
+/// The files that are required before a map goes live: those available locally, and those that are fetched.
 struct UpdateFiles: Sendable {
     let files: RoutedFiles
     let live: RoutesEdition
@@ -10,7 +10,7 @@ struct UpdateFiles: Sendable {
 
     private var config: RXRConfig { files.config }
 
-    /// Has all of them in the store.
+    /// Puts all of them into the store.
     /// - Returns: The files by their keys.
     func collect() async throws(RXRUpdateFailure) -> [String: StoredFile] {
         guard config.isCacheEnabled else { return [:] }
@@ -30,7 +30,7 @@ struct UpdateFiles: Sendable {
         } catch {
             throw .store(error)
         }
-        // What is here counts too: nothing of a live version can be removed, however many updates it took to bring it.
+        // Files that are available locally count too: no file of a live version can be removed, however many updates it took to fetch it.
         let rest = config.sizeLimit - sizes.values.reduce(0, +)
         guard rest >= 0 else { throw .tooLarge(limit: config.sizeLimit) }
         guard !missing.isEmpty else { return files }
@@ -38,17 +38,17 @@ struct UpdateFiles: Sendable {
         return files.merging(try await fetch(missing, atMost: rest)) { $1 }
     }
 
-    /// What has to be there, each file once.
+    /// The addresses of the required files, each once.
     private func wanted() -> [RoutedURL] {
         let isAll = config.prefetch == .everything
         let routes = next.map.routes.filter { isAll || $0.isPackedInApp }.map(\.remoteFile)
         let others = next.map.files.filter { isAll || $0.isPackedInApp }.map(\.remoteFile)
         var keys: Set<String> = []
-        // What is no address is told of as a problem of the map; the rest of it works.
+        // An invalid address is reported as a problem of the map; the rest of the map works.
         return (routes + others).compactMap { next.address(of: $0) }.filter { keys.insert($0.key).inserted }
     }
 
-    /// What the live version has, by digests: a new address may mean a file that is here.
+    /// The files of the live version by digest: a new address may mean a file that is available already.
     private struct Known {
         let files: [FileDigest: StoredFile]
         let addresses: [FileDigest: RoutedURL]
@@ -60,8 +60,7 @@ struct UpdateFiles: Sendable {
         }
     }
 
-    /// A file that need not be fetched: it is in the store, or the app was shipped with it. An address without a digest means one content
-    /// for ever.
+    /// A file that need not be fetched: it is in the store, or bundled. An address without a digest means one content permanently.
     private func present(_ url: RoutedURL, _ all: Known) async throws(StoreError) -> StoredFile? {
         let known = live.files[url.key]
         guard let digest = next.digest(of: url) else {
@@ -78,7 +77,7 @@ struct UpdateFiles: Sendable {
         return try await bundled(address, of: live)
     }
 
-    /// What the app was shipped with goes into the store, so that a later release with other files takes nothing from this version.
+    /// Copies a bundled file into the store, so that this version keeps it when a later release of the app has other files.
     private func bundled(_ url: RoutedURL, of edition: RoutesEdition) async throws(StoreError) -> StoredFile? {
         guard let file = files.bundled(url, of: edition) else { return nil }
         return StoredFile(digest: try await store.add(file.bytes), contentType: file.contentType)
@@ -137,13 +136,13 @@ struct UpdateFiles: Sendable {
         }
     }
 
-    /// What an earlier update has of a file.
+    /// The part of a file that an earlier update has stored.
     private func part(named name: String) async -> PartialBody? {
         guard let file = try? await store.file(named: name) else { return nil }
         return (try? await store.bytes(of: file.digest)).flatMap { PartialBody(stored: $0) }
     }
 
-    /// Keeps what came of a file for the next update; one that cannot be kept is fetched anew then.
+    /// Stores the received part of a file for the next update; a part that cannot be stored is fetched again then.
     private func keep(_ part: PartialBody?, named name: String, inPlaceOf known: PartialBody?) async {
         guard part != known else { return }
         if let part {

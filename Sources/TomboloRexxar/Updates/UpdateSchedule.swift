@@ -1,10 +1,10 @@
-/// When updates come by themselves: by an interval, a little early or late, and not while the machine is offline.
+/// The schedule of automatic updates: an interval, a little early or late, and a pause while the machine is offline.
 struct UpdateSchedule: Sendable {
     let interval: Duration
     let jitter: Double
     let isOnline: (@Sendable () async -> Bool)?
 
-    /// How long to wait for the network before it is looked for again.
+    /// Time between two checks of the network while it is offline.
     static let pauseWhileOffline = Duration.seconds(30)
 
     /// The time to the next update. `chance` is between -1 and 1.
@@ -13,7 +13,7 @@ struct UpdateSchedule: Sendable {
         return max(interval * (1 + part * min(max(chance, -1), 1)), .milliseconds(1))
     }
 
-    /// Updates until that says false.
+    /// Updates until `update` returns false.
     func start(_ update: @escaping @Sendable () async -> Bool) -> Task<Void, Never> {
         Task {
             do {
@@ -24,7 +24,7 @@ struct UpdateSchedule: Sendable {
                     }
                 } while await update()
             } catch {
-                // Cancelled: whoever started it does not want updates any more.
+                // Cancelled: no more updates are wanted.
             }
         }
     }

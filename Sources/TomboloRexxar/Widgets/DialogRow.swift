@@ -1,8 +1,8 @@
 import TomboloBridge
 
-/// Whether a document shows one dialog after another, which would hold up a person for ever.
+/// Detects a document that shows one dialog after another, which would block the user indefinitely.
 struct DialogRow: Sendable {
-    /// From how many on a row is long.
+    /// The number of consecutive dialogs from which a row is long.
     static let long = 3
     /// A dialog that comes later than this after the last has ended begins a new row.
     static let pause: Duration = .seconds(3)
@@ -11,23 +11,23 @@ struct DialogRow: Sendable {
     private var count = 0
     private var muted: Set<DocumentID?> = []
 
-    /// Whether a document may show no more.
+    /// Whether the user has muted a document's dialogs.
     func isMuted(_ document: DocumentID?) -> Bool { muted.contains(document) }
 
-    /// A dialog of a document is about to be shown. Whether a person is to be offered to see no more.
+    /// Counts a dialog that is about to be shown. Returns whether to offer the user to mute the document.
     mutating func isLong(with document: DocumentID?, at now: ContinuousClock.Instant) -> Bool {
         let goesOn = last.map { $0.document == document && now - $0.end < Self.pause } ?? false
         count = goesOn ? count + 1 : 1
         return count >= Self.long
     }
 
-    /// It has ended.
-    /// - Parameter isLast: Whether the person wants no more of this document.
+    /// Records the end of a dialog.
+    /// - Parameter isLast: Whether the user has muted this document.
     mutating func ended(_ document: DocumentID?, at now: ContinuousClock.Instant, isLast: Bool) {
         last = (document, now)
         if isLast { muted.insert(document) }
     }
 
-    /// A document is gone.
+    /// Forgets a document that has ended.
     mutating func documentEnded(_ document: DocumentID) { muted.remove(document) }
 }

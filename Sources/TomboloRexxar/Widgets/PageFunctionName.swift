@@ -1,7 +1,7 @@
 /// The name of a global function of a page: `Rexxar.Widget.AlertDialog.btnClicked_0`, looked up member by member and called,
 /// never evaluated as text.
 public struct PageFunctionName: Sendable, Hashable, CustomStringConvertible {
-    /// The most bytes that a name may have.
+    /// Limit of a name, in bytes.
     public static let maximumLength = 256
 
     /// The members, from the global object on; at least one.
@@ -16,8 +16,8 @@ public struct PageFunctionName: Sendable, Hashable, CustomStringConvertible {
         self.members = members
     }
 
-    /// Reads the action of a dialog's button: a name, and `()` behind it. Nil for anything else: arguments, a semicolon or an
-    /// expression are code, and code of a page is not run.
+    /// Reads the action of a dialog's button: a name followed by `()`. Nil for anything else: arguments, a semicolon or an expression are code, and
+    /// code of a page is not run.
     public init?(action text: String) {
         let text = text.drop(while: Self.isSpace)
         guard let last = text.lastIndex(where: { !Self.isSpace($0) }), text[...last].hasSuffix("()") else { return nil }

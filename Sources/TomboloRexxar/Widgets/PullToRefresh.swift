@@ -1,16 +1,16 @@
 import TomboloBridge
 
-/// Where a container's pull to refresh stands. One document at a time has it: the one that asked last.
+/// The state of a container's pull to refresh. One document at a time has it: the one that requested it last.
 struct PullToRefresh: Sendable, Hashable {
-    /// What a step means for the page and the screen.
+    /// The effect of a step on the page and the screen.
     enum Step: Sendable, Hashable {
-        /// The document's pulls are to be heard of.
+        /// The document is to report its pulls.
         case watch(DocumentID)
-        /// The document is to refresh itself, and a person sees that it does.
+        /// The document is to refresh itself, and the indicator is shown.
         case begin(DocumentID)
-        /// The person sees no longer that it does.
+        /// The indicator is hidden.
         case end
-        /// Nothing.
+        /// Nothing has to be done.
         case none
     }
 
@@ -27,34 +27,35 @@ struct PullToRefresh: Sendable, Hashable {
         if case .refreshing = state { true } else { false }
     }
 
-    /// A document wants to be pulled; not while a page refreshes. Asked twice, it watches as once: it may have been rewritten since.
+    /// Enables pull to refresh for a document, unless a page is refreshing. A second request watches again: the document may
+    /// have been rewritten since.
     mutating func enable(_ document: DocumentID) -> Step {
         guard !isRefreshing else { return .none }
         state = .waiting(document)
         return .watch(document)
     }
 
-    /// A person pulled a document.
+    /// Begins the refresh of a document that the user pulled.
     mutating func pulled(_ document: DocumentID) -> Step {
         guard state == .waiting(document) else { return .none }
         state = .refreshing(document)
         return .begin(document)
     }
 
-    /// A document has refreshed itself; it can be pulled again.
+    /// Completes a document's refresh; the document can be pulled again.
     mutating func complete(_ document: DocumentID) -> Step {
         guard state == .refreshing(document) else { return .none }
         state = .waiting(document)
         return .end
     }
 
-    /// Nobody heard of it for too long.
+    /// Ends a refresh that was not completed in time.
     mutating func expire() -> Step {
         guard case .refreshing(let document) = state else { return .none }
         return complete(document)
     }
 
-    /// A document is gone.
+    /// Forgets a document that has ended.
     mutating func documentEnded(_ document: DocumentID) -> Step {
         switch state {
         case .waiting(document): state = .off

@@ -1,22 +1,22 @@
 import TomboloWidgets
 
-/// A dialog: what it says and the buttons that it has.
+/// A dialog: its texts and its buttons.
 public struct RXRAlert: Sendable, Hashable {
-    /// The most buttons that one dialog shows.
+    /// Maximum number of buttons in one dialog.
     public static let maximumButtons = AlertContent.maximumButtons
 
-    /// What stands above; more than 200 characters are cut.
+    /// The heading; truncated after 200 characters.
     public var title: String
-    /// What stands below; more than 4,000 characters are cut.
+    /// The text below the heading; truncated after 4,000 characters.
     public var message: String
-    /// The buttons' labels, in order. Without any, there is one to close it.
+    /// The buttons' labels, in order. If empty, the dialog has one button to close it.
     public var buttons: [String]
-    /// The button that stands out and that Enter presses; nil for none.
+    /// The highlighted button, which Enter presses; nil for none.
     public var defaultButton: Int?
-    /// What a field for text holds at first; nil for no field.
+    /// The initial text of a text field; nil for no field.
     public var field: String?
 
-    /// Makes a dialog.
+    /// Creates a dialog.
     public init(title: String, message: String, buttons: [String], defaultButton: Int? = nil, field: String? = nil) {
         self.title = title
         self.message = message
@@ -27,13 +27,13 @@ public struct RXRAlert: Sendable, Hashable {
 
     /// How a dialog ended.
     public struct Answer: Sendable, Hashable {
-        /// Which button was pressed; nil when it was closed otherwise: Escape, the button to close it, the end of its
+        /// The index of the pressed button; nil when the dialog was closed otherwise: Escape, the button to close it, the end of its
         /// document or of its view.
         public var button: Int?
-        /// What the field holds; nil without one.
+        /// The text in the field; nil without a field.
         public var text: String?
 
-        /// Makes an answer.
+        /// Creates an answer.
         public init(button: Int?, text: String? = nil) {
             self.button = button
             self.text = text

@@ -5,27 +5,26 @@ import TomboloWidgets
 
 /// `/widget/alert_dialog?data={"title","message","buttons":[{"text","action"}]}`: a dialog.
 ///
-/// An action is the name of a function of the page with `()` behind it. It is looked up and called in the document that opened
-/// the dialog, where the original ran it as code in the main frame. Anything else is reported and not run; its button closes the
-/// dialog all the same.
+/// An action is the name of a function of the page followed by `()`. It is looked up and called in the document that opened the dialog, where the
+/// original ran it as code in the main frame. Any other action is reported and not run; its button only closes the dialog.
 public struct RXRAlertDialogWidget: RXRWidget {
-    /// What a call means.
+    /// The parsed data of a call.
     public struct Parameters: Sendable, Hashable {
-        /// What is shown.
+        /// The dialog to show.
         public var alert: RXRAlert
-        /// What its buttons call; nil where a button only closes it.
+        /// The functions that its buttons call; nil where a button only closes the dialog.
         public var actions: [PageFunctionName?]
-        /// What could not be understood.
+        /// Entries that could not be parsed.
         public var problems: [RXRWidgetError]
     }
 
-    /// Makes one.
+    /// Creates a widget.
     public init() {}
 
-    /// Takes `/widget/alert_dialog`.
+    /// Accepts `/widget/alert_dialog`.
     public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/alert_dialog" }
 
-    /// The dialog. Buttons that are no objects with a text are left out, and so are those behind the twelfth.
+    /// Parses the dialog. Buttons that are not objects with a text are left out, and so are those after the twelfth.
     public func prepare(_ call: RXRWidgetCall) throws -> Parameters {
         let data = try call.data()
         guard data.objectValue != nil else { throw RXRWidgetError("The data of alert_dialog has to be an object.") }
@@ -64,7 +63,7 @@ public struct RXRAlertDialogWidget: RXRWidget {
         return nil
     }
 
-    /// Shows it.
+    /// Reports the problems and shows the dialog.
     public func perform(_ parameters: Parameters, in controller: RXRViewController, for call: RXRWidgetCall) throws {
         for problem in parameters.problems { controller.report(.refused(call, problem)) }
         let document = call.document.id

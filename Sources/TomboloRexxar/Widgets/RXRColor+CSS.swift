@@ -1,5 +1,5 @@
 extension RXRColor {
-    /// Reads a colour as CSS writes it; nil for anything else.
+    /// Parses a colour in CSS notation; nil for anything else.
     ///
     /// `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()` and `rgba()` with commas or spaces, and the 18 names of CSS 2.
     public init?(css text: String) {

@@ -1,15 +1,15 @@
 /// A colour, in sRGB; each component from 0 to 1.
 public struct RXRColor: Sendable, Hashable {
-    /// Red.
+    /// The red component.
     public let red: Double
-    /// Green.
+    /// The green component.
     public let green: Double
-    /// Blue.
+    /// The blue component.
     public let blue: Double
-    /// How opaque it is.
+    /// The opacity: 0 is transparent, 1 is opaque.
     public let alpha: Double
 
-    /// Makes a colour; components are brought into 0...1, and what is no number is 0.
+    /// Creates a colour; components are clamped to 0...1, and NaN becomes 0.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = Self.component(red)
         self.green = Self.component(green)
@@ -21,14 +21,14 @@ public struct RXRColor: Sendable, Hashable {
 }
 
 extension RXRColor {
-    /// What reads as easily as `self` is meant to: the colour, or where its contrast with `background` is below `ratio`, the
-    /// nearest to it on the way to black or white that has that contrast. Opaque.
-    /// - Parameter ratio: 4.5 is what WCAG 2 asks for text.
+    /// A readable version of `self`: the colour, or, where its contrast with `background` is below `ratio`, the nearest colour towards black or
+    /// white that has that contrast. Opaque.
+    /// - Parameter ratio: WCAG 2 requires 4.5 for text.
     func readable(on background: RXRColor, ratio: Double = 4.5) -> RXRColor {
         let wanted = RXRColor(red: red, green: green, blue: blue)
         guard wanted.contrast(with: background) < ratio else { return wanted }
         let end = background.luminance > 0.18 ? 0.0 : 1.0
-        // Contrast grows on the way, so halving finds the place.
+        // Contrast grows along the way, so bisection finds the threshold.
         var range = 0.0...1.0
         for _ in 0..<12 {
             let middle = (range.lowerBound + range.upperBound) / 2
@@ -56,7 +56,7 @@ extension RXRColor {
         return RXRColor(red: mix(red), green: mix(green), blue: mix(blue))
     }
 
-    /// The light of an sRGB component; a cubic that is within 0.002 of the exponential one, which needs no C library.
+    /// The linear light of an sRGB component; a cubic that is within 0.002 of the exponential one, which needs no C library.
     private static func light(_ value: Double) -> Double {
         value * (value * (value * 0.305306011 + 0.682171111) + 0.012522878)
     }

@@ -1,20 +1,20 @@
 /// A button that a page puts into the header bar.
 public struct RXRMenuItem: Sendable, Hashable {
-    /// The most buttons that a page may have there.
+    /// Maximum number of buttons of a page in the header bar.
     public static let maximumCount = 6
-    /// The most bytes of a URI.
+    /// Limit of a URI, in bytes.
     static let maximumURILength = 8_192
 
-    /// What kind the page says it is; `button` in the original. All are shown as buttons.
+    /// The type that the page gives; `button` in the original. All types are shown as buttons.
     public var type: String
-    /// The label; more than 40 characters are cut.
+    /// The label; truncated after 40 characters.
     public var title: String
-    /// The label's colour. It is shown darker or lighter where it could not be read otherwise, and not at all in high contrast.
+    /// The label's colour. It is shown darker or lighter where it could not be read otherwise, and not used at all in high contrast.
     public var color: RXRColor?
-    /// What the app is given when it is pressed. A page wrote it: open what you know, and nothing else.
+    /// The URI that the app receives when the button is pressed. A page wrote it: open only known URIs.
     public var uri: String
 
-    /// Makes a button.
+    /// Creates a button.
     public init(title: String, uri: String, color: RXRColor? = nil, type: String = "button") {
         self.type = type
         self.title = title

@@ -4,24 +4,24 @@ import TomboloEngine
 
 /// `/widget/nav_menu?data=[{"type","title","color","uri"}]`: buttons in the header bar.
 ///
-/// They take the place of those that were there; `[]` takes them away, where the original left them. They go with the document that
-/// asked for them. Entries without a title or a URI are left out and reported, and so are those behind the sixth.
+/// They replace the buttons that were there; `[]` removes them, where the original left them. They are removed with the document that requested
+/// them. Entries without a title or a URI are left out and reported, and so are those after the sixth.
 public struct RXRNavMenuWidget: RXRWidget {
-    /// What a call means.
+    /// The parsed data of a call.
     public struct Parameters: Sendable, Hashable {
-        /// The buttons.
+        /// The buttons to show.
         public var items: [RXRMenuItem]
-        /// What could not be understood.
+        /// Entries that could not be parsed.
         public var problems: [RXRWidgetError]
     }
 
-    /// Makes one.
+    /// Creates a widget.
     public init() {}
 
-    /// Takes `/widget/nav_menu`.
+    /// Accepts `/widget/nav_menu`.
     public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/nav_menu" }
 
-    /// The buttons.
+    /// Parses the buttons.
     public func prepare(_ call: RXRWidgetCall) throws -> Parameters {
         guard let entries = try call.data().arrayValue else {
             throw RXRWidgetError("The data of nav_menu has to be an array.")
@@ -33,7 +33,7 @@ public struct RXRNavMenuWidget: RXRWidget {
                     RXRWidgetError("nav_menu shows no more than \(RXRMenuItem.maximumCount) buttons."))
                 break
             }
-            // One line of them is enough to find out.
+            // A few problems are enough to find the mistake.
             guard parameters.problems.count < RXRMenuItem.maximumCount else { break }
             do throws(RXRWidgetError) {
                 parameters.items.append(try Self.item(entry, at: index, &parameters.problems))
@@ -61,7 +61,7 @@ public struct RXRNavMenuWidget: RXRWidget {
         return RXRMenuItem(title: title, uri: uri, color: parsed, type: entry["type"]?.stringValue ?? "button")
     }
 
-    /// Shows them; a pressed one's URI is the app's to open.
+    /// Reports the problems and shows the buttons; the app receives a pressed button, to open its URI.
     public func perform(_ parameters: Parameters, in controller: RXRViewController, for call: RXRWidgetCall) {
         for problem in parameters.problems { controller.report(.refused(call, problem)) }
         controller.view.showMenu(parameters.items, of: call.document.id) { [weak controller] item in

@@ -1,21 +1,21 @@
 #if os(Linux)
 /// `/widget/nav_title?title=…`: the container's title.
 ///
-/// An empty title empties it. Without one nothing happens, where the original took the title away.
+/// An empty title clears it. Without a `title` parameter the call is rejected, where the original removed the title.
 public struct RXRNavTitleWidget: RXRWidget {
-    /// Makes one.
+    /// Creates a widget.
     public init() {}
 
-    /// Takes `/widget/nav_title`.
+    /// Accepts `/widget/nav_title`.
     public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/nav_title" }
 
-    /// The title.
+    /// Returns the title.
     public func prepare(_ call: RXRWidgetCall) throws -> String {
         guard let title = call.query["title"] else { throw RXRWidgetError("nav_title has to be given a title.") }
         return title
     }
 
-    /// Sets it.
+    /// Sets the title.
     public func perform(_ title: String, in controller: RXRViewController, for call: RXRWidgetCall) {
         controller.hasWidgetTitle = true
         controller.title = title

@@ -1,26 +1,26 @@
 #if os(Linux)
 import TomboloBridge
 
-/// `/widget/pull_to_refresh?action=enable|complete`: a page that can be pulled down to refresh itself.
+/// `/widget/pull_to_refresh?action=enable|complete`: a page that the user can pull down to refresh.
 ///
-/// When a person pulls it, its function `Rexxar.Widget.PullToRefresh.onRefreshStart` is called, once until the page says `complete`
-/// or half a minute has passed.
+/// When the user pulls it, its function `Rexxar.Widget.PullToRefresh.onRefreshStart` is called, once until the page sends `complete` or
+/// half a minute has passed.
 public struct RXRPullToRefreshWidget: RXRWidget {
-    /// What a page says.
+    /// An action of a page.
     public enum Action: String, Sendable, Hashable {
-        /// It wants to be pulled. Twice is once, and while it refreshes it is nothing.
+        /// Enables pull to refresh. Enabling it twice is the same as once, and it is ignored during a refresh.
         case enable
-        /// It has refreshed itself.
+        /// Completes a refresh.
         case complete
     }
 
-    /// Makes one.
+    /// Creates a widget.
     public init() {}
 
-    /// Takes `/widget/pull_to_refresh`.
+    /// Accepts `/widget/pull_to_refresh`.
     public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/pull_to_refresh" }
 
-    /// What the page says.
+    /// Parses the action.
     public func prepare(_ call: RXRWidgetCall) throws -> Action {
         guard let action = call.query["action"].flatMap(Action.init) else {
             throw RXRWidgetError("pull_to_refresh has to be given an action: enable or complete.")
@@ -28,7 +28,7 @@ public struct RXRPullToRefreshWidget: RXRWidget {
         return action
     }
 
-    /// Does it.
+    /// Enables pull to refresh, or completes a refresh.
     public func perform(_ action: Action, in controller: RXRViewController, for call: RXRWidgetCall) {
         switch action {
         case .enable: controller.refreshControl.enable(in: call.document.id)

@@ -1,33 +1,32 @@
 /// The query of a URL, as widgets and container APIs read it: names and values in the order in which they were written,
 /// repeated names included.
 ///
-/// Names and values are percent-decoded; `+` is a plus sign, as in the original. A `%` that no two hexadecimal digits
-/// follow stands for itself, and bytes that are no UTF-8 become U+FFFD, as in browsers: any text has a query, and none
-/// fails.
+/// Names and values are percent-decoded; `+` is a plus sign, as in the original. A `%` that is not followed by two hexadecimal digits stands for
+/// itself, and invalid UTF-8 becomes U+FFFD, as in browsers: every text is a valid query.
 public struct RXRQuery: Sendable, Hashable {
-    /// One name, with its value.
+    /// A name with its value.
     public struct Item: Sendable, Hashable {
-        /// The name.
+        /// The decoded name.
         public let name: String
-        /// The value; nil where there is no `=`, and empty where nothing follows it.
+        /// The decoded value; nil where there is no `=`, and empty where nothing follows it.
         public let value: String?
 
-        /// Makes an item.
+        /// Creates an item.
         public init(name: String, value: String?) {
             self.name = name
             self.value = value
         }
     }
 
-    /// All of it, in order.
+    /// All items, in order.
     public let items: [Item]
 
-    /// Makes a query of items.
+    /// Creates a query from items.
     public init(_ items: [Item] = []) { self.items = items }
 
-    /// Parses what stands behind the `?` of a URL and before its `#`.
+    /// Parses the part of a URL after its `?` and before its `#`.
     ///
-    /// Parts between `&` are split at their first `=`. Empty parts are passed over.
+    /// Parts between `&` are split at their first `=`. Empty parts are skipped.
     public init(parsing text: some StringProtocol) {
         items = text.utf8.split(separator: UInt8(ascii: "&")).map { part in
             guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else {
@@ -37,7 +36,7 @@ public struct RXRQuery: Sendable, Hashable {
         }
     }
 
-    /// The first value that goes by the name. One without a value is passed over, as in the original.
+    /// The first value of a name. Items without a value are skipped, as in the original.
     public subscript(name: String) -> String? {
         for item in items where item.name == name {
             if let value = item.value { return value }
@@ -45,7 +44,7 @@ public struct RXRQuery: Sendable, Hashable {
         return nil
     }
 
-    /// All values that go by the name, in order.
+    /// All values of a name, in order.
     public func values(of name: String) -> [String] {
         items.compactMap { $0.name == name ? $0.value : nil }
     }

@@ -1,20 +1,20 @@
-/// What the container's own widgets say, for an app in another language.
+/// The texts of the container's own widgets, for an app in another language.
 public struct RXRTexts: Sendable, Hashable {
-    /// The button of a dialog that has no other.
+    /// The button of a dialog that has no other button.
     public var close = "Close"
     /// The button by which a page's `alert`, `confirm` or `prompt` is accepted.
     public var accept = "确定"
-    /// The button by which it is not.
+    /// The button by which the user dismisses a `confirm` or `prompt`.
     public var cancel = "取消"
-    /// What a page's third dialog in a row, and each after it, offers to tick.
+    /// The label of the checkbox in a page's third dialog in a row, and in each after it.
     public var noMoreDialogs = "Do not show more dialogs of this page"
-    /// What assistive technologies say while a page that was pulled refreshes.
+    /// The text that assistive technologies announce while a page that was pulled refreshes.
     public var refreshing = "Refreshing"
-    /// What they put before an error's message.
+    /// The prefix of an error's message for assistive technologies.
     public var error = "Error"
-    /// What they put before a fatal error's message.
+    /// The prefix of a fatal error's message for assistive technologies.
     public var fatal = "Fatal error"
 
-    /// Makes the English texts.
+    /// Creates the default texts: English, with Chinese labels for ``accept`` and ``cancel``.
     public init() {}
 }

@@ -1,21 +1,21 @@
 /// A message that is shown for a few seconds.
 public struct RXRToast: Sendable, Hashable {
-    /// How bad it is. Each has a look of its own, by more than colour.
+    /// The severity of a message. Each has a look of its own, by more than colour.
     public enum Level: String, Sendable, Hashable, CaseIterable {
-        /// Something to know.
+        /// Information.
         case info
-        /// Something went wrong.
+        /// An error.
         case error
-        /// Something went wrong, and there is no going on.
+        /// An error after which the page cannot continue.
         case fatal
     }
 
-    /// How bad it is.
+    /// The severity.
     public var level: Level
-    /// What it says. Control characters are left out, and more than 200 characters are cut.
+    /// The text. Control characters are left out, and it is truncated after 200 characters.
     public var message: String
 
-    /// Makes a toast.
+    /// Creates a toast.
     public init(_ level: Level = .info, message: String) {
         self.level = level
         self.message = message

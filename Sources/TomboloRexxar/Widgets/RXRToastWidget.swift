@@ -1,13 +1,13 @@
 #if os(Linux)
-/// `/widget/toast?level=…&message=…`: a message that goes by itself. The levels are `info`, `error` and `fatal`.
+/// `/widget/toast?level=…&message=…`: a message that disappears by itself. The levels are `info`, `error` and `fatal`.
 public struct RXRToastWidget: RXRWidget {
-    /// Makes one.
+    /// Creates a widget.
     public init() {}
 
-    /// Takes `/widget/toast`.
+    /// Accepts `/widget/toast`.
     public func canPerform(_ call: RXRWidgetCall) -> Bool { call.path == "/widget/toast" }
 
-    /// The toast.
+    /// Parses level and message.
     public func prepare(_ call: RXRWidgetCall) throws -> RXRToast {
         guard let level = call.query["level"].flatMap(RXRToast.Level.init) else {
             throw RXRWidgetError("toast has to be given a level: info, error or fatal.")
@@ -18,7 +18,7 @@ public struct RXRToastWidget: RXRWidget {
         return RXRToast(level, message: message)
     }
 
-    /// Shows it.
+    /// Shows the toast.
     public func perform(_ toast: RXRToast, in controller: RXRViewController, for call: RXRWidgetCall) throws {
         try controller.view.show(toast)
     }

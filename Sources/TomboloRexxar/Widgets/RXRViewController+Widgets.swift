@@ -1,9 +1,9 @@
 #if os(Linux)
 import TomboloBridge
 
-/// What the widgets have a container do.
+/// The operations of a container that its widgets use.
 extension RXRViewController {
-    /// Has the first of `widgets` that takes the call do it, and reports what became of it.
+    /// Performs a call with the first of `widgets` that accepts it, and reports the outcome.
     func perform(_ call: RXRWidgetCall, with widgets: [any RXRWidget]) {
         guard let widget = widgets.first(where: { $0.canPerform(call) }) else { return report(.unknownWidget(call)) }
         do {
@@ -14,15 +14,15 @@ extension RXRViewController {
         }
     }
 
-    /// A button of a page in the header bar was pressed.
+    /// Reports a pressed header bar button of a page.
     func pressed(_ item: RXRMenuItem, of document: Document) { onMenuPress?(item, document) }
 
-    /// Calls a function of a document and waits for nobody; a failure is reported.
+    /// Calls a function of a document without waiting for it; a failure is reported.
     func start(_ name: PageFunctionName, in document: DocumentID) {
         reportFailure(of: name, in: document) { try await $0.callFunction(name, argument: nil, in: document) }
     }
 
-    /// Has pages pulled.
+    /// Creates the control for pull to refresh.
     func makeRefreshControl() -> RefreshControl {
         RefreshControl(
             RefreshControl.Actions(
@@ -50,7 +50,7 @@ extension RXRViewController {
 }
 
 extension PageFunctionName {
-    /// What a page is called with when it has been pulled.
+    /// The function of a page that is called when the user has pulled it.
     static let refreshStart = PageFunctionName(members: ["Rexxar", "Widget", "PullToRefresh", "onRefreshStart"])
     fileprivate static let watchPulls = PageFunctionName(members: ["rexxar", "watchPulls"])
 

@@ -1,22 +1,22 @@
 #if os(Linux)
-/// Something native that pages can ask for by a URL: a dialog, a title, a button.
+/// A native feature that pages can request by a URL: a dialog, a title, a button.
 ///
-/// The container asks its widgets in order whether a call is theirs; the first that says so prepares and performs it. A widget
-/// keeps nothing between calls: what one call means is in its parameters, so that calls of several pages cannot mix.
+/// The container asks its widgets in order whether they accept a call; the first that does prepares and performs it. A widget stores nothing
+/// between calls: the meaning of a call is in its parameters, so that calls of several pages cannot mix.
 ///
-/// Who may call widgets at all is the access policy's to say, and is settled before any is asked.
+/// The access policy decides which documents may call widgets at all, before any widget is asked.
 @MainActor
 public protocol RXRWidget {
-    /// What a call means, once its text has been understood.
+    /// The parsed data of a call.
     associatedtype Parameters: Sendable
 
-    /// Whether a call is this widget's, by its path. Calls that are nobody's are reported.
+    /// Whether the widget accepts a call, by its path. Calls that no widget accepts are reported.
     func canPerform(_ call: RXRWidgetCall) -> Bool
-    /// Understands a call. Everything in it is a page's text: parse it, and throw what cannot be understood.
-    /// - Throws: What is wrong; the container reports it, and nothing happens.
+    /// Parses a call. Everything in it comes from a page: validate it, and throw an error for invalid data.
+    /// - Throws: An error that describes the mistake; the container reports it, and does not perform the call.
     func prepare(_ call: RXRWidgetCall) throws -> Parameters
-    /// Does it, in the container whose page asked.
-    /// - Throws: Why it cannot be done; the container reports it.
+    /// Performs the call, in the container whose page made it.
+    /// - Throws: The reason why it cannot be performed; the container reports it.
     func perform(_ parameters: Parameters, in controller: RXRViewController, for call: RXRWidgetCall) throws
 }
 

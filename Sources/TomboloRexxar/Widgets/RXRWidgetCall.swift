@@ -1,22 +1,22 @@
 public import TomboloBridge
 
-/// What a page asks of a native widget: `douban://rexxar-container/widget/toast?level=info&message=Hello`.
+/// A page's request to a native widget: `douban://rexxar-container/widget/toast?level=info&message=Hello`.
 public struct RXRWidgetCall: Sendable, Hashable {
-    /// The most bytes that a call's URL may have: 1 MiB, which is about 300 KiB of JSON, written as a URL has it.
+    /// Limit of a call's URL, in bytes: 1 MiB, which is about 300 KiB of JSON, encoded as a URL.
     public static let maximumLength = 1 << 20
 
     /// The whole URL, as the page wrote it.
     public let url: String
-    /// Its path, as written: `/widget/toast`.
+    /// The path of the URL, as written: `/widget/toast`.
     public let path: String
-    /// Its query.
+    /// The query of the URL.
     public let query: RXRQuery
-    /// The document that asks, as the engine knows it.
+    /// The document that makes the call, as the engine identifies it.
     public let document: Document
 
-    /// Reads a call; nil when the URL is none of this container's, or too long.
+    /// Parses a call; nil when the URL does not belong to this container, or is too long.
     ///
-    /// Scheme and host are compared without regard to case. A port or user information makes it another host.
+    /// Scheme and host are compared case-insensitively. A port or user information makes it another host.
     /// - Parameters:
     ///   - scheme: The scheme of the container's URLs, `douban` unless configured.
     ///   - host: Their host, `rexxar-container` unless configured.

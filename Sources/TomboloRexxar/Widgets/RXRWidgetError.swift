@@ -1,8 +1,8 @@
-/// Why nothing became of a page's call of a widget.
+/// Why a page's call of a widget was not performed.
 public struct RXRWidgetError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A sentence for the page's developer.
+    /// A description for the page's developer.
     public let description: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ description: String) { self.description = description }
 }

@@ -1,11 +1,11 @@
 import TomboloEngine
 
 extension RXRWidgetCall {
-    /// The most bytes of JSON that a call may carry.
+    /// Limit of a call's JSON, in bytes.
     static let maximumDataLength = 256 << 10
 
     /// The JSON of the `data` parameter.
-    /// - Throws: ``RXRWidgetError`` without any, and for what is no JSON.
+    /// - Throws: ``RXRWidgetError`` if it is missing or too long, or is not valid JSON.
     func data() throws -> JSONValue {
         let name = path.split(separator: "/").last ?? "the widget"
         guard let text = query["data"] else { throw RXRWidgetError("\(name) has to be given data.") }

@@ -6,7 +6,8 @@ import Foundation
 import TomboloEngine
 
 extension FakeDocument {
-    /// Does what script asks of the browser; see the calls of `host` in fake-core.js and fake-world.js.
+    /// Performs an operation that script requests from the browser; see the calls of `host` in fake-core.js and
+    /// fake-world.js.
     func receive(_ arguments: [ScriptValue]) -> ScriptValue? {
         guard state != .gone, let engine, let operation = arguments.first?.text else { return nil }
         let values = FakeHostArguments(arguments.dropFirst())
@@ -59,7 +60,8 @@ extension FakeDocument {
         engine.pipe.send { [weak self] in self?.settle(id, .failure(error)) }
     }
 
-    /// Script stands still until a dialog is answered, and cannot be made to wait here: a presenter has to answer without suspending.
+    /// A dialog blocks script until it is answered, and this function cannot suspend. So a presenter has to answer
+    /// without suspending.
     private func answer(_ values: FakeHostArguments, in engine: FakePageEngine) -> ScriptValue? {
         let message = values.text(1) ?? ""
         let context = world(.page).context
@@ -90,7 +92,7 @@ extension FakeDocument {
     }
 }
 
-/// What script gave along with an operation.
+/// The arguments that script passed to an operation.
 @MainActor
 struct FakeHostArguments {
     private let values: [ScriptValue]

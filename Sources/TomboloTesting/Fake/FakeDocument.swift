@@ -5,13 +5,14 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// A document without a tree: JavaScript worlds over one set of listeners and timers, and a life from document start to its end.
+/// A document without a DOM tree: JavaScript worlds that share listeners and timers, with a life cycle from document
+/// start to its end.
 @MainActor
 final class FakeDocument {
-    /// Whether script runs.
+    /// The stage of the document's life cycle, which determines whether script runs.
     enum State {
         case active
-        /// In the page cache: what would happen to it waits.
+        /// In the page cache: work for the document is postponed.
         case suspended
         case gone
     }
@@ -22,9 +23,9 @@ final class FakeDocument {
     private(set) var url: String
     private(set) var state = State.active
     private(set) weak var engine: FakePageEngine?
-    /// What the worlds share.
+    /// The object that the worlds share.
     let core: ScriptValue
-    /// How script reaches the engine.
+    /// The object through which script accesses the engine.
     let host: ScriptValue
     var frames: [FakeDocument] = []
 
@@ -56,7 +57,7 @@ final class FakeDocument {
 
     // MARK: Worlds
 
-    /// The world, made when it is first needed.
+    /// The world with a name, created at the first call.
     func world(_ name: ContentWorld) -> FakeWorld {
         if let known = worlds[name] { return known }
         let world = FakeWorld(name, of: self)
@@ -69,7 +70,7 @@ final class FakeDocument {
         worlds[name]?.setHandlers(engine?.handlerNames(in: name) ?? [])
     }
 
-    /// Runs the app's scripts of that time.
+    /// Runs the app's scripts for an injection time.
     func runUserScripts(at time: UserScript.InjectionTime) {
         for script in engine?.scripts ?? [] where script.injectionTime == time && (isTop || script.frames == .all) {
             world(script.world).run(script.source, source: "")
@@ -90,13 +91,13 @@ final class FakeDocument {
         core.set("url", to: coreContext.value(text))
     }
 
-    /// What `document.open()` does: listeners go, and the scripts of document start run once more.
+    /// Simulates `document.open()`: removes listeners, and runs the scripts of document start again.
     func reopen() {
         core.call("reopen")
         runUserScripts(at: .documentStart)
     }
 
-    /// Leaves the document, for the page cache or for good.
+    /// Leaves the document, either for the page cache or permanently.
     func leave(forPageCache isKept: Bool) {
         guard state == .active else { return }
         fire("pagehide", at: "window", persisted: isKept)
@@ -121,7 +122,8 @@ final class FakeDocument {
         failCalls()
     }
 
-    /// Ends it without a word to its script: the process died, the page was closed, or it has been told already.
+    /// Ends the document without notifying its script: the process died, the page was closed, or script has already
+    /// been notified.
     func end() {
         state = .gone
         for frame in frames { frame.end() }
@@ -133,7 +135,7 @@ final class FakeDocument {
         failCalls()
     }
 
-    // MARK: What the engine tells script
+    // MARK: Messages of the engine to script
 
     func answer(_ id: Int, in name: ContentWorld, with text: [UInt8]?) {
         engine?.pipe.send(runsScript: true) { [weak self] in self?.whenActive { $0.worlds[name]?.settle(id, text) } }
@@ -171,7 +173,7 @@ final class FakeDocument {
 
     func stopTimer(_ id: Int) { timers.removeValue(forKey: id)?.cancel() }
 
-    /// What a suspended document is owed, it gets when it is back; one that is gone gets nothing.
+    /// Runs work now for an active document, and later for a suspended one. Drops it for a document that has ended.
     private func whenActive(_ work: @escaping @MainActor (FakeDocument) -> Void) {
         switch state {
         case .active: work(self)
@@ -189,7 +191,7 @@ final class FakeDocument {
     static let disconnected = ScriptError(.disconnected, message: "The document went away.")
 }
 
-/// Lets a document's script reach it without keeping it alive.
+/// Lets a document's script access the document without keeping it alive.
 @MainActor
 private final class FakeHost {
     weak var document: FakeDocument?

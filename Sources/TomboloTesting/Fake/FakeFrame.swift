@@ -11,10 +11,10 @@ public final class FakeFrame {
         self.parent = parent
     }
 
-    /// The origin of its document.
+    /// The origin of the frame's document.
     public var origin: Origin { document?.origin ?? .opaque }
 
-    /// Runs the body of an async function in it.
+    /// Runs the body of an async function in the frame's document.
     @discardableResult
     public func evaluate(_ body: String, argument: JSONValue? = nil, in world: ContentWorld = .page) async throws
         -> JSONValue?
@@ -23,7 +23,7 @@ public final class FakeFrame {
         return try await document.callFunction(body, argument: argument, in: world)
     }
 
-    /// Takes the frame out of its page.
+    /// Removes the frame from its page.
     public func remove() {
         guard let document else { return }
         parent?.frames.removeAll { $0 === document }

@@ -1,14 +1,14 @@
-/// The parts of an HTML text that a fake page cares about: its title, its scripts and what its load waits for.
+/// The parts of an HTML text that affect a fake page: its title, its scripts and the resources that its load waits for.
 ///
-/// A scan, not a parser: tests write the HTML, and there is no tree.
+/// A scan, not a parser: tests write the HTML, and a fake page has no tree.
 struct FakeHTML: Equatable {
     /// A part that takes effect in the order of the text.
     enum Step: Equatable {
-        /// A script's text.
+        /// The text of an inline script.
         case script(String)
-        /// A script that has to be fetched first.
+        /// The URL of a script that has to be fetched first.
         case externalScript(String)
-        /// An image, which only the end of the load waits for.
+        /// The URL of an image, which delays only the end of the load.
         case image(String)
     }
 

@@ -5,13 +5,13 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// The back-forward list of a fake page, with the documents that its page cache keeps.
+/// The back-forward list of a fake page, with the documents in its page cache.
 @MainActor
 struct FakeHistory {
     struct Entry {
         var url: URL
         var title = ""
-        /// The document, while it is in the page cache.
+        /// The document of the entry, while it is in the page cache.
         var document: FakeDocument?
     }
 
@@ -29,7 +29,7 @@ struct FakeHistory {
         entries.indices.contains(index + offset) ? entries[index + offset] : nil
     }
 
-    /// A new document: what lay ahead is gone.
+    /// Adds an entry for a new document, and removes the entries after the current one.
     mutating func push(_ url: URL) {
         for entry in entries[(index + 1)...] { entry.document?.end() }
         entries.removeSubrange((index + 1)...)
@@ -37,7 +37,7 @@ struct FakeHistory {
         index = entries.count - 1
     }
 
-    /// Goes there and hands over the document that was kept, if one was.
+    /// Moves to an entry, and returns its document if that is in the page cache.
     mutating func move(by offset: Int) -> FakeDocument? {
         index += offset
         let kept = entries[index].document

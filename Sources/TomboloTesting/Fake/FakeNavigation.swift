@@ -5,10 +5,10 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// One load of a fake page, from the wish to its end.
+/// One load of a fake page, from the request to its end.
 @MainActor
 final class FakeNavigation {
-    /// What becomes of the back-forward list when it commits.
+    /// The change to the back-forward list when the navigation commits.
     enum Place {
         case push, stay
         case move(by: Int)
@@ -20,9 +20,9 @@ final class FakeNavigation {
     let isFromApp: Bool
     let isUserInitiated: Bool
     var url: URL
-    /// Whether the delegate has been told of it.
+    /// Whether the delegate has been notified of the start.
     var hasStarted = false
-    /// What carries it out.
+    /// The task that performs the navigation.
     var task: Task<Void, Never>?
 
     init(
@@ -39,7 +39,7 @@ final class FakeNavigation {
             self.place = place
         case .html(_, let base):
             url = base ?? Self.blank
-            // WebKit keeps no entry for a text that it cannot load again.
+            // WebKit does not add an entry for HTML text, which it cannot load again.
             self.place = .stay
         }
     }
@@ -51,7 +51,7 @@ final class FakeNavigation {
             topOrigin: origin)
     }
 
-    /// The origin that its document will have.
+    /// The origin of the document to load.
     var origin: Origin { Origin(of: url) }
 
     private static let blank = URL(string: "about:blank") ?? URL(filePath: "/")

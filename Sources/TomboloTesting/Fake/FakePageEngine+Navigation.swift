@@ -6,13 +6,13 @@ public import Foundation
 public import TomboloEngine
 
 extension FakePageEngine {
-    /// Starts loading, as the app's own wish.
+    /// Starts a load that the app requested.
     public func load(_ content: PageContent) {
         guard !isClosed else { return }
         begin(FakeNavigation(content, isFromApp: true))
     }
 
-    /// Goes where a page would go by itself: a link, a form, script.
+    /// Navigates as a page does by itself: through a link, a form or script.
     public func navigate(to url: URL, kind: NavigationAction.Kind = .other, isUserInitiated: Bool = false) {
         if let document, let here = URL(string: document.url), here != url, url.fragment != nil,
             here.withoutFragment == url.withoutFragment
@@ -24,7 +24,7 @@ extension FakePageEngine {
         begin(FakeNavigation(.url(url), kind: kind, isUserInitiated: isUserInitiated))
     }
 
-    /// Stops the load that is running.
+    /// Stops the running load.
     public func stop() { supersede(with: nil) }
 
     /// Loads the document again.
@@ -43,7 +43,7 @@ extension FakePageEngine {
         begin(FakeNavigation(.url(entry.url), kind: .backForward, place: .move(by: offset), isFromApp: isFromApp))
     }
 
-    /// What the app wants takes the place of a running load at once, what script wants when it is allowed.
+    /// A load of the app replaces a running load at once; one of script only when it is allowed.
     private func begin(_ navigation: FakeNavigation) {
         if navigation.isFromApp { supersede(with: navigation) }
         navigation.task = Task { await run(navigation) }
@@ -67,14 +67,15 @@ extension FakePageEngine {
         switch navigation.content {
         case .html(let text, _): await show(text, for: navigation)
         case .url:
-            // As an engine does, it has said that it began before it asks for anything.
+            // A real engine also reports the start before it requests anything.
             await pipe.arrived()
             guard running === navigation else { return }
             await fetch(navigation)
         }
     }
 
-    /// Asks; a load that the app wants must still be wanted when the answer is there.
+    /// Asks the delegate whether to allow a load. The app's load must still be the current one when the decision
+    /// arrives.
     private func isAllowed(_ navigation: FakeNavigation, isRedirect: Bool) async -> Bool {
         let isWanted = { [self] in !isClosed && (running === navigation || !(navigation.isFromApp || isRedirect)) }
         guard isWanted(), let delegate else { return false }
@@ -106,7 +107,7 @@ extension FakePageEngine {
         }
     }
 
-    /// Asks about the response; what is not shown ends the load.
+    /// Asks the delegate about the response. Ends the load if the response is not displayed.
     private func isShown(
         _ navigation: FakeNavigation, _ status: Int, _ type: String, _ attachment: String?, _ bytes: [UInt8] = []
     ) async -> Bool {
@@ -182,7 +183,7 @@ extension FakePageEngine {
 
     private func leaveDocument() {
         guard let old = document else { return }
-        // A document without an entry in the list could not be gone back to.
+        // A document without an entry in the list could not be returned to.
         let isKept = hasPageCache && history.list.current?.url.absoluteString == old.url
         old.leave(forPageCache: isKept)
         if isKept { history.keep(old) }
@@ -191,12 +192,12 @@ extension FakePageEngine {
 
     // MARK: Telling
 
-    /// Another load, or none, takes the place of the one that is running.
+    /// Replaces the running load by another one, or by none.
     private func supersede(with navigation: FakeNavigation?) {
         guard !isClosed else { return }
         let old = running
         running = navigation
-        // What it waits for may be long in coming.
+        // Its pending response may take long.
         old?.task?.cancel()
         if let old, old.hasStarted { tell(.cancelled(old.url)) }
     }

@@ -5,9 +5,9 @@ public import Foundation
 #endif
 public import TomboloEngine
 
-/// What a person, a server or the system does to a page; here a test does it.
+/// Actions of a user, a server or the system on a page, which a test triggers here.
 extension FakePageEngine {
-    /// Ends the page's process: the document, the page cache and every pending call are gone.
+    /// Ends the page's process: the document, the page cache and all pending calls are lost.
     public func crash(_ reason: CrashReason = .crashed) {
         guard !isClosed else { return }
         let failed = running
@@ -25,7 +25,7 @@ extension FakePageEngine {
         }
     }
 
-    /// Presses a button or key in the page, as its user would.
+    /// Presses a button or key in the page, as the user does.
     public func press() {
         guard !isClosed else { return }
         delegate?.engineDidReceivePress(self)
@@ -37,13 +37,13 @@ extension FakePageEngine {
         return await delegate.engine(self, present: dialog)
     }
 
-    /// Asks for a permission, as page script would.
+    /// Requests a permission, as page script does.
     public func requestPermission(_ kind: PermissionRequest.Kind) async -> PermissionDecision {
         guard !isClosed, let delegate, let document else { return .deny }
         return await delegate.engine(self, decide: PermissionRequest(kind: kind, origin: document.origin))
     }
 
-    /// Asks for another window, as `window.open` would.
+    /// Requests another window, as `window.open` does.
     @discardableResult
     public func requestWindow(_ url: URL?, isUserInitiated: Bool = true) async -> NewWindowDecision {
         guard !isClosed, let delegate, let document else { return .refuse }
@@ -53,7 +53,8 @@ extension FakePageEngine {
         return decision
     }
 
-    /// Offers bytes for saving, as a link with a download attribute would, and writes them where the policy says.
+    /// Offers bytes for saving, as a link with a download attribute does, and writes them to the destination that the
+    /// policy chooses.
     @discardableResult
     public func download(_ url: URL, _ bytes: [UInt8], suggestedFilename: String) async -> DownloadDecision {
         guard !isClosed, let delegate else { return .refuse }
@@ -75,7 +76,7 @@ extension FakePageEngine {
         return decision
     }
 
-    /// What a presenter answers without suspending; dismissed if it does.
+    /// The presenter's answer if it does not suspend; otherwise dismissed.
     func answerNow(_ dialog: Dialog) -> DialogAnswer {
         pipe.deliverWhatThePageSent()
         let answer = AnswerBox()

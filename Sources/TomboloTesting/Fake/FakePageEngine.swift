@@ -8,31 +8,31 @@ import TomboloEngineGTK
 
 /// A page engine without a display, a process or a network, which runs real page script in JavaScriptCore.
 ///
-/// It follows the contract of ``PageEngine``: worlds, scripts, message handlers, navigation with its events in order, a back-forward list
-/// with a page cache, dialogs, crashes. Documents come from a ``FakeWeb``. There is no tree and no layout: of HTML it takes the title,
-/// the scripts and what the load waits for; frames are added with ``addFrame(_:running:)``. Nothing is waited for that a test does not
-/// hold back, except timers that page script sets.
+/// It follows the contract of ``PageEngine``: worlds, scripts, message handlers, navigation with its events in order, a
+/// back-forward list with a page cache, dialogs, crashes. Documents come from a ``FakeWeb``. It has no tree and no
+/// layout: of HTML it uses the title, the scripts and the resources that the load waits for; frames are added with
+/// ``addFrame(_:running:)``. It has no delays except those that a test adds and timers that page script sets.
 @MainActor
 public final class FakePageEngine: PageEngine {
-    /// Who is told and asked.
+    /// The delegate that receives events and makes decisions.
     public weak var delegate: (any PageEngineDelegate)?
-    /// Where documents come from.
+    /// The source of documents.
     public let web: FakeWeb
-    /// Whether a document that is left goes into the page cache.
+    /// Whether a document goes into the page cache when the page leaves it.
     public var hasPageCache = true
     /// The origin of cross-origin frames.
     public var foreignOrigin = Origin(serialized: "app://elsewhere")
-    /// Zoom of the whole page; nothing shows it.
+    /// The zoom factor of the whole page. It has no visible effect.
     public var zoom = 1.0
-    /// The schemes whose documents count as secure contexts of the page's own. None by default.
+    /// The schemes whose pages count as secure contexts. Empty by default.
     public var secureSchemes: Set<String> = []
-    /// The lists in use; nothing is blocked by them.
+    /// The lists in use. They do not block anything.
     public private(set) var contentRules: [ContentRuleList] = []
-    /// What the page wrote to its console, and errors that nobody caught.
+    /// The lines that the page wrote to its console, and uncaught errors.
     public private(set) var consoleLines: [String] = []
-    /// The title of the document that is shown.
+    /// The title of the current document.
     public internal(set) var title = ""
-    /// The progress of the load.
+    /// The progress of the load, from 0 to 1.
     public internal(set) var progress = 0.0
 
     let machine = ScriptMachine()
@@ -40,10 +40,10 @@ public final class FakePageEngine: PageEngine {
     let pipe = FakePipe()
     private(set) var scripts: [UserScript] = []
     private(set) var isClosed = false
-    /// The load that is on its way, asked about or begun.
+    /// The current load, which waits for a decision or has started.
     var running: FakeNavigation?
     var history = FakeHistory()
-    /// What the shown document was loaded from, for reloads.
+    /// The content of the current document, for reloads.
     var content: PageContent?
     var document: FakeDocument?
     private var handlers: [ContentWorld: [String]] = [:]
@@ -51,34 +51,34 @@ public final class FakePageEngine: PageEngine {
     private var frameCount = 0
     var lastDownload = 0
 
-    /// Makes an engine.
+    /// Creates an engine whose documents come from `web`.
     public init(web: FakeWeb) { self.web = web }
 
-    /// The URL an address bar would show.
+    /// The URL that an address bar shows.
     public var url: URL? { running?.url ?? document.flatMap { URL(string: $0.url) } }
     /// Whether a load is running.
     public var isLoading: Bool { running != nil }
-    /// Where Back and Forward lead.
+    /// The entries before and after the current one.
     public var backForwardList: BackForwardList { history.list }
-    /// None: script runs in this process.
+    /// Always empty: script runs in this process.
     public var webProcessIdentifiers: [Int32] { [] }
 
     // MARK: Scripts
 
-    /// Adds a script for documents loaded from now on.
+    /// Adds a script to documents that are loaded from now on.
     public func add(_ script: UserScript) { scripts.append(script) }
 
-    /// Takes all scripts away.
+    /// Removes all scripts.
     public func removeAllScripts() { scripts = [] }
 
-    /// Puts a handler into a world of every frame.
+    /// Adds a message handler to a world of every frame.
     public func addMessageHandler(_ name: String, in world: ContentWorld) {
         guard !handlerNames(in: world).contains(name) else { return }
         handlers[world, default: []].append(name)
         changeHandlers(in: world)
     }
 
-    /// Takes a handler away.
+    /// Removes a message handler.
     public func removeMessageHandler(_ name: String, in world: ContentWorld) {
         handlers[world]?.removeAll { $0 == name }
         changeHandlers(in: world)
@@ -99,7 +99,7 @@ public final class FakePageEngine: PageEngine {
         }
     }
 
-    /// Passes a script's message on, or keeps it while messages are held.
+    /// Delivers a script message, or stores it while messages are held.
     func deliver(_ name: String, _ body: [UInt8], _ reply: FakeReply) {
         let delivery: @MainActor () -> Void = { [weak self] in
             guard let self, !isClosed else { return }
@@ -108,10 +108,10 @@ public final class FakePageEngine: PageEngine {
         if heldMessages != nil { heldMessages?.append(delivery) } else { pipe.send(delivery) }
     }
 
-    /// Keeps what script posts from arriving until ``releaseMessages()``, as a slow process would.
+    /// Holds script messages back until ``releaseMessages()``, to simulate a slow process.
     public func holdMessages() { heldMessages = heldMessages ?? [] }
 
-    /// Lets arrive what was held, and all that follows.
+    /// Delivers the messages that were held, and delivers later ones at once.
     public func releaseMessages() {
         let held = heldMessages ?? []
         heldMessages = nil
@@ -120,7 +120,7 @@ public final class FakePageEngine: PageEngine {
 
     // MARK: Frames
 
-    /// Puts a document into a frame of the page and runs a script in it.
+    /// Adds a frame with a document to the page, and runs a script in it.
     public func addFrame(_ kind: FrameKind, running script: String = "") -> FakeFrame {
         frameCount += 1
         guard let document, !isClosed else { return FakeFrame(nil, in: nil) }
@@ -139,18 +139,18 @@ public final class FakePageEngine: PageEngine {
 
     // MARK: The rest
 
-    /// A picture of nothing: one transparent pixel.
+    /// Returns a placeholder image: one transparent pixel.
     public func snapshot() async throws -> [UInt8] {
         guard !isClosed else { throw FakeDocument.disconnected }
         return Self.pixel
     }
 
-    /// Notes which lists are in use.
+    /// Stores the lists in ``contentRules``.
     public func setContentRules(_ lists: [ContentRuleList]) async throws { contentRules = lists }
 
     func note(_ line: String) { consoleLines.append(line) }
 
-    /// Ends the page for good.
+    /// Closes the page permanently.
     public func close() {
         guard !isClosed else { return }
         isClosed = true

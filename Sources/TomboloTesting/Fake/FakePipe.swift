@@ -1,6 +1,6 @@
-/// What travels between a fake page and its engine: one thing after the other, never within the call that sent it.
+/// The messages between a fake page and its engine, delivered in order and never within the call that sent them.
 ///
-/// A real engine's pages live in another process, so nothing of theirs arrives at once, but all of it in order.
+/// A real engine's pages are in another process, so their messages arrive later, but in order.
 @MainActor
 final class FakePipe {
     private struct Delivery {
@@ -9,11 +9,11 @@ final class FakePipe {
     }
 
     private var waiting: [Delivery] = []
-    /// Those that are being handed over; nil where that is done.
+    /// The deliveries that are in progress; nil for those that are complete.
     private var batch: [Delivery?] = []
     private var isDraining = false
 
-    /// - Parameter runsScript: Whether it is for the page, and not for those who use the engine.
+    /// - Parameter runsScript: Whether the message is for the page, and not for users of the engine.
     func send(runsScript: Bool = false, _ work: @escaping @MainActor () -> Void) {
         waiting.append(Delivery(runsScript: runsScript, work: work))
         guard !isDraining else { return }
@@ -24,15 +24,15 @@ final class FakePipe {
                 waiting = []
                 for index in batch.indices { handOver(index) }
                 batch = []
-                // Page and engine may answer each other for ever; others want the main actor too.
+                // Page and engine may exchange messages endlessly; other tasks need the main actor too.
                 await Task.yield()
             }
             isDraining = false
         }
     }
 
-    /// Hands over all that the page has sent so far, as a real engine has by the time it hears that script stands still.
-    /// What is on its way to the page waits until script runs on.
+    /// Delivers all messages that the page has sent so far. A real engine has also received them by the time it detects
+    /// that script is blocked. Messages to the page wait until script continues.
     func deliverWhatThePageSent() {
         for index in batch.indices where batch[index]?.runsScript == false { handOver(index) }
         let sent = waiting.filter { !$0.runsScript }
@@ -46,7 +46,7 @@ final class FakePipe {
         packet.work()
     }
 
-    /// Waits until all that has been sent so far has arrived.
+    /// Waits until all messages that were sent before have been delivered.
     func arrived() async {
         await withCheckedContinuation { continuation in send(runsScript: true) { continuation.resume() } }
     }

@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// Answers one message of a fake document.
+/// Replies to one script message of a fake document.
 final class FakeReply: ScriptMessageReplying {
     private weak var document: FakeDocument?
     private let world: ContentWorld
@@ -20,7 +20,7 @@ final class FakeReply: ScriptMessageReplying {
     }
 
     isolated deinit {
-        // What WebKit does with a reply that nobody gave.
+        // WebKit also answers when a reply is released without an answer.
         if !isAnswered { document?.answer(id, in: world, with: nil) }
     }
 }

@@ -5,41 +5,42 @@ public import Foundation
 #endif
 public import TomboloEngine
 
-/// The web that a test's pages are loaded from: a dictionary from URL to answer.
+/// The source of a test's pages: a dictionary from URL to answer.
 ///
-/// A ``FakePageEngine`` asks it for every URL, whatever the scheme. It is also a ``SchemeHandling``, so that a real engine can show the
-/// same pages under a scheme of the app's own; there, redirects and failures become plain error responses, since such schemes have none.
+/// A ``FakePageEngine`` requests every URL from it, whatever the scheme. It is also a ``SchemeHandling``, so a real
+/// engine can show the same pages under one of the app's schemes. There, redirects and failures become plain error
+/// responses, since such schemes do not support them.
 @MainActor
 public final class FakeWeb: SchemeHandling {
-    /// What a URL answers.
+    /// The answer for a URL.
     public enum Answer: Sendable {
-        /// A document.
+        /// A document with a status.
         case html(String, status: Int = 200)
-        /// Anything else. A name makes it an attachment.
+        /// Any other resource. An attachment name makes it a download.
         case resource(mimeType: String, bytes: [UInt8], attachment: String? = nil)
-        /// Another URL, which is asked next.
+        /// A redirect to another URL, which is requested next.
         case redirect(to: URL)
-        /// No document.
+        /// A failed request.
         case failure(NavigationError)
     }
 
-    /// Gives an answer when it is asked, as late as it likes.
+    /// Produces an answer on request. It may suspend to delay the answer.
     public typealias Source = @MainActor () async -> Answer
 
     private var sources: [String: Source] = [:]
-    /// What was asked for, in order.
+    /// The URLs that were requested, in order.
     public private(set) var requests: [URL] = []
 
-    /// Makes a web that answers nothing but 404.
+    /// Creates a web that answers every request with status 404.
     public init() {}
 
-    /// Serves a document at a URL, without its fragment.
+    /// Serves a document at a URL. The URL's fragment is ignored.
     public func serve(_ html: String, at url: URL) { serve(at: url) { .html(html) } }
 
-    /// Serves an answer at a URL, without its fragment. An answer that is awaited is how a test delays a load.
+    /// Serves the answer of a closure at a URL. The URL's fragment is ignored. A closure that suspends delays the load.
     public func serve(at url: URL, _ source: @escaping Source) { sources[Self.key(url)] = source }
 
-    /// The answer for a URL.
+    /// Returns the answer for a URL, and records the request.
     public func answer(for url: URL) async -> Answer {
         requests.append(url)
         guard let source = sources[Self.key(url)] else { return .html("<title>Not found</title>", status: 404) }
@@ -72,7 +73,7 @@ public final class FakeWeb: SchemeHandling {
 }
 
 extension FakeWeb.Answer {
-    /// Its text; nil if it has none.
+    /// The text of the answer; nil if it has none.
     var text: String? {
         switch self {
         case .html(let text, _): text

@@ -1,10 +1,10 @@
 import TomboloEngine
 
-/// One world of a fake document: its globals, and the hand that the engine has in them.
+/// One world of a fake document: its globals, and the engine's access to them.
 @MainActor
 final class FakeWorld {
     let context: ScriptContext
-    /// What fake-world.js returned.
+    /// The object that fake-world.js returned.
     private let control: ScriptValue
 
     init(_ world: ContentWorld, of document: FakeDocument) {
@@ -14,14 +14,14 @@ final class FakeWorld {
         control = factory.call([document.core, document.host, name, context.value(document.isTop)])
     }
 
-    /// Runs a script of the page or the app; what it does not catch goes to the window's `error` listeners.
+    /// Runs a script of the page or the app. Uncaught errors are passed to the window's `error` listeners.
     func run(_ text: String, source: String) {
         guard let failure = context.evaluate(text, source: source).failure else { return }
         let place = [context.value(failure.source), context.value(failure.line), context.value(failure.column)]
         control.call("noteUncaught", [context.value(failure.message)] + place)
     }
 
-    /// Runs the body of an async function; the document hears how it ended.
+    /// Runs the body of an async function; the document receives its result.
     func run(_ id: Int, body: String, json: String?) {
         control.call("run", [context.value(id), context.value(body), json.map(context.value) ?? context.undefined])
     }

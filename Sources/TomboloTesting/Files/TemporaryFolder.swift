@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder for one test, which goes with everything in it when nobody holds it.
+/// A folder for one test. The folder and its contents are deleted when the last reference is released.
 package final class TemporaryFolder: Sendable {
     package let url: URL
 
@@ -15,23 +15,23 @@ package final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// The URL of a file in it.
+    /// The URL of a file in the folder.
     package func file(_ name: String) -> URL { url.appending(path: name) }
 
-    /// The path of a file in it.
+    /// The path of a file in the folder.
     package func path(_ name: String) -> String { file(name).path(percentEncoded: false) }
 
-    /// The names of everything in it, in their order, folders within included.
+    /// The names of all entries, sorted, with entries of subfolders.
     package var contents: [String] {
         get throws { try FileManager.default.subpathsOfDirectory(atPath: url.path(percentEncoded: false)).sorted() }
     }
 
     package func text(of name: String) throws -> String {
-        // Byte by byte: Foundation's own reading of text leaves a byte order mark out.
+        // Decoded from bytes: Foundation's own decoding of text omits a byte order mark.
         String(decoding: try Data(contentsOf: file(name)), as: UTF8.self)
     }
 
-    /// Writes a file, and makes the folders that it is in.
+    /// Writes a file, and creates the folders on its path.
     package func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
         let file = file(name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -40,16 +40,16 @@ package final class TemporaryFolder: Sendable {
 
     package func write(_ text: String, to name: String) throws { try write(text.utf8, to: name) }
 
-    /// Copies a program to a file in it.
+    /// Copies a program to a file in the folder.
     ///
-    /// By another process: one that a test starts meanwhile would inherit the file while this process writes it, and nothing executes a file that is
-    /// open for writing.
+    /// Another process makes the copy: a process that a test starts meanwhile would inherit the descriptor while this
+    /// process writes the file, and a file that is open for writing cannot be executed.
     package func copyProgram(_ program: URL, to name: String) async throws {
         let run = try await ShellRun.of(["cp", program.path(percentEncoded: false), path(name)])
         guard run.status == 0 else { throw TestFailure("\(name) could not be copied: \(run.output)") }
     }
 
-    /// Makes a symbolic link.
+    /// Creates a symbolic link.
     package func link(_ name: String, to destination: String) throws {
         try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: destination)
     }

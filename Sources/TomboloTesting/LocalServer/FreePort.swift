@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// A port of this machine's own that nothing listens on. Another program may take it before it is used.
+/// Returns a free port on this machine. Another program may take the port before it is used.
 package func freePort() throws -> UInt16 {
     #if canImport(Darwin)
     let descriptor = socket(AF_INET, SOCK_STREAM, 0)

@@ -2,10 +2,10 @@ import FlyingFox
 import FlyingSocks
 public import Foundation
 
-/// A web server of this process, for tests: it misbehaves on demand and remembers what it was asked.
+/// A web server in this process, for tests. It misbehaves on request and records the requests it receives.
 ///
-/// It listens on a free port of the loopback interface and is reached under two names, `127.0.0.1` and `localhost`, which are two
-/// origins of two sites. Apart from ``files`` and what a test adds with ``respond(_:at:)``, it answers:
+/// It listens on a free port of the loopback interface and has two names, `127.0.0.1` and `localhost`, which are two
+/// origins of two sites. Besides ``files`` and the answers that a test adds with ``respond(_:at:)``, it answers:
 ///
 /// | path | answer |
 /// |---|---|
@@ -19,9 +19,10 @@ public import Foundation
 /// | `/drop/body?length=100000&after=5000` | closed after that many bytes of the body |
 /// | `/cookies/set?name=value&attributes=; Path=/` | a Set-Cookie for each name, with the attributes |
 /// | `/echo` | the request as JSON: method, path, headers, body |
-/// | `/download?name=a.bin&length=1000&chunk=100&delay=10&after=500` | an attachment, in chunks with a delay in ms before each, closed early with `after`; `unknown=1000` in place of `length` does not tell the length |
+/// | `/download?name=a.bin&length=1000&chunk=100&delay=10&after=500` | an attachment, in chunks with a delay in ms before each, closed early with `after` |
+/// | `/download?name=a.bin&unknown=1000` | an attachment of that length, without its length in the header |
 public final class LocalServer: Sendable {
-    /// The names under which the server is reached.
+    /// The names of the server.
     public enum Host: String, Sendable, CaseIterable {
         /// `127.0.0.1`.
         case address = "127.0.0.1"
@@ -36,16 +37,16 @@ public final class LocalServer: Sendable {
         }
     }
 
-    /// The port.
+    /// The port on the loopback interface.
     public let port: UInt16
-    /// The folder that is served where no other route answers, without a policy; nil for none.
+    /// The folder that is served on paths without another route, without a content security policy; nil for none.
     public let files: URL?
 
     private let server: HTTPServer
     private let running: Task<Void, any Error>
     private let state: LocalServerState
 
-    /// Starts a server; it answers when this returns.
+    /// Starts a server. It accepts requests when this returns.
     public static func start(files: URL? = nil) async throws -> LocalServer {
         let state = LocalServerState()
         let configuration = HTTPServer.Configuration(
@@ -76,22 +77,22 @@ public final class LocalServer: Sendable {
 
     deinit { running.cancel() }
 
-    /// Stops it and closes all connections. A server that is released stops too, some time later.
+    /// Stops the server and closes all connections. A server that is released stops too, some time later.
     public func stop() async {
         await server.stop()
         running.cancel()
         _ = await running.result
     }
 
-    /// The URL of a path, with a query if it has one.
+    /// Returns the URL of a path, with an optional query.
     public func url(_ path: String, host: Host = .address) -> URL {
         host.url(path, port: port)
     }
 
-    /// Answers requests for `path` from now on with `answer`, before any other route.
+    /// Answers later requests for `path` with `answer`. This route precedes all others.
     public func respond(_ answer: StubResponse, at path: String) async { await state.set(answer, at: path) }
 
-    /// How many requests for `path` have arrived, whatever their query.
+    /// Returns the number of requests for `path`, with any query.
     public func requestCount(of path: String) async -> Int {
         await state.requests.count { $0.path == path }
     }
@@ -102,7 +103,7 @@ public final class LocalServer: Sendable {
     }
 }
 
-/// Why a server did not start.
+/// The reason why a server did not start.
 enum LocalServerError: Error {
     case noAddress
 }

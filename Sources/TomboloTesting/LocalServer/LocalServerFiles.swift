@@ -2,7 +2,7 @@ import FlyingFox
 import Foundation
 import TomboloEngine
 
-/// Serves a folder over HTTP as an app's folder is served, less the fields that restrict what pages may do.
+/// Serves a folder over HTTP as an app's folder is served, but without the header fields that restrict pages.
 struct LocalServerFiles {
     private let handler: FolderSchemeHandler?
 
@@ -20,7 +20,8 @@ struct LocalServerFiles {
         url.host = "files"
         url.path = request.path
         guard let handler, let url = url.url else { throw HTTPUnhandledError() }
-        // The origin is one of HTTP, foreign to the URL that stands in for the file's; a web server does not look at it.
+        // The request's origin is an HTTP origin, which differs from the substitute `app:` URL. A web server ignores
+        // it.
         let fields = request.headers.filter { $0.key != "origin" }
         let answer = await handler.response(to: SchemeRequest(url: url, method: request.method, headers: fields))
         var headers = HTTPHeaders()

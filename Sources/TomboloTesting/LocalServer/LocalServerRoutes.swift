@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// Finds the answer to a request; the table is in ``LocalServer``.
+/// Returns the answer to a request; ``LocalServer`` has the table of routes.
 struct LocalServerRoutes: HTTPHandler {
     let state: LocalServerState
     let files: LocalServerFiles
@@ -82,7 +82,7 @@ struct LocalServerRoutes: HTTPHandler {
     }
 }
 
-/// Fails before the head of the answer is written, upon which the server closes the connection.
+/// Fails before the head of the answer is written, so that the server closes the connection.
 private struct Refusal: WSHandler {
     func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
         throw PacedBytes.Dropped()

@@ -1,8 +1,8 @@
 import FlyingSocks
 
-/// A body that comes in chunks, slowly if asked, and may break off.
+/// A body that is sent in chunks, with an optional delay, and that may end early.
 struct PacedBytes: AsyncBufferedSequence {
-    /// The connection is to be closed.
+    /// Thrown to close the connection.
     struct Dropped: Error {}
 
     let length: Int
@@ -26,7 +26,7 @@ struct PacedBytes: AsyncBufferedSequence {
             let end = Swift.min(body.length, body.dropsAfter ?? .max)
             guard sent < end else {
                 if sent < body.length {
-                    // What was written before must have left when the connection closes.
+                    // The bytes must have been sent before the connection closes.
                     try await Task.sleep(for: .milliseconds(50))
                     throw Dropped()
                 }
@@ -34,7 +34,7 @@ struct PacedBytes: AsyncBufferedSequence {
             }
             try await Task.sleep(for: body.delay)
             let size = Swift.min(count, body.chunk, end - sent)
-            // A pattern whose place in the body can be recognised.
+            // A pattern that reveals a byte's position in the body.
             let bytes = (sent..<sent + size).map { UInt8(truncatingIfNeeded: $0 % 251) }
             sent += size
             return bytes

@@ -9,9 +9,9 @@ import FlyingSocks
 public import Foundation
 import Synchronization
 
-/// A server that knows nothing of HTTP: whoever connects and sends something gets bytes, and the connection closes.
+/// A server without HTTP: a client that connects and sends data receives fixed bytes, and the connection closes.
 ///
-/// For answers that no web server can be brought to give.
+/// For answers that a web server cannot produce.
 public final class RawServer: Sendable {
     /// The port, on the loopback interface.
     public let port: UInt16
@@ -22,15 +22,15 @@ public final class RawServer: Sendable {
         let texts = Mutex<[String]>([])
     }
 
-    /// What clients have sent, in the order in which they connected; of each, the first 8,192 bytes.
+    /// The data that clients have sent, in the order in which they connected; of each, the first 8,192 bytes.
     public var requests: [String] { received.texts.withLock(\.self) }
 
-    /// Starts a server; it answers when this returns.
+    /// Starts a server. It accepts connections when this returns.
     public static func start(answering bytes: [UInt8]) async throws -> RawServer {
         try await start(answeringInTurn: [bytes])
     }
 
-    /// Starts a server that gives each client the next answer, and the last to all that come behind.
+    /// Starts a server that sends each client the next answer, and the last one to all later clients.
     public static func start(answeringInTurn answers: [[UInt8]]) async throws -> RawServer {
         let address = try sockaddr_in.inet(ip4: LocalServer.Host.address.rawValue, port: 0)
         let socket = try Socket(domain: AF_INET)
@@ -62,6 +62,6 @@ public final class RawServer: Sendable {
 
     deinit { running.cancel() }
 
-    /// The URL of a path.
+    /// Returns the URL of a path.
     public func url(_ path: String) -> URL { LocalServer.Host.address.url(path, port: port) }
 }

@@ -1,10 +1,10 @@
-/// A request as the server saw it.
+/// A request that the server received.
 public struct ReceivedRequest: Sendable, Hashable, Codable {
-    /// The method.
+    /// The HTTP method.
     public let method: String
     /// The path without the query, decoded.
     public let path: String
-    /// The query as it was written; empty where there is none.
+    /// The query as it was sent; empty if the URL has none.
     public let query: String
     /// Header fields, names in lower case.
     public let headers: [String: String]

@@ -7,13 +7,13 @@ import Darwin
 #endif
 import FlyingSocks
 
-/// Waits for the sockets of all servers in one thread.
+/// Waits for the sockets of all servers on one thread.
 ///
-/// A pool of its own, which FlyingFox gives each server, holds a thread of libdispatch, which has 255: the servers of as many tests at a time
-/// would bring the process to a standstill.
+/// FlyingFox gives each server its own pool by default, which occupies a thread of libdispatch. libdispatch has 255
+/// threads, so the servers of as many concurrent tests would block the process.
 ///
-/// What is waited for is a duplicate of each descriptor, and only as long as it is waited for. A pool notes which descriptors it knows,
-/// and would take the next socket of the same number for one that was closed meanwhile.
+/// Each wait uses a duplicate of the descriptor and closes it afterwards. A pool stores the descriptors that it has
+/// seen, and would confuse the next socket of the same number with one that was closed meanwhile.
 struct SharedSocketPool: AsyncSocketPool {
     private let shared: any AsyncSocketPool
 
@@ -21,7 +21,7 @@ struct SharedSocketPool: AsyncSocketPool {
 
     func prepare() {}
 
-    /// Ends when the server's task is cancelled; the shared pool goes on.
+    /// Returns when the server's task is cancelled. The shared pool continues.
     func run() async throws {
         let (nothing, continuation) = AsyncStream<Never>.makeStream()
         defer { continuation.finish() }
@@ -30,7 +30,8 @@ struct SharedSocketPool: AsyncSocketPool {
     }
 
     func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-        // What a test starts meanwhile would inherit the connection, and keep it open however the server closes it.
+        // A process that a test starts meanwhile would inherit the connection, and keep it open after the server closes
+        // it.
         _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
         let duplicate = fcntl(socket.file.rawValue, F_DUPFD_CLOEXEC, 0)
         guard duplicate >= 0 else { throw SocketError.disconnected }

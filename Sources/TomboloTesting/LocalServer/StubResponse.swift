@@ -1,15 +1,15 @@
 public import Foundation
 
-/// An answer that a test lays down in advance.
+/// An answer that a test sets in advance.
 public struct StubResponse: Sendable {
     /// The status.
     public var status: Int
-    /// Header fields; several of one name are sent as several.
+    /// The header fields. Several fields with the same name are sent separately.
     public var headers: [(name: String, value: String)]
     /// The body.
     public var body: Data
 
-    /// Makes an answer.
+    /// Creates an answer.
     public init(status: Int = 200, headers: [(name: String, value: String)] = [], body: Data = Data()) {
         self.status = status
         self.headers = headers

@@ -1,7 +1,7 @@
 import TomboloBridge
 import TomboloEngine
 
-/// Keeps the events of a page and of its bridge, or takes and drops them.
+/// Records the events of a page and of its bridge, or receives and drops them.
 @MainActor
 final class EventRecorder: PageObserving {
     private(set) var pageEvents: [PageEvent] = []
@@ -19,11 +19,11 @@ final class EventRecorder: PageObserving {
     }
 }
 
-/// Keeps what page script hands over with `report(value)`.
+/// Records the values that page script passes to `report(value)`.
 @MainActor
 final class ReportBox: ScriptMessageHandling {
     static let handlerName = "report"
-    // Taken at the start, so that a page that replaces JSON can still report.
+    // Reads JSON.stringify at document start, so that a page that replaces JSON can still report.
     static let script = """
         {
             const { stringify } = JSON;

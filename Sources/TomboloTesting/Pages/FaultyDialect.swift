@@ -1,15 +1,15 @@
 public import TomboloBridge
 public import TomboloEngine
 
-/// A dialect with a fault planted in its page half, to see that a test finds it.
+/// A dialect with a fault in its page script, to check that a test detects it.
 @MainActor
 public final class FaultyDialect: Dialect {
     private let dialect: any Dialect
-    /// The page half with the fault.
+    /// The page script with the fault.
     public let pageSource: String
 
-    /// Makes a dialect that is like `dialect`, but has the fault.
-    /// - Throws: ``TestFailure`` when the fault's code is not there exactly once: then it is time to plant another.
+    /// Creates a copy of `dialect` with the fault.
+    /// - Throws: ``TestFailure`` when the code of the fault does not occur exactly once. Plant another fault then.
     public init(_ dialect: any Dialect, with fault: PlantedFault) throws {
         let source = dialect.pageSource
         guard source.ranges(of: fault.code).count == 1 else {
@@ -19,27 +19,27 @@ public final class FaultyDialect: Dialect {
         pageSource = source.replacing(fault.code, with: fault.replacement)
     }
 
-    /// That of the dialect.
+    /// The name of the dialect.
     public var name: String { dialect.name }
-    /// That of the dialect.
+    /// The scope of the dialect.
     public var scope: DialectScope { dialect.scope }
-    /// That of the dialect.
+    /// The page configuration of the dialect.
     public var pageConfiguration: JSONValue { dialect.pageConfiguration }
 
-    /// Registers what the dialect does.
+    /// Forwards to the dialect.
     public func register(in calls: PluginCalls) { dialect.register(in: calls) }
-    /// Tells the dialect.
+    /// Forwards to the dialect.
     public func load(into bridge: Bridge) { dialect.load(into: bridge) }
-    /// Tells the dialect.
+    /// Forwards to the dialect.
     public func documentDidStart(_ document: Document, in bridge: Bridge) {
         dialect.documentDidStart(document, in: bridge)
     }
-    /// Tells the dialect.
+    /// Forwards to the dialect.
     public func documentDidLoad(_ document: Document, in bridge: Bridge) {
         dialect.documentDidLoad(document, in: bridge)
     }
-    /// Tells the dialect.
+    /// Forwards to the dialect.
     public func documentDidEnd(_ document: Document, in bridge: Bridge) { dialect.documentDidEnd(document, in: bridge) }
-    /// Tells the dialect.
+    /// Forwards to the dialect.
     public func unload(from bridge: Bridge) { dialect.unload(from: bridge) }
 }

@@ -5,23 +5,23 @@ import Foundation
 #endif
 public import TomboloEngine
 
-/// The ways in which a document can come to be in a frame.
+/// The kinds of document in a frame.
 public enum FrameKind: String, Sendable, CaseIterable {
     /// `src` of the page's own origin.
     case sameOrigin
     /// `src` of another origin.
     case crossOrigin
-    /// `src` of the page's own origin, in a sandbox that lets scripts run.
+    /// `src` of the page's own origin, in a sandbox that allows scripts.
     case sandboxed
-    /// `src` of the page's own origin, in a sandbox that lets it keep its origin.
+    /// `src` of the page's own origin, in a sandbox that keeps its origin.
     case sandboxedSameOrigin
     /// `srcdoc`.
     case srcdoc
-    /// `srcdoc`, in a sandbox that lets scripts run.
+    /// `srcdoc`, in a sandbox that allows scripts.
     case sandboxedSrcdoc
     /// `src="about:blank"`.
     case aboutBlank
-    /// No `src` at all.
+    /// Without `src`.
     case noSource
     /// A `blob:` URL that the page made.
     case blob
@@ -30,7 +30,7 @@ public enum FrameKind: String, Sendable, CaseIterable {
     /// A `javascript:` URL.
     case javascript
 
-    /// Whether the document has the origin of the page around it.
+    /// Whether the document has the origin of the page that contains it.
     public var hasOriginOfPage: Bool {
         switch self {
         case .sameOrigin, .sandboxedSameOrigin, .srcdoc, .aboutBlank, .noSource, .blob, .javascript: true

@@ -2,7 +2,7 @@ import CWebKitGTK
 import TomboloBridge
 import TomboloEngine
 
-/// Looks whether a page and what belongs to it are gone when they should be.
+/// Checks whether a page and its parts are released when they should be.
 @MainActor
 final class LeakWatch {
     private var watched: [(name: String, isAlive: () -> Bool)] = []
@@ -23,7 +23,7 @@ final class LeakWatch {
         watched.append((name, { pointer.isAlive }))
     }
 
-    /// - Throws: ``TestFailure`` when something is still alive although everything that was on its way has had time to end.
+    /// - Throws: ``TestFailure`` when an object is still alive after pending work has had time to end.
     func check() async throws {
         for _ in 0..<400 {
             if survivors.isEmpty { return }
@@ -35,7 +35,7 @@ final class LeakWatch {
     private var survivors: [String] { watched.filter { $0.isAlive() }.map(\.name) }
 }
 
-/// Knows whether a GObject is alive without keeping it so.
+/// Observes whether a GObject is alive, without keeping it alive.
 @MainActor
 private final class WeakPointer {
     private let location: UnsafeMutablePointer<gpointer?>

@@ -1,16 +1,16 @@
 import CWebKitGTK
 import Glibc
 
-/// Lets a test process end while pages of a real engine are about.
+/// Lets a test process exit while pages of a real engine exist.
 ///
-/// Swift Testing calls `exit` on a thread of its own. The main thread would go on in GTK while the libraries beneath it are taken down, and
-/// crash every now and then after the last test. So it is put to sleep first.
+/// Swift Testing calls `exit` on its own thread. The main thread would continue in GTK while its libraries are
+/// unloaded, and occasionally crash after the last test. So the main thread is put to sleep first.
 enum OrderlyExit {
     // Both are set once, before the exit handler that reads them on another thread is registered.
     private nonisolated(unsafe) static var mainThreadSleeps = sem_t()
     private nonisolated(unsafe) static var mainThread = pthread_self()
 
-    /// Takes effect once, however often it is asked for.
+    /// Installs the exit handler. Repeated calls have no effect.
     @MainActor static func arrange() { _ = arranged }
 
     @MainActor private static let arranged: Void = {

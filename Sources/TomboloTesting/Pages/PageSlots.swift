@@ -1,11 +1,12 @@
-/// Lets only a few pages of an engine be there at a time, whatever the number of tests that run side by side.
+/// Limits the number of pages of an engine that exist at the same time, however many tests run in parallel.
 ///
-/// A real page has processes of its own, and the fakes share the main actor; hundreds at once would make every deadline meaningless.
+/// A real page has its own processes, and the fakes share the main actor. With hundreds at once, deadlines would be
+/// meaningless.
 @MainActor
 package final class PageSlots {
     package static let gtk = PageSlots(count: 2)
     package static let fake = PageSlots(count: 8)
-    /// Whether the current test has a page already: one that opens a second must not wait for itself.
+    /// Whether the current test already has a page. A test that opens a second page must not wait for itself.
     @TaskLocal static var isHeld = false
 
     private let count: Int
@@ -17,7 +18,7 @@ package final class PageSlots {
         free = count
     }
 
-    /// Runs `body` when there is room for its page; `alone` waits until there is no other.
+    /// Runs `body` once a slot for its page is free; with `alone`, once all slots are free.
     package func use<Result>(alone: Bool, _ body: @MainActor () async throws -> Result) async rethrows -> Result {
         if Self.isHeld { return try await body() }
         let need = alone ? count : 1
@@ -32,7 +33,7 @@ package final class PageSlots {
         return try await Self.$isHeld.withValue(true, operation: body)
     }
 
-    /// In the order of arrival, so that nobody waits for ever.
+    /// Admits in the order of arrival, so that every request is admitted eventually.
     private func admit() {
         while let next = waiting.first, next.need <= free {
             waiting.removeFirst()

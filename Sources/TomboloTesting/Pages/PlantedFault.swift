@@ -1,11 +1,11 @@
-/// A fault of a dialect's page half: what is there in place of what should be.
+/// A fault in a dialect's page script: code, and its incorrect replacement.
 public struct PlantedFault: Sendable, Hashable {
-    /// The code that is to be there exactly once.
+    /// The code to replace. It must occur exactly once.
     public let code: String
-    /// What takes its place.
+    /// The replacement with the fault.
     public let replacement: String
 
-    /// Makes a fault.
+    /// Creates a fault.
     public init(code: String, replacement: String) {
         self.code = code
         self.replacement = replacement

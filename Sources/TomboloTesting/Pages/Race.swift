@@ -1,4 +1,4 @@
-/// A value that several tasks race to settle and one waits for.
+/// A value that several tasks race to settle and one task waits for.
 @MainActor
 final class Race<Value: Sendable> {
     private var value: Value?
@@ -17,8 +17,8 @@ final class Race<Value: Sendable> {
     }
 }
 
-/// Runs `body`, but for no longer than `deadline`: what takes longer is cancelled and no longer waited for.
-/// - Throws: ``TestFailure`` at the deadline, else what `body` throws.
+/// Runs `body` until `deadline`. After that, `body` is cancelled and no longer waited for.
+/// - Throws: ``TestFailure`` at the deadline; otherwise the error of `body`.
 @MainActor
 package func withDeadline<Result: Sendable>(
     _ deadline: Duration, _ what: String, _ body: @escaping @MainActor () async throws -> Result

@@ -11,27 +11,28 @@ import Foundation
 ///         try await withPage(engine) { page in … }
 ///     }
 public enum TestEngine: String, Sendable, CaseIterable {
-    /// ``FakePageEngine``: no display, no process.
+    /// ``FakePageEngine``, without a display or a process.
     case fake
-    /// WebKitGTK in a real window; needs a display. What pages and Swift say to each other takes its direct channel.
+    /// WebKitGTK in a real window; needs a display. Records travel over the direct channel.
     case gtk
-    /// The same without the direct channel: the engine's own messages carry all.
+    /// WebKitGTK without the direct channel: all records travel as script messages.
     case gtkRelay = "gtk-relay"
 
-    /// The engines that tests run on here, each once: all, or those that the environment variable `TOMBOLO_TEST_ENGINES` names, separated by commas.
+    /// The engines that tests run on here, each once: all, or those in the environment variable `TOMBOLO_TEST_ENGINES`,
+    /// separated by commas.
     ///
-    /// A machine without a display says `TOMBOLO_TEST_ENGINES=fake`; nothing is left out by itself.
+    /// Set `TOMBOLO_TEST_ENGINES=fake` on a machine without a display; engines are never left out automatically.
     public static var all: [TestEngine] {
         everyTransport.filter { $0 != .gtkRelay }
     }
 
-    /// The same, each once for every way in which it carries what pages and Swift say; for tests of the bridge itself.
+    /// The engines of ``all``, each once for every transport between pages and Swift; for tests of the bridge itself.
     public static var everyTransport: [TestEngine] {
         guard let names = ProcessInfo.processInfo.environment["TOMBOLO_TEST_ENGINES"] else { return allCases }
         let wanted = names.split(separator: ",").map(String.init)
         return allCases.filter { wanted.contains($0.rawValue) }
     }
 
-    /// Whether it is a real one.
+    /// Whether it is a real engine.
     public var isReal: Bool { self != .fake }
 }

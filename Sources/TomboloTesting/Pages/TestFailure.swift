@@ -1,8 +1,8 @@
-/// What a test page found wrong by itself; thrown, so that the test fails.
+/// A failure that a test page detects itself; thrown, so that the test fails.
 public struct TestFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was wrong.
+    /// The text of the failure.
     public var description: String
 
-    /// Makes a failure.
+    /// Creates a failure.
     public init(_ description: String) { self.description = description }
 }

@@ -6,10 +6,10 @@ import Foundation
 import TomboloEngine
 
 extension TestPage {
-    /// Puts a document into a frame of the page and runs a script in it, which may use `report(value)`.
+    /// Adds a frame with a document to the page, and runs a script in it, which may use `report(value)`.
     ///
-    /// A cross-origin frame comes from ``elsewhere``. The page's navigation policy has to let frames load; by default it lets in those of
-    /// the page's own origin and those that the page makes itself.
+    /// A cross-origin frame comes from ``elsewhere``. The page's navigation policy must allow the frame to load. By
+    /// default it allows frames of the page's own origin and those that the page makes itself.
     public func addFrame(_ kind: FrameKind, running script: String = "") async throws {
         frameCount += 1
         if let fake {
@@ -24,7 +24,7 @@ extension TestPage {
             ["kind": .string(kind.rawValue), "html": .string(html), "script": .string(script), "url": .string(url)])
     }
 
-    /// Takes all frames out of the page.
+    /// Removes all frames from the page.
     public func removeFrames() async throws {
         for frame in fakeFrames { frame.remove() }
         fakeFrames = []

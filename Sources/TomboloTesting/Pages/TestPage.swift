@@ -11,21 +11,22 @@ import Glibc
 import Darwin
 #endif
 
-/// A page with a bridge, for one test. Made by ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:deadline:_:)``.
+/// A page with a bridge, for one test. Created by
+/// ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:deadline:_:)``.
 ///
-/// Its documents come from ``web``, by default under `app://tests/`, on every engine. In all of them, a global function `report(value)`
-/// hands a JSON value to the test, grant or no grant; see ``nextReport()``.
+/// Its documents come from ``web``, by default under `app://tests/`, on every engine. In all of them, a global function
+/// `report(value)` passes a JSON value to the test, independently of grants; see ``nextReport()``.
 @MainActor
 public final class TestPage {
-    /// The engine it runs on.
+    /// The engine of the page.
     public let engine: TestEngine
     /// The page.
     public let page: Page
-    /// Its bridge.
+    /// The page's bridge.
     public let bridge: Bridge
-    /// The calls that can be made.
+    /// The calls that documents can make.
     public let calls: CallRegistry
-    /// Where its documents come from.
+    /// The source of the page's documents.
     public let web: FakeWeb
 
     private let recorder: EventRecorder
@@ -37,7 +38,7 @@ public final class TestPage {
 
     /// The URL of the documents that ``open(_:at:)`` shows, with the origin `app://tests`.
     public static let home = URL(string: "app://tests/") ?? URL(filePath: "/")
-    /// A URL of the origin `app://tests`.
+    /// Returns a URL of the origin `app://tests`.
     public static func url(_ path: String) -> URL { home.appending(path: path) }
     /// The URL of documents of another origin, `app://elsewhere`.
     public static let elsewhere = URL(string: "app://elsewhere/") ?? URL(filePath: "/")
@@ -60,23 +61,23 @@ public final class TestPage {
         bridge.observe { [recorder] event in recorder.bridge(did: event) }
     }
 
-    /// The fake engine, for what only it can do; nil on others.
+    /// The fake engine, for its additional features; nil on other engines.
     public var fake: FakePageEngine? { page.engine as? FakePageEngine }
 
-    /// The widget of a real engine.
+    /// The widget of a real engine; nil for the fake.
     var webView: UnsafeMutableRawPointer? { window?.view }
 
-    /// What the page told since it was made.
+    /// The events of the page since its creation.
     public var pageEvents: [PageEvent] { recorder.pageEvents }
-    /// What the bridge told since it was made.
+    /// The events of the bridge since its creation.
     public var bridgeEvents: [BridgeEvent] { recorder.bridgeEvents }
-    /// The steps of its navigations.
+    /// The steps of the page's navigations.
     public var navigationEvents: [NavigationEvent] {
         recorder.pageEvents.compactMap { if case .navigation(let step) = $0 { step } else { nil } }
     }
 
     /// Shows a document and waits until it has loaded.
-    /// - Parameter url: Where it is served; each document has a URL of its own by default.
+    /// - Parameter url: The URL of the document; by default a unique one.
     public func open(_ html: String = "<title>Test</title>", at url: URL? = nil) async throws {
         openCount += 1
         let url = url ?? Self.url("page-\(openCount)")
@@ -90,27 +91,27 @@ public final class TestPage {
         try await page.evaluate(body, argument: argument)
     }
 
-    /// The next value that page script gave to `report(value)`.
-    /// - Throws: ``TestFailure`` when none comes within a minute.
+    /// Returns the next value that page script passes to `report(value)`.
+    /// - Throws: ``TestFailure`` when no value arrives within a minute.
     public func nextReport() async throws -> JSONValue {
         if let report = reports.next() { return report }
         try await until("a report of the page") { [reports] in !reports.reports.isEmpty }
         return reports.next() ?? .null
     }
 
-    /// Waits until something is so.
-    /// - Throws: ``TestFailure`` when it is not so within a minute: others use the machine as well.
+    /// Waits until a condition is true.
+    /// - Throws: ``TestFailure`` when the condition is still false after a minute; the machine may be busy.
     public func until(_ what: String, _ condition: () -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(120)
         while !condition() {
             if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
-            // A turn of the main loop is enough for the fake; a real page needs time.
+            // One turn of the main loop is enough for the fake; a real page needs time.
             if engine == .fake { await Task.yield() } else { try await Task.sleep(for: .milliseconds(2)) }
         }
     }
 
-    /// Does something that sets off a load, and waits until that has finished.
-    /// - Throws: ``NavigationError`` when it fails, `CancellationError` when it is stopped.
+    /// Performs an action that starts a load, and waits until the load has finished.
+    /// - Throws: ``NavigationError`` when the load fails, `CancellationError` when it is stopped.
     public func waitForLoad(after action: () -> Void) async throws {
         let events = page.events
         action()
@@ -124,14 +125,15 @@ public final class TestPage {
         }
     }
 
-    /// Kills the page's web process. A real engine's page has to be the only one; see `alone` of
+    /// Kills the page's web process. The page of a real engine must be the only one; see `alone` of
     /// ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:deadline:_:)``.
     public func crash() {
         fake?.crash()
         for process in page.engine.webProcessIdentifiers { kill(process, SIGKILL) }
     }
 
-    /// Closes the page; done by ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:deadline:_:)`` at the end in any case.
+    /// Closes the page. ``withPage(_:policy:limits:configuration:web:schemes:dialects:alone:deadline:_:)`` does so at
+    /// the end in any case.
     public func close() {
         page.close()
         window?.close()

@@ -1,7 +1,7 @@
 import TomboloBridge
 import TomboloEngine
 
-/// What a test page is made with.
+/// The settings of a test page.
 @MainActor
 struct TestPageOptions {
     var policy: AccessPolicy
@@ -9,9 +9,9 @@ struct TestPageOptions {
     var configuration: PageConfiguration
     var calls = CallRegistry()
     var web: FakeWeb
-    /// Who serves further schemes; a real engine alone asks them.
+    /// Handlers of further schemes; only a real engine uses them.
     var schemes: [String: any SchemeHandling] = [:]
     var dialects: [any Dialect] = []
-    /// Whether the page's and its bridge's events are kept; else they are delivered and dropped.
+    /// Whether the events of the page and its bridge are recorded; otherwise they are delivered and dropped.
     var keepsEvents = true
 }

@@ -3,13 +3,13 @@ import GLibRuntime
 import TomboloEngine
 import TomboloEngineGTK
 
-/// A real window with one page of WebKitGTK in it.
+/// A real window that contains one page of WebKitGTK.
 @MainActor
 final class TestWindow {
     let engine: GTKPage
     private let window: GObjectReference
 
-    /// Opens a window; the app's own scheme `app:` is served by `web`, others by `schemes`.
+    /// Opens a window. `web` serves the app's own scheme `app:`, `schemes` the others.
     /// - Throws: ``TestFailure`` without a display.
     init(web: FakeWeb, schemes: [String: any SchemeHandling], allowsDirectChannel: Bool) throws {
         OrderlyExit.arrange()
@@ -29,10 +29,10 @@ final class TestWindow {
         gtk_window_present(pointer)
     }
 
-    /// The page's widget, borrowed.
+    /// The page's widget, borrowed from the engine.
     var view: UnsafeMutableRawPointer { engine.widget.pointer }
 
-    /// Closes the window; the page is closed before.
+    /// Closes the window. The page must be closed before.
     func close() {
         gtk_window_set_child(window.pointer(as: GtkWindow.self), nil)
         gtk_window_destroy(window.pointer(as: GtkWindow.self))

@@ -1,21 +1,22 @@
 public import TomboloBridge
 public import TomboloEngine
 
-/// Gives `body` a page on an engine, with a bridge and an empty registry of calls, and closes it at the end.
+/// Passes a page on an engine to `body`, with a bridge and an empty call registry, and closes it at the end.
 ///
 /// - Parameters:
-///   - policy: Who may call what; nil grants everything to top-level documents of `app://tests`, where ``TestPage/open(_:at:)`` shows
-///     documents.
-///   - limits: What one document may ask of the bridge.
-///   - configuration: How the page behaves; nil is the default.
-///   - web: Where documents come from; nil is an empty one.
-///   - schemes: Who serves further schemes; a real engine alone asks them.
-///   - dialects: Older bridges, each where it is switched on.
-///   - alone: Whether no other page of a real engine may be there meanwhile; for tests that call ``TestPage/crash()``.
-///   - keepsEvents: Whether ``TestPage/pageEvents`` and ``TestPage/bridgeEvents`` keep what is reported. Where memory is measured, they must not.
-///   - deadline: How long `body` may take.
-/// - Throws: What `body` throws; ``TestFailure`` when it takes too long, or when the page, its bridge or its engine are still alive after
-///   the end: something holds them that should not.
+///   - policy: The access policy; nil grants everything to top-level documents of `app://tests`, where
+///     ``TestPage/open(_:at:)`` shows documents.
+///   - limits: The limits on the bridge traffic of one document.
+///   - configuration: The behaviour of the page; nil is the default.
+///   - web: The source of documents; nil is an empty one.
+///   - schemes: Handlers of further schemes; only a real engine uses them.
+///   - dialects: Older bridges, each with its own scope.
+///   - alone: Whether no other page of a real engine may exist meanwhile; for tests that call ``TestPage/crash()``.
+///   - keepsEvents: Whether ``TestPage/pageEvents`` and ``TestPage/bridgeEvents`` record events. They must not where
+///     memory is measured.
+///   - deadline: Maximum duration of `body`.
+/// - Throws: The error of `body`; ``TestFailure`` when it exceeds the deadline, or when the page, its bridge or its
+///   engine is still alive after the end because an object retains it.
 @MainActor
 @discardableResult
 public func withPage<Result: Sendable>(
@@ -42,7 +43,7 @@ private func run<Result: Sendable>(
     _ body: @escaping @MainActor (TestPage) async throws -> Result
 ) async throws -> Result {
     let watch = LeakWatch()
-    // A function of its own, so that nothing of it holds the page when the watch looks.
+    // A separate function, so that none of its variables retains the page during the leak check.
     let outcome = await use(try TestPage(engine, options), watch, deadline, body)
     for name in options.calls.names { options.calls.remove(name) }
     let result = try outcome.get()

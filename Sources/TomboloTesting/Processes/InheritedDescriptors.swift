@@ -1,11 +1,12 @@
 public import Foundation
 
-/// Copies of the descriptors that this process has open of some files.
+/// Copies of this process's open descriptors of some files.
 ///
-/// They stand for those of a child process between `fork` and `exec`: both share the open file description, and with it its `flock` locks.
-/// Not for files with locks of `fcntl`, as a database has: closing any descriptor of the file releases those.
+/// They simulate the descriptors of a child process between `fork` and `exec`: both share the open file description,
+/// and with it its `flock` locks. Not for files with `fcntl` locks, such as a database: closing any descriptor of the
+/// file releases those.
 public final class InheritedDescriptors: Sendable {
-    /// The paths of the files, one for each copy, in no order.
+    /// The paths of the files, one for each copy, in no particular order.
     public let paths: [String]
     private let descriptors: [Int32]
 
@@ -13,7 +14,8 @@ public final class InheritedDescriptors: Sendable {
     /// - Parameter files: The files, which may be folders.
     public init(of files: [URL]) throws {
         let files = Set(try files.map { try Self.identity(of: $0.path(percentEncoded: false)) })
-        // All are found before the first is duplicated: the copy can get the number that the listing itself had.
+        // All descriptors are found before the first is duplicated: a copy can reuse the number of the descriptor that
+        // listed the folder.
         let found = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(Int32.init).filter {
             (try? Self.identity(of: "/proc/self/fd/\($0)")).map(files.contains) == true
         }
@@ -23,7 +25,7 @@ public final class InheritedDescriptors: Sendable {
 
     deinit { for descriptor in descriptors { close(descriptor) } }
 
-    /// The device and the number of a file, which links lead to.
+    /// The device and inode number of a file, after following links.
     private static func identity(of path: String) throws -> [UInt64] {
         var status = stat()
         guard stat(path, &status) == 0 else { throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: path]) }

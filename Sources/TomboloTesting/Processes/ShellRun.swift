@@ -1,9 +1,9 @@
-/// A command that ran to its end, and what it wrote.
+/// A command that has ended, and its output.
 package struct ShellRun: Sendable {
     package var status: Int32
     package var output: String
 
-    /// Runs a command; its output may be as long as it likes. Its input is empty.
+    /// Runs a command with empty input. The length of its output is not limited.
     package static func of(_ arguments: [String]) async throws -> ShellRun {
         let process = try StartedProcess(arguments)
         process.endInput()

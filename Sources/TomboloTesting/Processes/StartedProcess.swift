@@ -9,9 +9,9 @@ import Musl
 import Darwin
 #endif
 
-/// A program that a test started: what it writes, its input, its end. It is killed when nobody holds it.
+/// A program that a test started, with its output, input and end. It is killed when the last reference is released.
 ///
-/// Not Foundation's `Process`, which does not hear of the end of its child under GLib's main loop.
+/// Replaces Foundation's `Process`, which does not detect the end of its child under GLib's main loop.
 package final class StartedProcess: Sendable {
     package let id: pid_t
     private let folder: TemporaryFolder
@@ -22,10 +22,11 @@ package final class StartedProcess: Sendable {
         var status: Int32?
     }
 
-    /// Starts a program, which is looked for in PATH unless the word has a slash. What it writes as output and as errors is kept together.
+    /// Starts a program, which is looked up in PATH unless its name contains a slash. Output and errors are stored
+    /// together.
     package init(_ words: [String]) throws {
         folder = TemporaryFolder()
-        // Not of `pipe`: the input would never end for as long as another program has inherited it.
+        // A FIFO and not `pipe`: another program that inherits the writing end would keep the input open.
         guard mkfifo(folder.path("input"), 0o600) == 0 else { throw TestFailure("There is no pipe.") }
         let input = open(folder.path("input"), O_RDWR | O_CLOEXEC)
         guard input >= 0 else { throw TestFailure("There is no pipe.") }
@@ -36,8 +37,8 @@ package final class StartedProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, folder.path("input"), O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, folder.path("output"), O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
-        // A program that inherits the sockets of other tests' servers keeps them open: who comes to a server that has stopped
-        // waits for an answer then.
+        // A program that inherits the sockets of other tests' servers keeps them open. A client of a server that has
+        // stopped then waits for an answer.
         for descriptor in 3..<Self.endOfDescriptors { posix_spawn_file_actions_addclose(&actions, descriptor) }
         var pointers = words.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
@@ -56,24 +57,25 @@ package final class StartedProcess: Sendable {
         waitpid(id, nil, 0)
     }
 
-    /// Beyond every descriptor of this process, with some room for those that open meanwhile. Closing one that is not open does no harm.
+    /// An upper bound of this process's descriptors, with room for those that open meanwhile. Closing an unused number
+    /// has no effect.
     private static var endOfDescriptors: Int32 {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? []
         return (names.compactMap { Int32($0) }.max() ?? 1024) + 64
     }
 
-    /// What it has written so far.
+    /// The output so far.
     package var output: String { (try? folder.text(of: "output")) ?? "" }
 
-    /// The lines that it has written whole so far.
+    /// The complete lines of the output so far.
     package var lines: [String] {
         output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
-    /// Whether it has come to its end.
+    /// Whether the process has ended.
     package var hasEnded: Bool { status() != nil }
 
-    /// Writes a line to its input.
+    /// Writes a line to the process's input.
     package func write(_ line: String) {
         state.withLock { state in
             guard let input = state.input else { return }
@@ -89,7 +91,7 @@ package final class StartedProcess: Sendable {
         }
     }
 
-    /// Ends its input.
+    /// Ends the process's input.
     package func endInput() {
         state.withLock { state in
             if let input = state.input { close(input) }
@@ -97,7 +99,7 @@ package final class StartedProcess: Sendable {
         }
     }
 
-    /// Sends it a signal; nothing once it has ended.
+    /// Sends the process a signal. Does nothing once the process has ended.
     package func kill(_ signal: Int32 = SIGKILL) {
         guard !hasEnded else { return }
         #if canImport(Glibc)
@@ -109,8 +111,8 @@ package final class StartedProcess: Sendable {
         #endif
     }
 
-    /// Waits for its end.
-    /// - Returns: Its exit status; 128 and the signal's number if a signal ended it.
+    /// Waits until the process ends.
+    /// - Returns: The exit status; 128 plus the signal's number if a signal ended the process.
     package func end() async throws -> Int32 {
         while true {
             if let status = status() { return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F) }
@@ -118,8 +120,8 @@ package final class StartedProcess: Sendable {
         }
     }
 
-    /// Waits until it has written so many lines.
-    /// - Throws: `TestFailure` if it ends before.
+    /// Waits until the process has written a number of lines.
+    /// - Throws: `TestFailure` if the process ends before.
     package func hasWritten(_ count: Int) async throws {
         while lines.count < count {
             if hasEnded { throw TestFailure("It ended early: \(output)") }

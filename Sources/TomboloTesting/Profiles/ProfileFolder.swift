@@ -1,11 +1,12 @@
 package import Foundation
 
-/// Folders for persistent profiles of tests, which stay as long as the process runs.
+/// Folders for persistent profiles of tests, which exist as long as the process runs.
 ///
-/// The engine writes to a profile's cache after the profile is closed. When it finds the folder gone and makes it anew, its network
-/// process, which all profiles share, dies: it still watches a file there on behalf of the cache that it released.
+/// The engine writes to a profile's cache after the profile is closed. If the folder has been deleted, the engine
+/// creates it again, and its network process, which all profiles share, dies: it still watches a file there for the
+/// cache that it released.
 package enum ProfileFolder {
-    /// A folder that nobody else uses; it does not exist yet.
+    /// Returns the path of a new, unique folder. The folder does not exist yet.
     package static func make() -> URL {
         _ = isDeletedAtExit
         return all.appending(path: UUID().uuidString, directoryHint: .isDirectory)

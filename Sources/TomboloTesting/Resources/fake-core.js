@@ -1,4 +1,4 @@
-// What the worlds of one document share: listeners, timers, the document's state. Evaluated once per document in a context
+// State that the worlds of one document share: listeners, timers, the document's state. Evaluated once per document in a context
 // of its own, so that whatever a page does to its prototypes, this goes on.
 //
 // `host(operation, ...)` is the engine. A world is what fake-world.js returns.
@@ -72,7 +72,7 @@
             this.readyState = state;
             this.fire("document", "readystatechange");
         },
-        // What document.open() does.
+        // Implements document.open().
         reopen() {
             this.targets.window.entries = [];
             this.targets.document.entries = [];

@@ -1,5 +1,5 @@
-// The browser's objects in one world of one document, as far as pages of tests need them. Evaluated in the world's context; what is
-// behind the objects is in `core` (fake-core.js). Everything used later is taken at the start: the page may replace the rest.
+// The browser's objects in one world of one document, as far as pages of tests need them. Evaluated in the world's context; the state
+// of the objects is in `core` (fake-core.js). Everything used later is taken at the start: the page may replace the rest.
 //
 // Returns what the core and the engine do with the world.
 (core, host, worldName, isTop) => {
@@ -79,7 +79,7 @@
         get colno() { return stateOf(this).colno ?? 0; }
     }
 
-    // What a person does with a mouse; nobody does it here.
+    // Events of a mouse, which the fake does not have.
     class MouseEvent extends Event {
         constructor(type, init) { super(type, init); }
     }
@@ -279,7 +279,7 @@
     }
 
     class Element extends Node {
-        // Whatever is looked for, it is frames.
+        // Every query returns frames.
         querySelectorAll() { return new NodeList(makeFromState, findFrames(this, [])); }
     }
 
@@ -426,7 +426,7 @@
         return handlers;
     }
 
-    // MARK: What the core and the engine do
+    // MARK: Operations of the core and the engine
 
     const control = {
         makeEvent(state) {

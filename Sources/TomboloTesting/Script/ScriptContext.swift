@@ -6,7 +6,7 @@ import GLibRuntime
 final class ScriptContext {
     private let reference: GObjectReference
 
-    /// What a script did not catch.
+    /// An exception that script did not catch.
     struct Failure {
         var message: String
         var source: String
@@ -14,7 +14,7 @@ final class ScriptContext {
         var column: Int
     }
 
-    /// A function of the host's, called by script.
+    /// A native function that script can call.
     typealias HostFunction = @MainActor ([ScriptValue]) -> ScriptValue?
 
     init(in machine: ScriptMachine) {
@@ -42,11 +42,11 @@ final class ScriptContext {
         return value.flatMap { $0 } ?? undefined
     }
 
-    /// A function that runs `body`, which lives as long as script can reach it.
+    /// Creates a function that runs `body`. `body` lives as long as script can reach the function.
     func function(_ body: @escaping HostFunction) -> ScriptValue {
         typealias Callback = @convention(c) (UnsafeMutablePointer<GPtrArray>?, gpointer?) -> gpointer?
         let callback: Callback = { arguments, data in
-            // C's pointers, carried to the main actor: this is its thread, which `assumeIsolated` checks.
+            // C pointers, passed to the main actor. This runs on its thread, which `assumeIsolated` checks.
             nonisolated(unsafe) let call = (arguments: arguments, data: data)
             nonisolated(unsafe) var result: gpointer?
             MainActor.assumeIsolated {
@@ -63,8 +63,8 @@ final class ScriptContext {
         return function.map { ScriptValue(adopting: $0) } ?? undefined
     }
 
-    /// Runs a script's text.
-    /// - Returns: What its last statement gave, and what it threw.
+    /// Runs the text of a script.
+    /// - Returns: The value of the last statement, and the uncaught exception.
     @discardableResult
     func evaluate(_ text: String, source: String = "") -> (value: ScriptValue, failure: Failure?) {
         jsc_context_clear_exception(reference.opaque)
@@ -73,7 +73,7 @@ final class ScriptContext {
         return (value.map { ScriptValue(adopting: $0) } ?? undefined, takeFailure())
     }
 
-    /// What was thrown and not caught since the last time; nil if nothing was.
+    /// Returns and clears the uncaught exception since the last call; nil if none was thrown.
     func takeFailure() -> Failure? {
         guard let exception = jsc_context_get_exception(reference.opaque) else { return nil }
         let failure = Failure(
@@ -86,7 +86,7 @@ final class ScriptContext {
     }
 }
 
-/// What a function of the host's runs, in the hands of JavaScriptCore.
+/// The closure of a native function, which JavaScriptCore owns.
 @MainActor
 private final class HostFunctionBox {
     private weak var context: ScriptContext?
@@ -97,7 +97,7 @@ private final class HostFunctionBox {
         self.body = body
     }
 
-    /// A value that the caller owns.
+    /// Returns a value that the caller owns.
     func call(_ arguments: UnsafeMutablePointer<GPtrArray>?) -> gpointer? {
         guard let context, let array = arguments?.pointee else { return nil }
         let values = (0..<Int(array.len)).compactMap { index in

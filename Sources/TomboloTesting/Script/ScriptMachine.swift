@@ -2,7 +2,8 @@ import CWebKitGTK
 import GLibRuntime
 import TomboloEngineGTK
 
-/// A JavaScript engine of its own: contexts of one machine can hand values to each other, and share nothing with other machines.
+/// A separate JavaScript virtual machine. Its contexts can exchange values with each other, but not with other
+/// machines.
 @MainActor
 final class ScriptMachine {
     let reference: GObjectReference

@@ -1,19 +1,19 @@
 import CWebKitGTK
 import GLibRuntime
 
-/// A JavaScript value, kept alive.
+/// A JavaScript value, retained.
 @MainActor
 struct ScriptValue {
     let reference: GObjectReference
 
-    /// Takes over a value that a function of JavaScriptCore returned.
+    /// Takes ownership of a value that a JavaScriptCore function returned.
     init(adopting pointer: OpaquePointer) { reference = GObjectReference(adopting: pointer) }
-    /// Keeps a value that is only lent.
+    /// Retains a borrowed value.
     init(retaining pointer: OpaquePointer) { reference = GObjectReference(retaining: pointer) }
 
     var isUndefined: Bool { jsc_value_is_undefined(reference.opaque) != 0 }
 
-    /// The text of a string; nil for anything else.
+    /// The UTF-8 bytes of a string; nil for any other type.
     var utf8: [UInt8]? {
         guard jsc_value_is_string(reference.opaque) != 0 else { return nil }
         return [UInt8](consuming: jsc_value_to_string_as_bytes(reference.opaque))
@@ -21,13 +21,13 @@ struct ScriptValue {
 
     var text: String? { utf8.map { String(decoding: $0, as: UTF8.self) } }
 
-    /// A number that is an integer; nil for anything else.
+    /// The value, rounded to an integer; nil for any other type, and for a number that does not fit.
     var integer: Int? {
         guard jsc_value_is_number(reference.opaque) != 0 else { return nil }
         return Int(exactly: jsc_value_to_double(reference.opaque).rounded())
     }
 
-    /// A number; nil for anything else.
+    /// The value as a number; nil for any other type.
     var number: Double? {
         jsc_value_is_number(reference.opaque) != 0 ? jsc_value_to_double(reference.opaque) : nil
     }
@@ -39,7 +39,7 @@ struct ScriptValue {
         jsc_value_object_set_property(reference.opaque, name, value.reference.opaque)
     }
 
-    /// Calls the value as a function. What it throws ends up with the context, which reports it.
+    /// Calls the value as a function. The context stores and reports an exception.
     @discardableResult
     func call(_ arguments: [ScriptValue]) -> ScriptValue {
         withPointers(arguments) { count, pointers in
@@ -47,7 +47,7 @@ struct ScriptValue {
         }
     }
 
-    /// Calls a member.
+    /// Calls a member as a function.
     @discardableResult
     func call(_ name: String, _ arguments: [ScriptValue] = []) -> ScriptValue {
         withPointers(arguments) { count, pointers in

@@ -1,6 +1,7 @@
-/// Script that collects what a page can get hold of, to see whether a secret is part of it.
+/// Scripts that collect all data a page can access, to check whether it contains a secret.
 package enum SecretScan {
-    /// Listens to what passes the page's world from now on: events, arguments of built-in functions, requests.
+    /// Records data that passes through the page's world from now on: events, arguments of built-in functions,
+    /// requests.
     package static let listening = """
         globalThis.collected = [];
         const collect = (value) => {
@@ -40,11 +41,12 @@ package enum SecretScan {
         tap(Element.prototype, 'setAttribute');
         """
 
-    /// Ends that, so that the scan's own argument is not part of it.
+    /// Ends the recording, so that it does not contain the scan's own argument.
     package static let stopping = "globalThis.overheard = globalThis.collected; globalThis.collected = undefined;"
 
-    /// Gives how many of `argument`, a list of texts, are in anything that the page's script reaches: globals and all that hangs on them, sources of
-    /// functions, the DOM, storage, the headers of its own address, and what was collected.
+    /// Returns how many of `argument`, a list of texts, occur in data that page script can reach: globals and
+    /// everything reachable from them, sources of functions, the DOM, storage, the response headers of its own URL, and
+    /// the recorded data.
     package static let scan = """
         const overheard = globalThis.overheard ?? [];
         const found = new Set();

@@ -1,6 +1,6 @@
-/// Texts that try to command the terminal, or mislead the reader, of a log that shows them.
+/// Texts that try to control the terminal, or mislead the reader, of a log.
 package enum HostileText {
-    /// One of each kind.
+    /// One text of each kind.
     package static let all: [String] = [
         // Escape sequences: colours, the title, the clipboard, links, reports that are typed as input, modes, devices.
         "\u{1B}[31mred", "\u{1B}[2J\u{1B}[H", "\u{1B}]0;title\u{7}", "\u{1B}]2;title\u{1B}\\",
@@ -15,7 +15,7 @@ package enum HostileText {
         // Single control characters.
         "\u{7}\u{7}\u{7}", "over\rwritten", "back\u{8}\u{8}\u{8}\u{8}up", "\u{0}nul", "\u{7F}\u{7F}delete",
         "\u{B}tab\u{C}feed", "\u{E}shift\u{F}",
-        // Lines that are not the program's.
+        // Lines that imitate those of the program.
         "a\ntombolo: all is well", "a\r\ntombolo: all is well", "a\u{2028}b", "a\u{2029}b",
         // Reordered and invisible text.
         "abc\u{202E}fdp.exe", "\u{202A}\u{202B}\u{202D}x\u{202C}", "\u{2066}\u{2067}\u{2068}x\u{2069}",
@@ -24,7 +24,8 @@ package enum HostileText {
         "\u{FFF9}a\u{FFFA}b\u{FFFB}", "soft\u{AD}hyphen",
     ]
 
-    /// Whether a log must not hold the scalar raw. Written out, and not what the framework itself asks, so that a test can compare the two.
+    /// Whether a log must not contain a scalar unescaped. Written independently of the framework's own check, so that a
+    /// test can compare the two.
     package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x2064,
@@ -35,7 +36,8 @@ package enum HostileText {
         }
     }
 
-    /// The scalars of a text that a log must not hold raw; the line break, which separates its lines, is allowed.
+    /// The scalars of a text that a log must not contain unescaped. The line break, which separates its lines, is
+    /// allowed.
     package static func unsafeScalars(in text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.filter { $0 != "\n" && isUnsafe($0) }
     }

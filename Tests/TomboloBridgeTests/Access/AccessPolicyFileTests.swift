@@ -84,7 +84,7 @@ struct AccessPolicyFileTests {
     func anUnknownWordIsAnError(text: String, word: String, place: String) {
         let error = #expect(throws: AccessPolicyError.self) { try AccessPolicy(jsonText: text) }
         #expect(error == .unknownWord(word, at: place))
-        #expect(error?.description.contains("Nothing is granted until it is removed or corrected") == true)
+        #expect(error?.description.contains("It grants nothing until you remove or correct it") == true)
     }
 
     @Test(arguments: [

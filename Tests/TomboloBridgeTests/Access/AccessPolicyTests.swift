@@ -20,7 +20,7 @@ struct AccessPolicyTests {
         #expect(
             explanation(AccessPolicy(), .call("greeter.greet"), try .fixture("https://example.com"))
                 == "https://example.com may not use the call “greeter.greet”: no grant names the call “greeter.greet”. "
-                + "It would need Grant([\"greeter.greet\"], to: [\"https://example.com\"]).")
+                + "Add Grant([\"greeter.greet\"], to: [\"https://example.com\"]) to the access policy.")
     }
 
     @Test func aDenialNamesTheGrantForAnotherOrigin() throws {
@@ -50,7 +50,7 @@ struct AccessPolicyTests {
     ])
     func theAdvisedGrantWouldAllowIt(origin: String, frame: Document.Frame, advice: String) throws {
         let document = try Document.fixture(origin, frame)
-        #expect(explanation(AccessPolicy(), .call("a.b"), document).hasSuffix("It would need \(advice)."))
+        #expect(explanation(AccessPolicy(), .call("a.b"), document).hasSuffix("Add \(advice) to the access policy."))
         let frames: Grant.Frames = frame == .top ? .top : frame == .sameOrigin ? .sameOrigin : .embedded
         let advised = AccessPolicy([try Grant(["a.b"], to: [origin], frames: frames)])
         #expect(advised.decision(on: .call("a.b"), by: document).isAllowed)
@@ -60,7 +60,7 @@ struct AccessPolicyTests {
         let document = try Document.fixture("null", filePath: "/srv/pages/index.html")
         let why = explanation(AccessPolicy(), .call("a.b"), document)
         #expect(why.hasPrefix("file:///srv/pages/index.html may not use the call “a.b”"))
-        #expect(why.hasSuffix("It would need Grant([\"a.b\"], to: [\"file:///srv/pages/\"])."))
+        #expect(why.hasSuffix("Add Grant([\"a.b\"], to: [\"file:///srv/pages/\"]) to the access policy."))
         #expect(
             AccessPolicy([try Grant(["a.b"], to: ["file:///srv/pages/"])]).decision(on: .call("a.b"), by: document)
                 .isAllowed)
@@ -69,7 +69,8 @@ struct AccessPolicyTests {
     @Test(arguments: ["/srv/pages/../index.html", "/srv/50%/index.html", "/srv//index.html"])
     func aFileThatNoGrantCanNameIsToldSo(path: String) throws {
         let why = explanation(AccessPolicy(), .call("a.b"), try .fixture("null", filePath: path))
-        #expect(why.hasSuffix("Move it to a folder that a grant can name, whose path has no “%”, “..” or “//”."))
+        #expect(
+            why.hasSuffix("Move the file to a folder that a grant can name: one whose path has no “%”, “..” or “//”."))
     }
 
     @Test func anOpaqueDocumentIsToldThatNoGrantCanNameIt() throws {

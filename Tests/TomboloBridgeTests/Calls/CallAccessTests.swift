@@ -18,7 +18,9 @@ struct CallAccessTests {
             try await test.open()
             let error = try await test.failure("tombolo.call('greeter.greet')")
             #expect(error?.code == .denied)
-            #expect(error?.message.contains("It would need Grant([\"greeter.greet\"], to: [\"app://tests\"]).") == true)
+            #expect(
+                error?.message.contains("Add Grant([\"greeter.greet\"], to: [\"app://tests\"]) to the access policy.")
+                    == true)
             #expect(count == 0)
             #expect(test.deniedNames == ["greeter.greet"])
         }

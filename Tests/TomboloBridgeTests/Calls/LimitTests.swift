@@ -39,7 +39,7 @@ struct LimitTests {
             let long = try await test.failure("tombolo.call('length', 'a'.repeat(999))")
             #expect(
                 long
-                    == TomboloError(.limitExceeded, "The argument is 1001 bytes long; at most 1000 may travel as text.")
+                    == TomboloError(.limitExceeded, "The argument has 1001 bytes of text; the limit is 1000.")
             )
             for name in ["make", "make.async"] {
                 #expect(try await test.value("tombolo.call('\(name)', 998).then((text) => text.length)") == 998)
@@ -47,7 +47,7 @@ struct LimitTests {
                 #expect(
                     result
                         == TomboloError(
-                            .limitExceeded, "The result is 1001 bytes long; at most 1000 may travel as text."))
+                            .limitExceeded, "The result has 1001 bytes of text; the limit is 1000."))
             }
             let ofPage = await #expect(throws: TomboloError.self) {
                 try await test.bridge.call("make", 999, as: String.self)

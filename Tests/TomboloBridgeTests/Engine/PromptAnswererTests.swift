@@ -37,7 +37,7 @@ import TomboloTesting
             #expect(answers == [[], nil])
             #expect(!test.pageEvents.contains { if case .dialog = $0 { true } else { false } })
             let documents = test.bridgeEvents.compactMap { event -> Bool? in
-                if case .malformed("a question that no dialect answers", let document) = event {
+                if case .malformed("a synchronous request that no dialect handles", let document) = event {
                     document != nil
                 } else {
                     nil

@@ -185,7 +185,7 @@ struct PageToSwiftTests {
             let cycle = "(() => { const a = {b: [{}]}; a.b[0].c = a; return a; })()"
             let error = try await refusal(cycle, by: road, in: test)
             #expect(error?.code == .invalidArgument)
-            #expect(error?.message.contains(".b[0].c is a cycle") == true)
+            #expect(error?.message.contains(".b[0].c is a circular reference") == true)
             // The same object twice is no cycle.
             let twice = "(() => { const a = {x: 1}; return [a, a]; })()"
             #expect(try await send(twice, by: road, in: test) == .some([["x": 1], ["x": 1]]))

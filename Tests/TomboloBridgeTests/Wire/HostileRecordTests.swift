@@ -72,7 +72,10 @@ struct HostileRecordTests {
             #expect(try await ping(test) == 1)
             #expect(gate.waiters == 1)
             #expect(test.bridge.callsInFlight == 1)
-            #expect(test.malformations == ["the id 500 twice", "the id 500 twice"])
+            #expect(
+                test.malformations == [
+                    "a second call with the pending id 500", "a second call with the pending id 500",
+                ])
             gate.open()
             try await test.until("the answer") { test.bridge.callsInFlight == 0 }
         }

@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func valuesStandInTheirPlaces() {
-        #expect(BrowserTexts(.english)[.notAnAddress, "a%@b"] == "“a%@b” is no address of a page.")
+        #expect(BrowserTexts(.english)[.notAnAddress, "a%@b"] == "“a%@b” is not the address of a page.")
         #expect(TextFormat("%d of %d").filled(with: ["1", "2"]) == "1 of 2")
         #expect(TextFormat("%2$@: %1$d").filled(with: ["1", "two"]) == "two: 1")
     }

@@ -13,7 +13,7 @@ extension CommandTests {
         func whatIsNoAddressIsRefused(text: String) async throws {
             let run = try await CommandRun.of(["browse", text])
             #expect(run.status == 64)
-            #expect(run.errors.contains("“\(text)” is no address of a page."), "\(run.errors)")
+            #expect(run.errors.contains("“\(text)” is not the address of a page."), "\(run.errors)")
         }
 
         @Test func withoutADisplayItSaysSoAndAdvisesNothingThatItHasNot() async throws {

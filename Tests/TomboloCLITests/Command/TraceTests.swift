@@ -86,7 +86,7 @@ extension CommandTests {
             // The program's own extension is there as a copy, which the engine reads.
             for path in left
             where !path.hasPrefix(Self.proxyFolder) && !path.hasSuffix("/libtombolo-web-process.so") {
-                let isKnown = ["tombolo-run-", "tombolo-line-", ".flatpak"].contains { path.contains("/\($0)") }
+                let isKnown = ["tombolo-run-", "tombolo-ipc-", ".flatpak"].contains { path.contains("/\($0)") }
                 #expect(isKnown, "\(path)")
                 let bytes = (try? Data(contentsOf: surroundings.folder.file(path))) ?? Data()
                 #expect(bytes.count < 4096 && !String(decoding: bytes, as: UTF8.self).contains("SECRET"), "\(path)")

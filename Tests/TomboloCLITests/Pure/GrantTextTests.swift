@@ -23,8 +23,9 @@ struct GrantTextTests {
     }
 
     @Test(arguments: [
-        ("debug.*", "CALLS@ORIGIN"), ("@self", "names no calls"), ("a b@self", "names no calls"),
-        ("a@example.com", "write scheme://host"), ("a@https://me@example.com", "no user information"), ("a@", "“”"),
+        ("debug.*", "CALLS@ORIGIN"), ("@self", "is not a name or pattern of calls"),
+        ("a b@self", "is not a name or pattern"),
+        ("a@example.com", "write scheme://host"), ("a@https://me@example.com", "remove the user name"), ("a@", "“”"),
         ("a@https://example.com/path", "leave the path out"), ("a@*", "write scheme://host"),
     ])
     func whatIsWrongIsSaidInThePolicysWords(text: String, words: String) {

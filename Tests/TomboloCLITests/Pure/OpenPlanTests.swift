@@ -39,7 +39,7 @@ struct OpenPlanTests {
     }
 
     @Test(arguments: [
-        (["My Site", "--policy", "misspelt-policy.json"], CommandStatus.usage, "unknown word “origin”"),
+        (["My Site", "--policy", "misspelt-policy.json"], CommandStatus.usage, "unknown key or value “origin”"),
         (["My Site", "--policy", "scripts/value.js"], .usage, "cannot be read"),
         (["My Site", "--policy", "none.json"], .usage, "No such file"),
         (["My Site", "--evaluate", "none.js"], .usage, "No such file"),

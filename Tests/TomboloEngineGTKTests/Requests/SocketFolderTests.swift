@@ -45,22 +45,22 @@ import TomboloTesting
         // Beyond the largest number that the kernel gives to a process.
         let nobody = 4_194_305
         let names = [
-            "tombolo-connection-\(nobody)-empty0", "tombolo-connection-\(nobody)-ended0",
-            "tombolo-connection-\(nobody)-inuse0",
-            "tombolo-connection-\(nobody)-files0", "tombolo-connection-\(getpid())-ours00",
-            "tombolo-connection-x-000000", "other",
+            "tombolo-ipc-\(nobody)-empty0", "tombolo-ipc-\(nobody)-ended0",
+            "tombolo-ipc-\(nobody)-inuse0",
+            "tombolo-ipc-\(nobody)-files0", "tombolo-ipc-\(getpid())-ours00",
+            "tombolo-ipc-x-000000", "other",
         ]
         for name in names {
             try FileManager.default.createDirectory(atPath: "\(place)/\(name)", withIntermediateDirectories: true)
         }
-        try Data().write(to: URL(filePath: "\(place)/tombolo-connection-\(nobody)-file00"))
+        try Data().write(to: URL(filePath: "\(place)/tombolo-ipc-\(nobody)-file00"))
         try Data().write(to: URL(filePath: "\(place)/\(names[3])/kept"))
-        close(tombolo_socket_listen("\(place)/\(names[1])/connection"))
-        let listener = tombolo_socket_listen("\(place)/\(names[2])/connection")
+        close(tombolo_socket_listen("\(place)/\(names[1])/ipc"))
+        let listener = tombolo_socket_listen("\(place)/\(names[2])/ipc")
         defer { close(listener) }
         SocketFolder.removeStale(in: place)
         let left = try FileManager.default.contentsOfDirectory(atPath: place)
-        #expect(Set(left) == Set(names[2...] + ["tombolo-connection-\(nobody)-file00"]))
+        #expect(Set(left) == Set(names[2...] + ["tombolo-ipc-\(nobody)-file00"]))
     }
 
     @Test func anExtensionThatIsNotThereIsSaidSo() throws {

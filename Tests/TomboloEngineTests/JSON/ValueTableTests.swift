@@ -106,7 +106,7 @@ struct ValueTableTests {
     }
 
     @Test func textAloneHoldsNoBytes() {
-        #expect(refusal(Data([1, 2]))?.message.contains("JSON text holds no bytes") == true)
+        #expect(refusal(Data([1, 2]))?.message.contains("JSON text cannot contain bytes") == true)
         #expect(refusal(["file": Data()])?.path == "value.file")
         #expect(refusal([Data()])?.path == "value[0]")
         for json in [#""AQI=""#, "[1,2]", "null"] {

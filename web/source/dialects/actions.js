@@ -1,12 +1,12 @@
 // Actions: `webkit.messageHandlers.actionHandler` for pages that post {action, uuid, body} to a plugin supervisor.
 //
-// There is no handler of the engine's behind it: each message is one call, `actions.post`, whose answer is the plugin's
-// reply. Pages of this kind do not look at the promise, so it is never rejected; what went wrong is told to Swift.
+// The engine has no handler for it: each message is one call, `actions.post`, whose answer is the plugin's
+// reply. Pages of this kind ignore the promise, so it is never rejected; errors are reported to Swift.
 
-/** What takes a string as code: a name that comes from Swift must not lead there. */
+/** Functions that run a string as code: a function name that comes from Swift must not lead there. */
 const compilers = bare([global.eval, Function, global.setTimeout, global.setInterval]);
 const nativeSource = /\{\s*\[native code\]\s*\}\s*$/;
-/** As browsers read it, which leave out what this leaves out. */
+/** A javascript: URL as browsers parse it: they ignore the same leading and inner characters. */
 const scriptURL = new RegExp(`^[\\0- ]*${'javascript:'.split('').join('[\\t\\n\\r]*')}`, 'i');
 
 /** @param {any} message */
@@ -23,7 +23,7 @@ function postMessage(message) {
     return new PagePromise((resolve) => {
         /** @param {any} error */
         const failed = (error) => {
-            // Too long to travel: that it was posted is short enough.
+            // The message is too long to travel; the report that it was posted is short enough.
             if (json === undefined || error.code !== 'limitExceeded') return resolve(undefined);
             post(unsendable(message, error.message), () => resolve(undefined), () => resolve(undefined));
         };
@@ -40,7 +40,7 @@ function post(json, resolve, reject) {
 /**
  * @param {any} message
  * @param {string} reason
- * @returns {string} JSON of what Swift is told in place of the message
+ * @returns {string} JSON of the report that Swift receives in place of the message
  */
 function unsendable(message, reason) {
     const told = bare({ unsendable: isWellFormed(reason) ? slice(reason, 0, 1000) : 'it cannot be sent' });
@@ -65,8 +65,8 @@ function callPageFunction(request) {
     for (let i = 0; i < compilers.length; i += 1) {
         if (fn === compilers[i]) throw new TomboloError('denied', `“${name}” would run its argument as code`);
     }
-    // `open`, and what a page has bound to a name of its own, such as `location.assign`. What a function of the page's own
-    // does with text is the page's affair.
+    // `open`, and native functions that a page has bound to a name of its own, such as `location.assign`. The page is
+    // responsible for its own functions' use of text.
     if (matchIn(nativeSource, sourceTextOf(fn)) !== null) {
         for (let i = 0; i < values.length; i += 1) {
             if (!isScript(values[i])) continue;
@@ -76,7 +76,7 @@ function callPageFunction(request) {
     return apply(fn, undefined, values);
 }
 
-/** @param {any} value @returns {boolean} whether its text is a URL that is code */
+/** @param {any} value @returns {boolean} whether its text is a javascript: URL */
 function isScript(value) {
     // The text of a list begins with that of its first item.
     while (isArray(value)) value = value[0];

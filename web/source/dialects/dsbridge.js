@@ -1,7 +1,7 @@
-// DSBridge: pages whose library calls Swift with `prompt('_dsbridge=' + method, json)` and waits for what it returns.
+// DSBridge: pages whose library calls Swift with `prompt('_dsbridge=' + method, json)` and waits for the result.
 //
-// The engine does not say which frame a prompt comes from. So the relay asks in the page's place, with a key that no page
-// knows. What Swift says to the page goes the other way, as data, through functions of this half.
+// The engine does not report which frame a prompt comes from. So the relay makes the call in place of the page, with a
+// key that no page knows. Swift's messages to the page go the other way, as data, through functions of this half.
 
 const callMark = '_dsbridge=';
 const doneJSON = '{"code":0,"data":""}';
@@ -20,9 +20,9 @@ let isInitialised = false;
  * @property {(error: unknown) => void} reject
  */
 
-/** @type {SafeMap<number, Handling>} - those that the page has been asked for */
+/** @type {SafeMap<number, Handling>} - the calls that the page has received */
 const handlings = new SafeMap();
-/** @type {SafeMap<number, Handling>} - those that wait for the page to be ready */
+/** @type {SafeMap<number, Handling>} - the calls that wait for the page to be ready */
 const waitingHandlings = new SafeMap();
 
 /** @param {string} method @param {unknown} json @returns {string} */
@@ -64,7 +64,7 @@ function handle({ id, method, data }, { signal }) {
 function hand({ id, method, data, resolve, reject }) {
     const receive = /** @type {any} */ (global)._handleMessageFromNative;
     if (typeof receive !== 'function') {
-        reject(new TomboloError('unknownCall', 'The page has no _handleMessageFromNative: it must load its library'));
+        reject(new TomboloError('unknownCall', 'The page defines no _handleMessageFromNative: load the DSBridge library in the page'));
         return;
     }
     handlings.set(id, { id, method, data, resolve, reject });
@@ -78,7 +78,7 @@ function hand({ id, method, data, resolve, reject }) {
 
 /**
  * @param {unknown} json
- * @returns {boolean} whether it answers a call that waits
+ * @returns {boolean} whether it answers a pending call
  */
 function takeReturnValue(json) {
     let value;
@@ -111,7 +111,7 @@ function answerCallbacks(answers) {
         const callback = /** @type {any} */ (global)[stub];
         if (complete) deleteProperty(global, stub);
         if (typeof callback !== 'function') continue;
-        // The other answers are for others.
+        // An error must not affect the other answers.
         try {
             apply(callback, global, [data]);
         } catch (error) {
@@ -141,7 +141,7 @@ function replacePrompt() {
 }
 
 /**
- * What the library looks for: a mark that says to call by prompt, or the object that is there on Android.
+ * Defines the global that the library looks for: a mark for calls by prompt, or the object that exists on Android.
  * @param {string} name
  * @param {unknown} value
  */

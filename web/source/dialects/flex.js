@@ -5,8 +5,8 @@ const isAndroid = configuration.dialect === 'android';
 const timeoutError = 'timeout error';
 
 /**
- * A step of a path pattern: whether the characters are those not meant, whether none will do, whether many will, and
- * the first and last of each range of characters.
+ * A step of a path pattern: whether its character class is negated, whether it may match no character, whether it may
+ * match several, and the first and last of each range of characters.
  * @typedef {[boolean, boolean, boolean, number[]]} Step
  * @typedef {{ isPrefix: boolean, steps: Step[] }} PathPattern
  */
@@ -21,7 +21,7 @@ function isMeant(step, character) {
 }
 
 /**
- * Follows all ways through the pattern side by side, so that the time is that of its length times the text's.
+ * Follows all paths through the pattern in parallel, so that the time is proportional to its length times the text's.
  * @param {PathPattern} pattern
  * @param {string} text
  */
@@ -63,7 +63,7 @@ function isHere(rule) {
     return rule.path === null || matchesPath(rule.path, pathHere());
 }
 
-/** @returns {object | undefined} what the page around this frame has, which its frames share */
+/** @returns {object | undefined} the `$flex` of the top-level page, which its frames share */
 function flexOfTop() {
     if (isTop) return undefined;
     try {
@@ -103,7 +103,7 @@ function tellPage(event, detail) {
     }
 }
 
-/** @param {string} name @param {object} [detail] - flat, of strings */
+/** @param {string} name @param {object} [detail] - a flat object of strings */
 function tellSwift(name, detail) {
     const json = detail === undefined ? '' : fieldSeparator + stringify(detail);
     ask('c', `${fieldSeparator}flex.${name}${json}`, `flex.${name}`, 0, () => {}, () => {});
@@ -111,7 +111,7 @@ function tellSwift(name, detail) {
 
 /**
  * @param {any[]} values
- * @returns {string} JSON of [values] or, where there are numbers in them that JSON has not got, [values, numbers]
+ * @returns {string} JSON of [values] or, if they contain numbers that JSON cannot represent, [values, numbers]
  */
 function argumentsJSON(values) {
     /** @type {any[]} */
@@ -144,7 +144,7 @@ function invoke(name, timeout, values) {
             fulfil(resolve, value);
         }, (error) => {
             if (error.code !== 'timeout') {
-                // No function of the app's was asked, so that nobody there knows of it.
+                // No function of the app was called, so the app has not received the error.
                 if (error.code === 'invalidArgument' || error.code === 'limitExceeded') {
                     tellSwift('failed', bare({ function: name, message: `Error: ${error.message}` }));
                 }
@@ -190,7 +190,7 @@ function makeFlex() {
 
 /**
  * @param {unknown} thrown
- * @returns {object} what Swift is told of it
+ * @returns {object} the report for Swift
  */
 function failureOf(thrown) {
     let text;
@@ -218,18 +218,18 @@ exposeToSwift('flex.web', async (request) => {
     }
 });
 
-// What the page gives to onFlexLoad is called when the document has been parsed, so that all that its scripts set up
-// is there; what it gives later is called at once.
+// The function that a page assigns to onFlexLoad is called when the document has been parsed, so that everything that
+// its scripts set up exists. A function assigned later is called at once.
 /** @type {unknown} */
 let loadFunction;
 let hasBegun = false;
 let isLoaded = false;
-// A document may be parsed for as long as a server sends it.
+// Maximum wait for the parser, in milliseconds: a document may be parsed for as long as a server sends it.
 const maximumParseTime = 2000;
-// A function that a script declares takes the accessor's place for good, and nothing tells what is assigned from then
-// on.
+// Interval of the checks for a declared function, in milliseconds. A declaration replaces the accessor permanently, and
+// later assignments are not reported.
 const watchInterval = 100;
-// Pages that assign it do so while they load, and a timer that never ends would keep the processor awake.
+// Pages that assign it do so while they load, and an endless timer would keep the processor awake.
 let watchesLeft = 50;
 /** @type {unknown} */
 let declared;
@@ -263,7 +263,7 @@ const loadAccessor = bare({
     configurable: true,
 });
 
-/** @returns {boolean} whether something stands in the accessor's place that was not there before */
+/** @returns {boolean} whether a new function has replaced the accessor */
 function takeDeclared() {
     const current = getOwnPropertyDescriptor(global, 'onFlexLoad');
     if (own(current, 'get') === loadAccessor.get) return false;
@@ -299,16 +299,16 @@ defineProperty(global, 'onFlexLoad', loadAccessor);
 defineProperty(global, '_onFlexLoad', bare({ get: loadAccessor.get, set: loadAccessor.set }));
 
 if (readyStateOf(document) === 'loading') {
-    // Before the page's own listeners, which it may add from onFlexLoad.
+    // Runs before the page's own listeners, which it may add from onFlexLoad.
     addListener(global, 'DOMContentLoaded', begin, true);
     addListener(global, 'load', begin, true);
     later(begin, maximumParseTime);
 } else {
     later(begin, 0);
 }
-// Scripts that come later may declare it too.
+// Later scripts may declare it too.
 addListener(document, 'load', () => { if (hasBegun) begin(); }, true);
-// A document that comes back is another one to Swift.
+// A document that comes back is a new document for Swift.
 whenBack(() => {
     if (isLoaded) tellSwift('loaded');
 });

@@ -1,28 +1,28 @@
-// Container APIs: what the document asks of http(s)://CONTAINER/… with fetch or XMLHttpRequest is asked of the app instead, under a scheme of
-// its own, and never reaches the network. Forms with files are in rexxar-multipart.js.
+// Container APIs: requests of the document for http(s)://CONTAINER/… with fetch or XMLHttpRequest go to the app instead, under a scheme of
+// its own, and never reach the network. Forms with files are in rexxar-multipart.js.
 //
-// The app answers requests that carry a proof: it shows that they come through here, from this very document, and that their bodies hold
-// no Blob, which the engine cannot hand to the app. The page never gets to see it: it is put in last, with functions taken before the page's
-// first script, no Request that carries it is given out, and none of the page's code runs between an XMLHttpRequest's being given it and
-// its being sent: a page has the engine's own methods from its frames, whatever is put in their place here.
+// The app answers requests that carry a proof: it shows that they come through here, from this very document, and that their bodies contain
+// no Blob, which the engine cannot pass to the app. The page never sees the proof. It is added last, with functions taken before the page's
+// first script, and no Request that carries it is exposed. No page code runs between adding it to an XMLHttpRequest and sending that
+// request, because a page has the engine's own methods from its frames, whatever replaces them here.
 
 const apiPrefix = `${configuration.apiScheme}://`;
 const proofField = 'x-rexxar-proof';
-// The container's, put in by Swift. It is in this text and not in the configuration, which is parsed by whatever is JSON.parse by then.
+// The container's secret, inserted by Swift. It is in this text and not in the configuration, which is parsed by whatever JSON.parse is by then.
 const secret = '/* secret */';
-// Tells the container's documents apart. The page may see it.
+// Identifies a document of the container. The page may see it.
 const documentMark = Math.floor(Math.random() * 2 ** 52).toString(36);
 const proof = `${secret}.${documentMark}`;
 
 let hasBegun = false;
-// Swift takes it for a new document then.
+// Swift treats it as a new document then.
 whenBack(() => {
     hasBegun = false;
 });
 
 /**
- * Tells Swift the document's mark, ahead of its first request: at once, since the document may stand still for that. Not from
- * document start on, when the other world may not be there yet.
+ * Sends the document's mark to Swift ahead of its first request. It is sent at once, since the document may block for that request. It
+ * is not sent at document start, when the isolated world may not exist yet.
  */
 function beginRequests() {
     if (hasBegun) return;
@@ -60,7 +60,7 @@ function takeContainerRequests() {
         return `${apiPrefix}${slice(scheme, 0, -1)}${port}${pathOf(url)}${queryOf(url)}`;
     }
 
-    /** @param {string} url @returns {string} what the document asked for, where that is one of the app's URLs */
+    /** @param {string} url @returns {string} the URL that the document requested, if this is one of the app's URLs; otherwise the URL itself */
     function containerURL(url) {
         if (slice(url, 0, apiPrefix.length) !== apiPrefix) return url;
         const rest = slice(url, apiPrefix.length);
@@ -69,7 +69,7 @@ function takeContainerRequests() {
     }
 
     /**
-     * Shows pages the URL that they asked for.
+     * Shows pages the URL that they requested.
      * @param {object} prototype @param {string} name
      */
     function hideAppURL(prototype, name) {
@@ -105,12 +105,12 @@ function takeContainerRequests() {
 
         /** @param {string} url @param {any} resource @param {any} init */
         async function askContainer(url, resource, init) {
-            // One that nobody ends would be waited for without end.
+            // A stream that is never closed would be awaited without end.
             if (isOne(isLocked, init?.body)) {
                 throw new PageDOMException('A ReadableStream cannot be sent to the container.', 'NotSupportedError');
             }
             const form = multipartOf(init?.body);
-            // At once: what is wrong with it, the engine says here as it would anywhere, and what the page changes later is too late.
+            // Made at once: the engine reports invalid arguments here as it would anywhere, and later changes by the page have no effect.
             const asked = new PageRequest(
                 resource, form === undefined ? init : setPrototypeOf({ body: new PageUint8Array(0) }, init));
             const method = methodOf(asked);
@@ -123,13 +123,13 @@ function takeContainerRequests() {
             } else if (method !== 'GET' && method !== 'HEAD') {
                 body = await bytesOf(asked);
             }
-            // A page that replaces Promise's members decides what `await` gives.
+            // A page that replaces Promise's members determines the result of `await`.
             if (body !== undefined && !isOne(sizeOfBytes, body)) {
                 throw new PageDOMException('The body cannot be read.', 'NotReadableError');
             }
             const made = new PageRequest(url, bare({
                 method, credentials: credentialsOf(asked), keepalive: keepaliveOf(asked), signal: signalOfRequest(asked),
-                // Without CORS no header of ours could be set.
+                // Without CORS, our header could not be set.
                 mode: mode === 'no-cors' ? 'cors' : mode,
                 body: body === undefined || sizeOfBytes(body) === 0 ? undefined : body,
             }));
@@ -179,7 +179,7 @@ function takeContainerRequests() {
         const find = unbound(WeakMap.prototype.get);
         const keep = unbound(WeakMap.prototype.set);
         const forget = unbound(WeakMap.prototype.delete);
-        /** @type {WeakMap<XMLHttpRequest, Exchange>} - those to the container */
+        /** @type {WeakMap<XMLHttpRequest, Exchange>} - the requests to the container */
         const exchanges = new WeakMap();
 
         /** @param {any} body @returns {Promise<{ bytes: ArrayBuffer, type: string | null }>} */
@@ -190,7 +190,7 @@ function takeContainerRequests() {
             return { bytes: await bytesOf(response), type: headerIn(headersOf(response), 'content-type') };
         }
 
-        /** @param {any} body @returns {any} it, or the text that the engine would make of it, for which it asks the page's code */
+        /** @param {any} body @returns {any} the body, or the text to which the engine would convert it by calling page code */
         function plainBody(body) {
             if ((typeof body !== 'object' || body === null) && typeof body !== 'function') {
                 return body === undefined || body === null ? body : `${body}`;
@@ -200,21 +200,21 @@ function takeContainerRequests() {
             return isKnown ? body : `${body}`;
         }
 
-        /** What the engine says of one that has not been opened, or has been sent. */
+        /** The engine's error for a request that has not been opened, or has been sent. */
         function invalidState() {
             return new PageDOMException('The request is not open, or has been sent already.', 'InvalidStateError');
         }
 
         /**
-         * Opens it again, so that it goes where it is to go, and sends it. From then on no code of the page's runs until it has left.
+         * Opens the request again, so that it goes to its target, and sends it. No page code runs from then until it has been sent.
          * @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body - plain
          */
         function sendProven(request, exchange, body) {
-            // Only what is open already is opened without an event.
+            // Only a request that is open already can be opened without an event.
             if (find(exchanges, request) !== exchange || stateOf(request) !== 1) throw invalidState();
             exchange.isReading = false;
             apply(pageOpen, request, [exchange.method, exchange.target, exchange.isAsync]);
-            // A form can have been added to since.
+            // Files may have been added to a form since.
             if (holdsBlob(body)) throw new PageDOMException('The body cannot be read.', 'NotReadableError');
             for (let i = 0; i < exchange.count; i += 1) apply(pageSetHeader, request, exchange.fields[i]);
             apply(pageSetHeader, request, [proofField, proof]);
@@ -222,27 +222,27 @@ function takeContainerRequests() {
         }
 
         /**
-         * Sends a body once its bytes are there. For the engine nothing has been sent until then.
+         * Sends a body once its bytes have been read. For the engine, nothing has been sent until then.
          * @param {XMLHttpRequest} request @param {Exchange} exchange @param {any} body
          */
         async function sendBytes(request, exchange, body) {
             try {
                 const { bytes, type } = await bytesOfBody(body);
-                // What `await` gives can be the page's, and asking for its text can run the page's code: all of that comes first.
+                // The result of `await` can be the page's, and converting it to text can run page code, so all of that comes first.
                 const typeText = `${type ?? ''}`;
                 if (!isOne(sizeOfBytes, bytes)) throw invalidState();
-                // Opened anew, or aborted.
+                // Opened again, or aborted.
                 if (!exchange.isReading || find(exchanges, request) !== exchange) return;
                 if (!exchange.hasType && typeText !== '') addField(exchange, 'Content-Type', typeText);
                 sendProven(request, exchange, bytes);
             } catch {
-                // A file that is gone, say.
+                // For example, a file that no longer exists.
                 endReading(request, exchange, 'error');
             }
         }
 
         /**
-         * Nothing is sent: the page is told, if it waits for it.
+         * Ends a request whose body is being read. Nothing is sent, and the page is notified.
          * @param {XMLHttpRequest} request @param {Exchange} exchange @param {string} type
          */
         function endReading(request, exchange, type) {
@@ -268,7 +268,7 @@ function takeContainerRequests() {
                 const target = apiURL(text);
                 const isAsync = count === 2 || !!async;
                 const before = find(exchanges, this);
-                // Before the page hears that it is open, and may send.
+                // Before the page is notified that the request is open, and may send it.
                 if (target === undefined) {
                     forget(exchanges, this);
                 } else {
@@ -336,8 +336,8 @@ function takeContainerRequests() {
     }
 
     /**
-     * Puts a method of ours in the place of the engine's, which it looks like.
-     * @param {object} holder @param {Record<string, Function>} method - one
+     * Replaces a method of the engine by one of ours with the same appearance.
+     * @param {object} holder @param {Record<string, Function>} method - a single one, under its name
      */
     function replaceMethod(holder, method) {
         const name = keys(method)[0];
@@ -349,8 +349,8 @@ function takeContainerRequests() {
     }
 }
 
-// Whether no script of the page's can have been here before: document.open() has this one run once more, and so has a document that takes another's
-// place in its window, with whatever the page has made of the language by then. These three words are what a page cannot put its own before.
+// Whether no script of the page can have run here before. document.open() runs this one again, and so does a document that takes another's
+// place in its window, with whatever the page has made of the language by then. A page cannot replace these three words by its own.
 const startMark = 'tombolo.container';
 const isFirst = window.top === window && !(startMark in window);
 

@@ -1,7 +1,7 @@
-// Forms with files in them, as bytes: the engine cannot hand a Blob to the app, and does not show scripts what it would send for such a form.
+// Encodes forms with files: the engine cannot pass a Blob to the app, and does not show scripts the bytes that it would send for such a form.
 
 /**
- * @param {(self: any) => any} read - throws for what is none of its kind
+ * @param {(self: any) => any} read - throws for a value of another kind
  * @param {unknown} value
  */
 function isOne(read, value) {
@@ -13,7 +13,7 @@ function isOne(read, value) {
     }
 }
 
-/** What it needs of the browser is taken when it is called. */
+/** Takes the functions of the browser that it needs when it is called. */
 function makeForms() {
     const sizeOfBlob = getter(Blob.prototype, 'size');
     const typeOf = getter(Blob.prototype, 'type');
@@ -25,7 +25,7 @@ function makeForms() {
     const encoder = new TextEncoder();
     const lineBreak = '\r\n';
 
-    /** @param {unknown} body @returns {boolean} whether there is a Blob in it */
+    /** @param {unknown} body @returns {boolean} whether it is or contains a Blob */
     function holdsBlob(body) {
         if (isOne(sizeOfBlob, body)) return true;
         let isThereOne = false;
@@ -34,24 +34,24 @@ function makeForms() {
                 isThereOne ||= isOne(sizeOfBlob, value);
             });
         } catch {
-            // No FormData.
+            // Not a FormData.
         }
         return isThereOne;
     }
 
-    /** @param {string} text @returns {string} a text with line breaks as a form has them */
+    /** @param {string} text @returns {string} the text with the line breaks of a form */
     const withBreaks = (text) => replaceIn(text, /\r?\n|\r/g, lineBreak);
-    /** @param {string} text @returns {string} a name between quotes (HTML, “multipart/form-data encoding algorithm”) */
+    /** @param {string} text @returns {string} a name in quotes (HTML, “multipart/form-data encoding algorithm”) */
     const quoted = (text) => `"${replaceIn(replaceIn(replaceIn(text, /\n/g, '%0A'), /\r/g, '%0D'), /"/g, '%22')}"`;
 
     /**
-     * What the engine would send for a form with files in it.
+     * Encodes a form with files as the engine would send it.
      * @param {unknown} form
-     * @returns {Promise<{ bytes: ArrayBuffer, type: string }> | undefined} undefined, at once, for anything else
+     * @returns {Promise<{ bytes: ArrayBuffer, type: string }> | undefined} undefined, at once, for other bodies
      */
     const multipartOf = (form) => (holdsBlob(form) && !isOne(sizeOfBlob, form) ? encode(form) : undefined);
 
-    /** @param {unknown} form - which the page may change after this has returned */
+    /** @param {unknown} form - the page may change it after this has returned */
     async function encode(form) {
         const boundary = `----RexxarFormBoundary${Math.floor(Math.random() * 2 ** 52).toString(36)}`;
         /** @type {any[]} */

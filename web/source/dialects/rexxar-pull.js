@@ -1,16 +1,16 @@
-// Tells of a person who pulls a document down from its top, by wheel or by finger. Nothing in it is of one dialect.
+// Detects that the user pulls a document down from its top, by wheel or by finger. Nothing in it belongs to one dialect.
 
-/** How far it takes, in CSS pixels, and in how many steps: in a high window, one notch of a wheel goes that far. */
+/** Minimum distance of a pull, in CSS pixels, and its minimum number of steps: in a high window, one notch of a wheel goes that far. */
 const pullThreshold = 100;
 const minimumSteps = 2;
-/** How long after its last event a wheel rests, in milliseconds. */
+/** Time without events after which a wheel is at rest, in milliseconds. */
 const wheelRest = 250;
 
 /**
- * Whether what a person does is a pull, step by step. It knows no events and no clock.
+ * Recognises a pull in the user's movements, step by step. It uses no events and no clock.
  *
- * A pull begins at the top, goes down all the way, and counts when it ends: who reaches the top by scrolling goes no further
- * than that, and who turns round has thought better of it.
+ * A pull begins at the top, goes down all the way, and counts when it ends. A movement that only reaches the top by scrolling is
+ * not a pull, and neither is one that reverses.
  */
 class PullRecogniser {
     #hasFailed = false;
@@ -18,7 +18,7 @@ class PullRecogniser {
     #steps = 0;
 
     /**
-     * A step of a wheel.
+     * Adds a step of a wheel.
      * @param {number} sideways @param {number} down - in pixels, as the content is to move
      * @param {boolean} isAtTop
      */
@@ -29,19 +29,19 @@ class PullRecogniser {
     }
 
     /**
-     * Where a finger is, seen from where it was put down.
+     * Adds a position of a finger, relative to where it was put down.
      * @param {number} sideways @param {number} down - in pixels
      * @param {boolean} isAtTop
      */
     moveTo(sideways, down, isAtTop) {
         const aside = sideways < 0 ? -sideways : sideways;
-        // A finger never keeps still.
+        // A finger is never quite still.
         if (!isAtTop || down < -fingerSlack || aside > fingerSlack + down) this.#hasFailed = true;
         this.#distance = down;
         this.#steps += 1;
     }
 
-    /** It is something else, a second finger say. */
+    /** Marks the movement as something else, for example because of a second finger. */
     fail() {
         this.#hasFailed = true;
     }
@@ -67,10 +67,10 @@ const deltaXOf = getter(WheelEvent.prototype, 'deltaX');
 const deltaYOf = getter(WheelEvent.prototype, 'deltaY');
 const deltaModeOf = getter(WheelEvent.prototype, 'deltaMode');
 const hasControl = getter(MouseEvent.prototype, 'ctrlKey');
-/** What one is worth in pixels, by the event's mode: pixels, lines, pages. */
+/** Pixels for each unit, by the event's mode: pixels, lines, pages. */
 const wheelUnits = [1, 40, 800];
 
-/** What is read of fingers; undefined where there are none. */
+/** Accessors of touch events; undefined if the engine has none. */
 const touch = typeof TouchEvent !== 'function' ? undefined : {
     allOf: getter(TouchEvent.prototype, 'touches'),
     countOf: getter(TouchList.prototype, 'length'),
@@ -79,7 +79,7 @@ const touch = typeof TouchEvent !== 'function' ? undefined : {
     yOf: getter(Touch.prototype, 'clientY'),
 };
 
-/** @param {Event} event @returns {boolean} whether nothing that it could scroll is below its top */
+/** @param {Event} event @returns {boolean} whether everything that it could scroll is at its top */
 function isAtTop(event) {
     const root = scrollingElementOf(document);
     if (root !== null && scrollTopOf(root) > 0) return false;
@@ -88,17 +88,17 @@ function isAtTop(event) {
         try {
             if (scrollTopOf(path[i]) > 0) return false;
         } catch {
-            // No element: the document, a shadow root, the window.
+            // Not an element: the document, a shadow root, the window.
         }
     }
     return true;
 }
 
 /**
- * Calls `pulled` each time that a person has pulled the document. What it needs of the browser has been taken at the start:
+ * Calls `pulled` each time that the user has pulled the document. The browser's functions that it needs have been taken at the start:
  * it may be called whenever the first pull is of interest.
  * @param {() => void} pulled
- * @returns {{ start: () => void, stop: () => void }} to start any number of times, which is as good as once
+ * @returns {{ start: () => void, stop: () => void }} the watch; starting it more than once has no further effect
  */
 function makePullWatch(pulled) {
     const wheel = new PullRecogniser();
@@ -162,7 +162,7 @@ function addFingers(listeners, pulled, touch) {
     listeners.touchmove = (/** @type {Event} */ event) =>
         see(event, (x, y) => finger.moveTo(x - startX, y - startY, isAtTop(event)));
     listeners.touchend = (/** @type {Event} */ event) => {
-        // The last finger that goes ends it.
+        // The gesture ends with its last finger.
         if (isTrustedEvent(event) && touch.countOf(touch.allOf(event)) === 0 && finger.end()) pulled();
     };
     listeners.touchcancel = (/** @type {Event} */ event) => {

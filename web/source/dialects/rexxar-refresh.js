@@ -1,4 +1,4 @@
-// Pull to refresh: the container hears of pulls once it has asked to.
+// Pull to refresh: reports pulls to the container once it has requested them.
 
 /** @type {ReturnType<typeof makePullWatch> | undefined} */
 let pullWatch;

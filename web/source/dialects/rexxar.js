@@ -1,4 +1,4 @@
-// Rexxar: widgets, which a document asks for with frames to URLs of the container, and functions of the page that the container calls by
+// Rexxar: widgets, which a document requests with frames to URLs of the container, and functions of the page that the container calls by
 // their names. Container APIs are in rexxar-container-api.js.
 
 /** @param {string} name @param {string} argument - a text of ours or of the document's own; it travels as data */
@@ -9,11 +9,11 @@ function tellContainer(name, argument) {
 
 /** @param {TomboloError} error */
 function warnOfContainer(error) {
-    // A document that is being left is nobody's fault.
+    // Not an error: the document is being left.
     if (error.code !== 'disconnected') warn(`Rexxar: ${error.message}`);
 }
 
-/** @param {string} text @returns {string} what a regular expression takes for that text and nothing else */
+/** @param {string} text @returns {string} a pattern that matches that text and nothing else */
 function literally(text) {
     let pattern = '';
     for (let i = 0; i < text.length; i += 1) {
@@ -23,13 +23,13 @@ function literally(text) {
     return pattern;
 }
 
-// Scheme and host are told to the document before its first script runs.
+// The configuration with scheme and host is there before the document's first script runs.
 watchFrames(
     new RegExp(`^${literally(configuration.scheme)}://${literally(configuration.host)}(?:[/?#].*)?$`, 'is'),
     (match) => tellContainer('rexxar.signal', match[0]));
 
 /**
- * A function by its dotted name, and what it is a member of. Nothing is evaluated: each part is a property.
+ * Finds a function by its dotted name, with the object that it is a member of. Nothing is evaluated: each part is a property.
  * @param {string} name
  * @returns {{ holder: any, member: any } | undefined}
  */
@@ -50,7 +50,7 @@ function functionNamed(name) {
     return typeof value === 'function' ? { holder, member: value } : undefined;
 }
 
-// The result says whether there is such a function: one that is missing is no error of the page's.
+// The result reports whether the function exists: a missing one is not an error of the page.
 exposeToSwift('rexxar.callFunction', (call) => {
     const found = functionNamed(`${own(call, 'name')}`);
     if (found === undefined) return false;

@@ -3,7 +3,7 @@
 /** @typedef {{ resolve: (data: unknown) => void, reject: (error: unknown) => void, promise: object }} Answer */
 
 /**
- * A promise that the page cannot get at: it has a `then` of its own.
+ * Makes a promise that the page cannot interfere with: it has a `then` of its own.
  * @returns {Answer}
  */
 function makeAnswer() {

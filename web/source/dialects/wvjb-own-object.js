@@ -1,20 +1,20 @@
-// Pages that bring an object of their own: a copy of the script that the original's app half injects. It keeps its messages
-// in a queue, says so with a frame or a message, and is handed those of the app as text. All of that is the page's own
-// code, run in the page: what it says is worth no more than what the page says otherwise.
+// Supports pages that bring an object of their own: a copy of the script that the original's app half injects. It keeps
+// its messages in a queue, announces them with a frame or a message, and receives those of the app as text. All of that
+// is the page's own code, run in the page: its messages deserve no more trust than any other input of the page.
 
 /** @type {SafeMap<unknown, Answer>} - by the id of the app's message */
 const asked = new SafeMap();
 
 /**
  * @param {Form} form
- * @returns {any} the page's own object, if it has one that can be spoken with
+ * @returns {any} the page's own object, if it has one with the expected functions
  */
 function pagesOwn(form) {
     if (form === wkWebView && !configuration.wkWebViewForm) return undefined;
     try {
         const object = /** @type {any} */ (global)[form.object];
         if (object === form.made || typeof object !== 'object' || object === null) return undefined;
-        // A copy of ours would hand our messages back to us.
+        // A copy of ours would return our messages to us.
         if (object[form.receiver] === handleMessageText) return undefined;
         return typeof object._fetchQueue === 'function' && typeof object[form.receiver] === 'function' ? object : undefined;
     } catch {
@@ -23,7 +23,7 @@ function pagesOwn(form) {
 }
 
 /**
- * Takes the messages that wait in the page's own object.
+ * Takes the queued messages of the page's own object.
  * @param {Form} form
  */
 function takeFrom(form) {
@@ -61,9 +61,9 @@ function take(message, form) {
 }
 
 /**
- * @param {unknown} message - of the app's, for whose handler there is none in our own object
+ * @param {unknown} message - a message of the app, for whose handler our own object has none
  * @param {Answer | undefined} answer
- * @returns {boolean} whether the page has an object of its own that may have one
+ * @returns {boolean} whether the page has an object of its own that may have the handler
  */
 function passToPagesOwn(message, answer) {
     const form = pagesOwn(webView) !== undefined ? webView : wkWebView;

@@ -1,11 +1,11 @@
-// WebViewJavascriptBridge: the object of that name, which comes up some time after the document has asked for it.
+// WebViewJavascriptBridge: the object of that name, which appears some time after the document has requested it.
 //
-// A document asks by making `WVJBCallbacks`, or with a frame that it sends to a URL of the handshake. Both are noticed
-// here, in the very document that asks: no signal crosses from one document to another. Messages are calls.
+// A document requests it by making `WVJBCallbacks`, or with a frame that it sends to a URL of the handshake. Both are
+// detected here, in the very document that makes the request: nothing crosses to another document. Messages are calls.
 
 /**
- * What a document asks with and what it gets. The second form is that of WKWebViewJavascriptBridge, a descendant, in
- * whose documents a message handler takes the place of the frame.
+ * The names that a document uses to request the object, and those of the object. The second form is that of
+ * WKWebViewJavascriptBridge, a descendant, whose documents use a message handler in place of the frame.
  * @typedef {{ queue: string, object: string, receiver: string, callbackId: string, responseId: string,
  *   isWanted: boolean, isMade: boolean, made: unknown }} Form
  */
@@ -20,20 +20,20 @@ const wkWebView = bare({
     callbackId: 'callbackID', responseId: 'responseID', isWanted: false, isMade: false, made: undefined,
 });
 const signalURL = /^(?:https|wvjbscheme):\/\/(?:(__bridge_loaded__)|__wvjb_queue_message__)(?:[:/?#]|$)/i;
-// A document may be parsed for as long as a server sends it.
+// Maximum wait for the parser, in milliseconds: a document may be parsed for as long as a server sends it.
 const maximumParseTime = 2000;
 
 /** @type {SafeMap<string, Function>} */
 const handlers = new SafeMap();
 /**
- * The set-up callbacks that have run. Snippets for either form leave theirs in both lists.
+ * The set-up callbacks that have run. Snippets for either form add theirs to both lists.
  * @type {SafeMap<unknown, Form>}
  */
 const hasRun = new SafeMap();
 let isUp = false;
 let usesTimeout = configuration.safetyTimeout;
 
-// Noticing that the document asks
+// Detecting the request
 
 /** @param {Form} form */
 function awaitRequest(form) {
@@ -55,7 +55,7 @@ if (configuration.wkWebViewForm) {
     putMessageHandler('iOS_Native_FlushMessageQueue', () => queueMicrotask(() => takeFrom(wkWebView)));
 }
 
-// It stops when the object is made: a document that has it sends no more of these frames.
+// Ends when the object is made: a document that has it sends no more of these frames.
 const stopWatching = watchFrames(signalURL, (signal) => {
     tell('wvjb.signalled', undefined);
     if (signal[1] !== undefined) prepare(webView);
@@ -63,7 +63,7 @@ const stopWatching = watchFrames(signalURL, (signal) => {
 });
 
 /**
- * Its pages count on the object coming up behind the rest of the document.
+ * Makes the object after the rest of the document, as its pages expect.
  * @param {Form} form
  */
 function prepare(form) {
@@ -84,7 +84,7 @@ function prepare(form) {
 function make(form) {
     if (form.isMade) return;
     form.isMade = true;
-    // One of the page's own is left in its place.
+    // An object of the page's own stays in place.
     if (/** @type {any} */ (global)[form.object]) return takeFrom(form);
     if (form === webView) stopWatching();
     const value = {
@@ -137,7 +137,7 @@ function comeUp() {
     announce();
 }
 
-/** Swift keeps what it has for this document until then. */
+/** Reports the document as ready. Until then, Swift keeps its messages for it. */
 function announce() {
     tell('wvjb.ready', undefined);
 }
@@ -184,7 +184,7 @@ function callHandler(handlerName, data, responseCallback) {
  */
 function sendMessage(name, dataJSON, callback) {
     const json = `{"handlerName":${stringify(name)}${dataJSON === undefined ? '' : `,"data":${dataJSON}`}}`;
-    // What cannot travel is refused here, so that nothing else that is on its way is lost with it.
+    // A value that cannot travel is rejected here, so that other messages on their way are not lost with it.
     if (holdsEscapedSurrogate(json)) encode(parse(json), 'message');
     if (callback === undefined) {
         tell('wvjb.send', json);
@@ -196,7 +196,7 @@ function sendMessage(name, dataJSON, callback) {
 }
 
 /**
- * As its pages know it, data is what JSON.stringify makes of it. What that cannot write, it throws at the caller.
+ * Data is the result of JSON.stringify, as its pages expect. For a value that JSON.stringify cannot write, it throws at the caller.
  * @param {unknown} data
  */
 function textOfData(data) {
@@ -211,7 +211,7 @@ function tell(name, json) {
 
 /** @param {TomboloError} error */
 function warnOf(error) {
-    // A document that is being left is nobody's fault.
+    // Not an error: the document is being left.
     if (error.code !== 'disconnected') warn(`WebViewJavascriptBridge: WARNING: ${error.message}`);
 }
 
@@ -267,7 +267,7 @@ function handle(message, answer) {
 }
 
 /**
- * What the app's own side of this bridge used to call. Nobody waits for the answer.
+ * Handles a message that the app's own side of this bridge used to pass. Its answer is dropped.
  * @param {unknown} text
  */
 function handleMessageText(text) {

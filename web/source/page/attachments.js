@@ -1,5 +1,5 @@
-// Bytes, and texts that are long, travel beside the JSON. In it a string stands for each that no text of a value can be:
-// half of a surrogate pair and the number of what is meant.
+// Bytes and long texts travel beside the JSON. In the JSON, a mark stands for each, which cannot occur in the text of a
+// value: half of a surrogate pair and the number of the attachment.
 
 const attachmentMark = '\ud800';
 const escapedMark = '\\ud800';
@@ -8,18 +8,18 @@ const formOfLatin1 = 1;
 const formOfUTF16 = 2;
 
 /**
- * @typedef {{ blob: Blob, id: number, where: string, next: Unread | undefined }} Unread - a Blob that has to be read before its value can leave
- * @typedef {{ id: number, form: number, content: Uint8Array | string, size: number, next: Sent | undefined }} Sent - where it was when it was sent
+ * @typedef {{ blob: Blob, id: number, where: string, next: Unread | undefined }} Unread - a Blob that has to be read before its value can be sent
+ * @typedef {{ id: number, form: number, content: Uint8Array | string, size: number, next: Sent | undefined }} Sent - an attachment that was sent
  *
- * What is attached to one value on its way.
+ * The attachments of one value that is being sent.
  * @typedef {object} Attaching
- * @property {string} root - what the value is called in an error
+ * @property {string} root - name of the value in errors
  * @property {boolean} canWait - whether Blobs can be read
- * @property {SafeMap<string, true> | null} marks - that stand in its JSON, each once
+ * @property {SafeMap<string, true> | null} marks - the marks in its JSON, each once
  * @property {Sent | undefined} sent
- * @property {number} departure - the next one when the first of them was sent
+ * @property {number} departure - the value of `departures` when the first of them was sent
  * @property {Unread | undefined} unread
- * @property {number} size - of what was sent, in bytes
+ * @property {number} size - of the sent attachments, in bytes
  */
 
 /** @param {string} root @param {boolean} [canWait] @returns {Attaching} */
@@ -37,18 +37,18 @@ function markOf(attaching, id) {
     return mark;
 }
 
-/** Whether something was attached to the records that leave next. */
+/** Whether attachments were sent that belong to the records sent next. */
 let hasSentAttachment = false;
-/** How often records, and a question, have left with what was attached by then. */
+/** Number of times that records, or a synchronous call, have left, together with the attachments sent by then. */
 let departures = 0;
 
 /**
  * @param {number} id
  * @param {number} form
  * @param {Uint8Array | Uint16Array} bytes
- * @param {number} count - so many bytes of them
- * @param {number} total - how many bytes it has with the pieces before and behind it
- * @returns {boolean} false when they cannot be sent: what they go with will not be either
+ * @param {number} count - number of its bytes to send
+ * @param {number} total - size of the whole attachment in bytes, with the pieces before and after
+ * @returns {boolean} false if they cannot be sent: the records that they belong to will not be either
  */
 function sendAttachment(id, form, bytes, count, total) {
     hasSentAttachment = true;
@@ -75,10 +75,10 @@ function isTagOfBytes(tag) {
 }
 
 /**
- * @param {any} value - of which the tag says that it holds bytes
+ * @param {any} value - whose tag states that it holds bytes
  * @param {string} tag
  * @param {Place} at
- * @returns {string} what stands for them
+ * @returns {string} the mark that stands for them
  */
 function attach(value, tag, at) {
     const { attaching } = at;
@@ -104,7 +104,7 @@ function noteSent(attaching, id, form, content, size) {
 }
 
 /**
- * Sends what is attached to a value once more if it has left with something else: code of the page that ran meanwhile, a toJSON, made the page stand still.
+ * Sends the attachments of a value again if they have left with other records: page code that ran meanwhile, a toJSON, made a synchronous call.
  * @param {Attaching} attaching
  */
 function attachAgainIfGone(attaching) {
@@ -115,7 +115,7 @@ function attachAgainIfGone(attaching) {
     for (; held !== undefined; held = held.next) {
         const { id, form, content, size } = held;
         const isThere = typeof content === 'string' || lengthOfBytes(content) === size;
-        if (!isThere) throw invalid(`Bytes within ${attaching.root} were given away while they were being sent`);
+        if (!isThere) throw invalid(`A buffer in ${attaching.root} was transferred or resized while it was being sent`);
         attachSent(id, form, content);
     }
 }
@@ -127,7 +127,7 @@ function attachSent(id, form, content) {
     else sendAttachment(id, form, content, lengthOfBytes(content), lengthOfBytes(content));
 }
 
-/** @param {any} value @param {string} tag @returns {Uint8Array} the bytes, where they are */
+/** @param {any} value @param {string} tag @returns {Uint8Array} a view of the bytes, without a copy */
 function bytesOf(value, tag) {
     try {
         switch (tag) {
@@ -137,18 +137,18 @@ function bytesOf(value, tag) {
             case 'DataView':
                 return new PageUint8Array(bufferOfView(value), offsetOfView(value), lengthOfView(value));
             default:
-                // Of one whose buffer was given away the engine says that it is empty, which is not what the page meant.
+                // The engine reports a view whose buffer was transferred as empty, which is not what the page meant.
                 return new PageUint8Array(bufferOfBytes(value), offsetOfBytes(value), lengthOfBytes(value));
         }
     } catch {
-        throw new Refusal('has no bytes any more: its buffer was transferred, or it is none');
+        throw new Refusal('has no bytes: its buffer was transferred, or it is not a genuine buffer or view');
     }
 }
 
 /**
- * Reads the Blobs that a value holds. What else is attached to it is kept meanwhile, as it is now: it was sent, but goes with what leaves next.
+ * Reads the Blobs of a value. Copies its other attachments as they are now: they were sent, but leave with the records sent next.
  * @param {Attaching} attaching
- * @returns {Promise<() => void>} what sends all of it, to be called right before the value is sent
+ * @returns {Promise<() => void>} a function that sends all of them, to be called right before the value is sent
  */
 async function whenRead(attaching) {
     const all = bare([]);
@@ -173,7 +173,7 @@ async function whenRead(attaching) {
 }
 
 /**
- * A promise of the engine's, such that awaiting it asks the page for nothing.
+ * Prepares a promise of the engine so that awaiting it does not consult the page.
  * @param {Promise<any>} promise
  */
 function awaitable(promise) {
@@ -182,7 +182,7 @@ function awaitable(promise) {
 }
 
 /**
- * Puts what came beside it into a value whose JSON has marks in its places.
+ * Replaces the marks in a value by the attachments that came beside it.
  * @param {any} value
  */
 function withAttachments(value) {
@@ -201,7 +201,7 @@ function withAttachments(value) {
                 const id = slice(member, 1);
                 if (matchIn(decimal, id) === null) continue;
                 const attachment = takeAttachment(+id);
-                if (attachment === undefined) throw new PageError('what belongs in it did not come with it');
+                if (attachment === undefined) throw new PageError('an attachment of the message is missing');
                 object[names[i]] = attachment;
             }
         }

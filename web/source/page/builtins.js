@@ -1,4 +1,4 @@
-// What the page may change later, taken before it can.
+// Built-ins that the page may change later, taken before it can.
 
 const { apply, deleteProperty, get: reflectGet } = Reflect;
 const { defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames } = Object;
@@ -40,7 +40,7 @@ const unbound = (method) => apply(Function.prototype.bind, Function.prototype.ca
 const getter = (prototype, name) =>
     unbound(/** @type {() => any} */ (getOwnPropertyDescriptor(prototype, name)?.get));
 
-// The engine compiles these well only where they are called as methods, so they are while the page leaves them alone.
+// The engine compiles these well only if they are called as methods, so they are called that way unless the page has replaced them.
 const { indexOf: ownIndexOf, slice: ownSlice } = stringPrototype;
 const unboundIndexOf = unbound(ownIndexOf);
 const unboundSlice = unbound(ownSlice);
@@ -70,7 +70,7 @@ const abort = unbound(AbortController.prototype.abort);
 const detailOf = getter(CustomEvent.prototype, 'detail');
 const signalOf = getter(AbortController.prototype, 'signal');
 const isAborted = getter(AbortSignal.prototype, 'aborted');
-// Older engines have none; there a listener of the page that stops the event hides it from ours.
+// Missing in older engines. There, a listener of the page that stops the event hides it from ours.
 const followingSignal = /** @type {any} */ (AbortSignal).any;
 const abortReasonOf = getter(AbortSignal.prototype, 'reason');
 const readyStateOf = getter(Document.prototype, 'readyState');
@@ -124,7 +124,7 @@ for (const name of getOwnPropertyNames(Map.prototype)) {
 }
 
 /**
- * The object without what it inherits: it can be added to, and read by others, whatever the prototypes hold.
+ * The object without a prototype: others can add to it and read it, whatever the prototypes contain.
  * @type {(object: any) => any}
  */
 const bare = (object) => setPrototypeOf(object, null);

@@ -33,17 +33,17 @@ function call(name, argument, options) {
 /**
  * @param {string} name
  * @param {unknown} [argument]
- * @returns {any} once the app has answered; the page stands still
+ * @returns {any} once the app has answered; blocks the page until then
  */
 function callSync(name, argument) {
     checkName(name, 'a call');
-    // What is attached goes with what is sent next.
+    // Attachments belong to the records that are sent next.
     if (outgoing.length > 0) flush();
     const attaching = directChannel === undefined ? null : makeAttaching('argument', false);
     const json = encode(argument, 'argument', null, attaching);
     const answer = askNow('call', json === undefined ? name : name + fieldSeparator + json, attaching);
     if (answer === null) {
-        throw new TomboloError('disconnected', `${name} had no answer: the page is not connected, or the app was too busy`);
+        throw new TomboloError('disconnected', `${name} failed: this document is not connected to the app, or the app did not answer in time`);
     }
     const value = decode(answer.length > 2 ? slice(answer, 2) : undefined);
     if (answer[0] === 'r') return value;
@@ -62,7 +62,7 @@ function abandonOnAbort(call, signal) {
 }
 
 /**
- * A signal that aborts with another, whose listeners are ours alone: those of the page can stop an event.
+ * A signal that aborts with another and has only our listeners: a listener of the page can stop an event.
  * @param {AbortSignal} signal
  * @returns {AbortSignal}
  */
@@ -122,11 +122,11 @@ function memberOf(options, name) {
     } catch (error) {
         throw invalid(`options.${name} could not be read: ${describe(error)}`, error);
     }
-    throw invalid('options must be an object with signal or timeout');
+    throw invalid('options must be an object (signal, timeout, onProgress)');
 }
 
 /**
- * Resolves a promise with a value from JSON, even where Object.prototype has got a `then`.
+ * Resolves a promise with a value from JSON, even if Object.prototype has a `then`.
  * @param {(value: any) => void} resolve
  * @param {any} value
  */
@@ -147,7 +147,7 @@ let readiness = null;
 function askWhetherReady() {
     const promise = new PagePromise((resolve, reject) => {
         ask('k', '', 'tombolo.ready', defaultTimeout, resolve, (error) => {
-            // A grant may come later: who looks again asks again.
+            // A grant may be added later: the next access requests it again.
             if (readiness === promise) readiness = null;
             reject(error);
         });
@@ -157,7 +157,7 @@ function askWhetherReady() {
 }
 
 /**
- * Keeps a rejection that nobody looks at from being reported. (await does not ask for the promise's `then`.)
+ * Prevents the report of an unhandled rejection. (await does not ask for the promise's `then`.)
  * @param {Promise<any>} promise
  */
 async function ignoreRejection(promise) {
@@ -165,6 +165,6 @@ async function ignoreRejection(promise) {
     try {
         await promise;
     } catch {
-        // Who awaits tombolo.ready gets it.
+        // Code that awaits tombolo.ready receives it.
     }
 }

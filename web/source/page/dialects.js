@@ -1,5 +1,5 @@
-// Older bridges over this one. Swift puts each behind the parts of this script, and it starts in the documents that it
-// is switched on for. That settles what a page sees; what it may do, Swift asks the access policy at every call.
+// Older bridges on top of this one. Swift adds each after the parts of this script, and it starts in the documents that
+// it is switched on for. That determines what a page sees. For what it may do, Swift asks the access policy at every call.
 //
 // A dialect's code shares this function, so that it has what the page cannot replace. It calls Swift with `call`, lets
 // Swift call it with `exposeToSwift`, and names both `NAME.…` after itself.
@@ -19,7 +19,7 @@ function startDialect(json, start) {
     /** @type {DialectSetting} */
     const setting = parse(json);
     if (!isInFrame(setting.frames) || !setting.origins.some(isOrigin)) return;
-    // The others are to start whatever becomes of this one.
+    // An error in this dialect must not keep the others from starting.
     try {
         start(setting.configuration);
     } catch (error) {
@@ -31,7 +31,7 @@ function startDialect(json, start) {
 const returnListeners = new SafeMap();
 
 /**
- * Calls `listener` whenever the document is back from the page cache and Swift, for which it is a new document, hears it.
+ * Calls `listener` whenever the document is back from the page cache and Swift, for which it is a new document, can receive from it.
  * @param {() => void} listener
  */
 function whenBack(listener) {
@@ -42,13 +42,13 @@ function tellDialectsOfReturn() {
     returnListeners.forEach((_, listener) => listener());
 }
 
-/** @param {string} frames @returns {boolean} whether this document's place is one that `frames` means */
+/** @param {string} frames @returns {boolean} whether `frames` includes this document's position */
 function isInFrame(frames) {
     if (isTop || frames === 'embedded') return true;
     return frames === 'sameOrigin' && isOfTopOrigin();
 }
 
-/** @returns {boolean} whether the top-level document can be reached from here */
+/** @returns {boolean} whether the top-level document has the same origin */
 function isOfTopOrigin() {
     try {
         return /** @type {Window} */ (global.top).origin === global.origin;
@@ -57,10 +57,10 @@ function isOfTopOrigin() {
     }
 }
 
-/** @param {DialectOrigin} pattern @returns {boolean} whether it means this document */
+/** @param {DialectOrigin} pattern @returns {boolean} whether it matches this document */
 function isOrigin(pattern) {
     if (pattern.exact !== undefined) return global.origin === pattern.exact;
-    // Files reach each other only where the app lets them read every file.
+    // Files can access each other only if the app lets them read every file.
     if (pattern.folder !== undefined) return (isTop || isOfTopOrigin()) && isInFolder(pattern.folder);
     const port = pattern.port === '' ? '' : `:${pattern.port}`;
     return global.origin.startsWith(`${pattern.scheme}://`) && global.origin.endsWith(`.${pattern.parent}${port}`);

@@ -1,5 +1,5 @@
-// The direct channel: a function of the engine's extension that takes records to Swift past the relay, where there is one. It is
-// bound to this document, and there before any script of the page has run.
+// The direct channel: a function of the web process extension that sends records to Swift past the relay, if there is one. It
+// is bound to this document, and exists before any script of the page has run.
 
 const directChannelName = 'tomboloDirectChannel';
 
@@ -20,8 +20,8 @@ let attachOverDirectChannel;
 /** @type {(id: number) => Uint8Array | string | undefined} */
 let takeAttached;
 
-// The engine calls us from outside of any script, where it lets promises wait for its next turn. An event makes it settle them at once;
-// nobody else can have this one.
+// The engine calls us from outside of any script, and settles promises in its next turn only. An event makes it settle them at once;
+// no other code has access to this one.
 const inlet = new EventTarget();
 const arrival = new Event('arrival');
 let isArriving = false;
@@ -29,9 +29,9 @@ let isArriving = false;
 let arrived;
 addListener(inlet, 'arrival', () => receiveRecords(arrived ?? takeArrived()));
 
-/** @param {string} [records] - where there are many; others are to be taken */
+/** @param {string} [records] - passed if there are many; otherwise they are to be taken */
 function hear(records) {
-    // A page that stands still within one, for a dialog, may hear of another.
+    // A page that blocks within one, for a dialog, may receive another.
     if (isArriving) {
         receiveRecords(records ?? takeArrived());
         return;
@@ -44,7 +44,7 @@ function hear(records) {
 }
 
 function takeDirectChannel() {
-    // That of another document which the window went on to is not ours.
+    // The direct channel of another document, to which the window has navigated, is not ours.
     if (global.document !== document) return;
     const given = getOwnPropertyDescriptor(global, directChannelName)?.value;
     if (typeof given !== 'function') return;
@@ -63,7 +63,7 @@ takeDirectChannel();
 
 /**
  * @param {string} records
- * @returns {boolean} false where there is none, or it is closed
+ * @returns {boolean} false without a direct channel, or if it is closed
  */
 function sendOverDirectChannel(records) {
     if (directChannel === undefined) return false;

@@ -1,4 +1,4 @@
-// Errors, and the checks of what a page passes that is no value.
+// Errors, and the checks of names and functions that a page passes.
 
 class TomboloError extends Error {
     /** @type {string} */
@@ -19,7 +19,7 @@ class TomboloError extends Error {
     }
 }
 defineProperty(TomboloError.prototype, 'name', { value: 'TomboloError', writable: true, configurable: true });
-// Its parent class is looked up each time one is made: it must remain Error.
+// Its parent class is looked up each time an error is made: it must remain Error.
 Object.preventExtensions(TomboloError);
 
 /** @param {string} message @param {unknown} [cause] */
@@ -30,16 +30,16 @@ function invalid(message, cause) {
 
 /** @param {string} what */
 function disconnected(what) {
-    return new TomboloError('disconnected', `${what} has no answer: this document is not connected to the app`);
+    return new TomboloError('disconnected', `${what} failed: this document is not connected to the app`);
 }
 
 /** @param {string} what */
 function tooMuchWith(what) {
-    return new TomboloError('limitExceeded', `${what} was sent together with more than a message can hold`);
+    return new TomboloError('limitExceeded', `${what} was not sent: its batch of messages is too large`);
 }
 
 /**
- * Reports what a listener of the page threw, as the browser does for its own.
+ * Reports an error that a listener of the page threw, as the browser does for its own.
  * @type {(error: unknown) => void}
  */
 const report = reportError ?? ((error) => void setTimeout(() => { throw error; }));

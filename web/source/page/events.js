@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ listener: (value: any) => void, isActive: boolean }} Registration
- * @type {SafeMap<string, Registration[]>} - lists are replaced, not changed: an event may be on its way through one
+ * @type {SafeMap<string, Registration[]>} - lists are replaced, not changed: an event may be iterating over one
  */
 const listeners = new SafeMap();
 /** @type {SafeMap<string, true>} */

@@ -1,18 +1,18 @@
-// Frames by which pages of older bridges tell the app something: they go to a URL that is no place, and are taken out again.
+// Frames by which pages of older bridges send the app a message: they go to a URL without a page, and are removed again.
 
 /**
- * Calls `found` for every frame that is put into the document, or sent elsewhere, with a URL that `pattern` matches: in the order in
- * which they came, and once for all that happened to one in a turn.
+ * Calls `found` for every frame that is added to the document, or navigated, with a URL that matches `pattern`: in the order of the
+ * changes, and once for all changes of a frame in a turn.
  * @param {RegExp} pattern
  * @param {(match: RegExpExecArray) => void} found
- * @returns {() => void} ends it
+ * @returns {() => void} stops watching
  */
 function watchFrames(pattern, found) {
     const observer = new PageMutationObserver((records) => {
         /** @type {SafeMap<Node, true>} */
         const seen = new SafeMap();
         /**
-         * What everything in it has been looked at of: it is done once for all that came together.
+         * Nodes whose descendants have been searched, once for all changes of a turn.
          * @type {SafeMap<Node, true>}
          */
         const searched = new SafeMap();
@@ -40,20 +40,20 @@ function watchFrames(pattern, found) {
     return () => stopObserving(observer);
 }
 
-/** @param {RegExp} pattern @param {Node} node @returns {RegExpExecArray | null} what the URL of a frame says */
+/** @param {RegExp} pattern @param {Node} node @returns {RegExpExecArray | null} the match in a frame's URL */
 function matchInFrame(pattern, node) {
     if (nodeNameOf(node) !== 'IFRAME' && nodeNameOf(node) !== 'iframe') return null;
     try {
         return matchIn(pattern, sourceOf(node));
     } catch {
-        // An element of that name in another language.
+        // An element of that name in another markup language.
         return null;
     }
 }
 
-/** @param {Node} node @returns {NodeList | null} the frames that came with it, however deep */
+/** @param {Node} node @returns {NodeList | null} the frames in it, at any depth */
 function framesIn(node) {
-    // Text and comments, which are most of what has nothing in it.
+    // Text and comments, the most frequent nodes without content.
     if (nodeNameOf(node)[0] === '#') return null;
     try {
         return findAll(node, 'iframe[src]');

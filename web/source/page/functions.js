@@ -3,20 +3,20 @@
 /**
  * @typedef {(argument: any, context: { signal: AbortSignal }) => unknown} PageFunction
  * @typedef {{ fn: PageFunction, isStream: boolean }} Exposed
- * @typedef {{ name: string, argument: any, isStream: boolean, room: number }} Asked - what Swift called, and
- *     how many values it has room for
+ * @typedef {{ name: string, argument: any, isStream: boolean, room: number }} Asked - a call by Swift, and
+ *     the number of values that Swift accepts
  */
 
 /** @type {SafeMap<string, Exposed>} */
 const exposed = new SafeMap();
 /**
- * Those of dialects, which a page cannot put its own before.
+ * The functions of dialects, over which a page's own have no precedence.
  * @type {SafeMap<string, Exposed>}
  */
 const reserved = new SafeMap();
 /** @type {SafeMap<string, AbortController>} - by the id that Swift gave the call */
 const running = new SafeMap();
-/** @type {SafeMap<string, Asked>} - by id as well */
+/** @type {SafeMap<string, Asked>} - by the same id */
 const waitingForFunction = new SafeMap();
 
 /** @param {string} name @param {PageFunction} fn @returns {() => void} */
@@ -32,7 +32,7 @@ function exposeStream(name, fn) {
 /** @param {string} name @param {PageFunction} fn @param {boolean} isStream @returns {() => void} */
 function exposeAs(name, fn, isStream) {
     checkName(name, isStream ? 'a stream' : 'a function');
-    checkFunction(fn, 'What is exposed');
+    checkFunction(fn, 'The exposed value');
     const entry = { fn, isStream };
     exposed.set(name, entry);
     waitingForFunction.forEach((asked, id) => {
@@ -58,7 +58,7 @@ function exposeToSwift(name, fn) {
 function receiveCall(id, name, json, isStream) {
     let argument;
     try {
-        // Now: what is attached to it is there no longer than the records are being read.
+        // Decoded now: its attachments exist only while the records are being read.
         argument = decode(json);
     } catch (error) {
         send(`e\x1f${id}\x1f${failureJSON(error)}`);
@@ -79,7 +79,7 @@ function receiveCall(id, name, json, isStream) {
 /** @param {Exposed} entry @param {string} id @param {Asked} asked */
 function answer(entry, id, asked) {
     if (entry.isStream !== asked.isStream) {
-        const advice = entry.isStream ? 'is a stream: use Bridge.stream' : 'is no stream: use Bridge.call';
+        const advice = entry.isStream ? 'is a stream: use Bridge.stream' : 'is not a stream: use Bridge.call';
         send(`e\x1f${id}\x1f${failureJSON(invalid(`${asked.name} ${advice}`))}`);
     } else if (entry.isStream) {
         produce(entry.fn, id, asked);
@@ -88,7 +88,7 @@ function answer(entry, id, asked) {
     }
 }
 
-// Listeners of the page come after this one, and may expose functions.
+// Requests a wake-up: listeners of the page come after this one, and may expose functions.
 function documentHasLoaded() {
     send('w\x1f0');
 }
@@ -124,7 +124,7 @@ async function run(fn, id, argument) {
     } catch (error) {
         record = `e\x1f${id}\x1f${failureJSON(error)}`;
     }
-    // Nobody waits for the answer of a cancelled call.
+    // The answer of a cancelled call is dropped.
     if (running.get(id) !== controller) return;
     running.delete(id);
     attachAll?.();
@@ -133,7 +133,7 @@ async function run(fn, id, argument) {
 
 /**
  * @param {any} value
- * @returns {boolean} whether it has a `then` that is not just one that every object has got
+ * @returns {boolean} whether it has a `then` that is not just one that every object has
  */
 function isThenable(value) {
     if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return false;

@@ -1,7 +1,7 @@
-// tombolo.greeter.greet(argument) is tombolo.call('greeter.greet', argument). The proxy that makes it so is behind
-// the object's own members, on its prototype chain.
+// tombolo.greeter.greet(argument) is tombolo.call('greeter.greet', argument). The proxy that implements this follows
+// the object's own members on its prototype chain.
 
-/** What a name can be asked for by the language itself, so that a proxy must not make a call of it. */
+/** Names that the language itself may look up, so that a proxy must not make calls of them. */
 const ordinaryNames = bare({});
 for (const name of getOwnPropertyNames(objectPrototype)) ordinaryNames[name] = true;
 
@@ -10,7 +10,7 @@ function withCallsBehind(target, prefix) {
     const known = bare({});
     /** @type {(target: object, key: string | symbol, receiver: unknown) => unknown} */
     const get = (_, key, receiver) => {
-        // With a `then` it would be taken for a promise, with a toJSON for a value.
+        // With a `then` it would be treated as a promise, with a toJSON as a value.
         if (key === 'then' || key === 'toJSON') return undefined;
         if (typeof key === 'symbol' || ordinaryNames[key]) return reflectGet(target, key, receiver);
         return (known[key] ??= makeNamespace(prefix + key));

@@ -1,6 +1,6 @@
-// Long texts leave over the direct channel in the units in which the engine holds them.
+// Long texts are sent over the direct channel in the code units in which the engine stores them.
 
-// So many characters are taken out of a text at once.
+// Maximum number of characters that are copied from a text at once.
 const maximumPiece = 1 << 17;
 const isLittleEndian = new PageUint8Array(new PageUint16Array([1]).buffer)[0] === 1;
 /** @type {Uint8Array | undefined} */
@@ -11,10 +11,10 @@ let latin1Words;
 let utf16Piece;
 
 /**
- * Attaches a long text, where that is faster than to write it as JSON.
+ * Attaches a long text, if that is faster than to write it as JSON.
  * @param {Attaching} attaching
  * @param {string} text - well formed
- * @returns {string} what stands for it, or the text
+ * @returns {string} the mark that stands for it, or the text
  */
 function attachText(attaching, text) {
     // A loop over the characters of a text is only fast with the engine's own method, called as a method.
@@ -22,7 +22,7 @@ function attachText(attaching, text) {
     let id = (lastAttachment += 1);
     let form = formOfLatin1;
     if (!sendLatin1(id, text)) {
-        // Another number: some of it may be there by now.
+        // A new number: some of it may have arrived under the first.
         id = lastAttachment += 1;
         form = formOfUTF16;
         if (!sendUTF16(id, text)) return text;
@@ -34,7 +34,7 @@ function attachText(attaching, text) {
 /**
  * @param {number} id
  * @param {string} text
- * @returns {boolean} false when it has other characters
+ * @returns {boolean} false if it has other characters
  */
 function sendLatin1(id, text) {
     const piece = (latin1Piece ??= new PageUint8Array(maximumPiece));
@@ -50,13 +50,13 @@ function sendLatin1(id, text) {
 }
 
 /**
- * A function of its own: the engine compiles it well after a few pieces. Four characters at once are written faster than each.
+ * A separate function: the engine compiles it well after a few pieces. Writing four characters at once is faster than writing each.
  * @param {string} text
  * @param {number} start
  * @param {number} end
  * @param {Uint8Array} piece
  * @param {Int32Array} words - the same memory
- * @returns {number} the bits of all of them
+ * @returns {number} the bitwise OR of all of them
  */
 function copyUnits(text, start, end, piece, words) {
     let all = 0;

@@ -1,11 +1,11 @@
-// `webkit.messageHandlers.NAME` for pages of older bridges. There is no handler of the engine's behind one.
+// `webkit.messageHandlers.NAME` for pages of older bridges, without a message handler of the engine.
 
 const messageHandlerMark = Symbol.for('tombolo.messageHandler');
-/** The engine makes its objects anew once nobody holds them, without what was added to them. */
+/** The engine makes its objects again once nothing refers to them, without the properties added to them. */
 const keptObjects = bare([]);
 
 /**
- * Puts an object with `postMessage` where pages look for it, beside those of the engine where it has any in this world.
+ * Puts an object with `postMessage` where pages look for it, beside those of the engine if it has any in this world.
  * @param {string} name
  * @param {(message: any) => unknown} postMessage
  */
@@ -19,13 +19,13 @@ function putMessageHandler(name, postMessage) {
     keptObjects[0] = namespace;
     keptObjects[1] = handlers;
     const existing = handlers[name];
-    // The app's own, which it put into the page's world: that is the one that the app means. One of ours is an earlier
-    // document's of this window.
+    // The app's own handler, which it added to the page's world, has precedence. One of ours is that of an earlier
+    // document of this window.
     if (existing !== undefined && existing[messageHandlerMark] !== true) return;
     addTo(handlers, name, handler);
 }
 
-/** @param {any} holder @param {string} name @returns {any} the object that is there, or a new one */
+/** @param {any} holder @param {string} name @returns {any} the existing object, or a new one */
 function objectIn(holder, name) {
     const existing = holder[name];
     if (typeof existing === 'object' && existing !== null) return existing;

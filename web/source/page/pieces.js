@@ -1,18 +1,18 @@
-// Bytes go to the relay, and come from it, in pieces: what a piece took is free for the next.
+// Bytes go to the relay, and come from it, in pieces: the memory of one is free for the next.
 
 const maximumPieceOfRelay = 1 << 22;
 /**
- * Those that wait for the records they go with.
+ * Pieces that wait for the records they belong to.
  * @type {any[]}
  */
 let carried = bare([]);
 let carriedSize = 0;
 
 /**
- * Keeps bytes as they are now.
+ * Keeps a copy of bytes as they are now.
  * @param {number} id
  * @param {Uint8Array | Uint16Array} bytes
- * @param {number} count - so many of them
+ * @param {number} count - number of bytes
  */
 function carry(id, bytes, count) {
     let start = 0;
@@ -25,7 +25,7 @@ function carry(id, bytes, count) {
     } while (start < count);
 }
 
-/** @returns {any[]} what waits, which then waits no longer */
+/** @returns {any[]} the waiting pieces, which are removed from the queue */
 function takeCarried() {
     const taken = carried;
     carried = bare([]);
@@ -34,15 +34,15 @@ function takeCarried() {
 }
 
 /**
- * What came by the engine's messages, of records that come next and of those that are being read.
- * @typedef {{ bytes: Uint8Array, count: number }} Arriving - count: so many of them are there
+ * Attachments that came by script messages, of the records that come next and of those that are being read.
+ * @typedef {{ bytes: Uint8Array, count: number }} Arriving - count: number of bytes that have arrived
  * @type {SafeMap<number, Arriving>}
  */
 let arriving = new SafeMap();
 /** @type {SafeMap<number, Arriving>} */
 let arrivedBytes = new SafeMap();
 
-/** @param {any} pieces - each an id, bytes, where they begin, and how many there are with all others of that id */
+/** @param {any} pieces - each an id, bytes, their offset, and the total size of all pieces of that id */
 function takePieces(pieces) {
     if (!isArray(pieces)) return;
     for (let i = 0; i < pieces.length; i += 1) {
@@ -71,7 +71,7 @@ function withArrived(read) {
     arrivedBytes = others;
 }
 
-/** @param {number} id @returns {Uint8Array | undefined} those of the records that are being read, if they are all there */
+/** @param {number} id @returns {Uint8Array | undefined} the bytes for the records that are being read, if they are complete */
 function takeArrivedBytes(id) {
     const attachment = arrivedBytes.get(id);
     arrivedBytes.delete(id);

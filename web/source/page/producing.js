@@ -1,10 +1,10 @@
-// Streams of values to the app. The page's own iteration is asked for no more than the app has room for.
+// Streams of values to the app. The page's own iteration is asked for no more values than the app accepts.
 
-/** Values whose text is as long as this leave, whatever follows; one that is longer leaves alone. */
+/** Length of the text at which values are sent, whatever follows; a longer value is sent alone. */
 const maximumBatchLength = 65_536;
-/** How long the text of values may be that the app has not taken. */
+/** Maximum length of the text of values that the app has not taken. */
 const maximumLeadLength = 1_048_576;
-/** For how many microtasks a value waits for others that leave with it. What a generator awaits that is there takes a few. */
+/** Number of microtasks for which a value waits for others to be sent with it. A generator that awaits an available value takes a few. */
 const patience = 16;
 
 /**
@@ -13,15 +13,15 @@ const patience = 16;
  * @typedef {object} Production
  * @property {string} id
  * @property {Source | undefined} source - until it has ended
- * @property {number} room - how many more values the app wants
- * @property {string} text - a JSON array that has not been closed: the values that have not left
- * @property {number} count - of them
- * @property {number} attached - bytes beside them
+ * @property {number} room - how many more values the app accepts
+ * @property {string} text - a JSON array that has not been closed: the values that have not been sent
+ * @property {number} count - of those values
+ * @property {number} attached - size of their attachments in bytes
  * @property {Batched | undefined} firstSent
  * @property {Batched | undefined} lastSent
- * @property {number} sentLength - of all of those
+ * @property {number} sentLength - of all sent values that the app has not taken
  * @property {number} quiet - microtasks since the last value
- * @property {boolean} isWaiting - whether they are counted
+ * @property {boolean} isWaiting - whether these microtasks are being counted
  * @property {boolean} isPumping
  * @property {boolean} isOver
  */
@@ -52,7 +52,7 @@ async function produce(fn, id, { argument, room }) {
 }
 
 /**
- * Asks for values while there is room for them.
+ * Requests values while there is room for them.
  * @param {Production} production
  */
 async function pump(production) {
@@ -66,7 +66,7 @@ async function pump(production) {
             source.isInside = false;
             if (source.isAsync) step = await step;
             if (production.isOver) break;
-            if (!isObject(step)) throw invalid('An iterator must give objects with value and done');
+            if (!isObject(step)) throw invalid('next() of an iterator must return an object with value and done');
             if (step.done) {
                 production.source = undefined;
                 endProduction(production, `r\x1f${production.id}`);
@@ -77,7 +77,7 @@ async function pump(production) {
             if (!production.isOver) addValue(production, value);
         }
     } catch (error) {
-        // Its own error is its end.
+        // An error of the iteration is its end.
         source.isInside = false;
         production.source = undefined;
         failProduction(production, error);
@@ -90,7 +90,7 @@ async function pump(production) {
 /** @param {Production} production */
 function isFull(production) {
     if (production.room === 0) return true;
-    // One value is taken however long it is.
+    // One value is accepted, however long it is.
     const isEmpty = production.firstSent === undefined && production.count === 0;
     return !isEmpty && production.sentLength + production.text.length >= maximumLeadLength;
 }
@@ -111,7 +111,7 @@ function addValue(production, value) {
     production.room -= 1;
     production.quiet = 0;
     production.attached += attaching.size;
-    // What is attached goes with what is sent next.
+    // Attachments belong to the records that are sent next.
     if (production.text.length >= maximumBatchLength || attaching.marks !== null) sendValues(production);
     else if (!production.isWaiting) sendWhenQuiet(production);
 }
@@ -143,7 +143,7 @@ function sendValues(production) {
 }
 
 /**
- * The app has taken as many values as it wants more of, or wants its first.
+ * The app has taken that many values and accepts as many more, or accepts its first ones.
  * @param {string} id
  * @param {string} count
  */
@@ -173,7 +173,7 @@ function forgetTaken(production, count) {
     if (sent === undefined) production.lastSent = undefined;
 }
 
-/** @param {Production} production @param {string} record - the last */
+/** @param {Production} production @param {string} record - the last one */
 function endProduction(production, record) {
     sendValues(production);
     production.isOver = true;
@@ -188,7 +188,7 @@ function failProduction(production, error) {
 }
 
 /**
- * The app wants no more.
+ * Ends a stream from which the app accepts no more values.
  * @param {string} id
  */
 function stopProducing(id) {
@@ -202,7 +202,7 @@ function stopProducing(id) {
 }
 
 /**
- * Has the page's iteration end, once, where it has not ended by itself.
+ * Stops the page's iteration, once, unless it has ended by itself.
  * @param {Production} production
  */
 async function stopSource(production) {

@@ -5,7 +5,7 @@ const decimal = /^[0-9]+$/;
 /** @param {Event} event */
 function receive(event) {
     if (global.document !== document) {
-        // The window went on to another document, which has a page script of its own.
+        // The window has navigated to another document, which has a page script of its own.
         removeListener(channel, 'tombolo-down', receive);
         removeListener(channel, 'tombolo-direct-channel', takeDirectChannel);
         disconnect();
@@ -70,7 +70,7 @@ function receiveRecord(fields) {
             break;
         case 'c':
         case 's':
-            // The id goes back among other records, whose end it must not be able to write.
+            // The id is sent back among other records, so it must not be able to contain a record separator.
             if (matchIn(decimal, fields[1]) !== null) receiveCall(fields[1], fields[2], fields[3], fields[0] === 's');
             break;
         case 'g':
@@ -95,7 +95,7 @@ function receiveRecord(fields) {
 }
 
 /**
- * Most records are results, so they are read where they are.
+ * Most records are results, so they are read in place.
  * @param {string} text
  * @param {number} start - of the record, which is `r`, id, [JSON]
  * @param {number} stop
@@ -109,7 +109,7 @@ function receiveResultIn(text, start, stop) {
     try {
         value = hasValue ? decode(slice(text, separator + 1, stop)) : undefined;
     } catch (error) {
-        call.reject(new TomboloError('failed', `The answer of ${call.what} cannot be read: ${describe(error)}`));
+        call.reject(new TomboloError('failed', `The result of ${call.what} cannot be decoded: ${describe(error)}`));
         return;
     }
     fulfil(call.resolve, value);
@@ -118,7 +118,7 @@ function receiveResultIn(text, start, stop) {
 /** @param {string} id @param {string | undefined} json */
 function receiveProgress(id, json) {
     const call = pending.get(+id);
-    // A listener that throws is reported, as one of an event is; the call goes on.
+    // A listener that throws is reported, as one of an event is; the call continues.
     if (call?.progressed !== undefined) apply(call.progressed, undefined, [decode(json)]);
 }
 
@@ -131,7 +131,7 @@ function receiveFailure(id, json) {
     try {
         failure = decode(json);
     } catch {
-        // Then there is no more to say than that it failed.
+        // The only information left is that it failed.
     }
     const code = own(failure, 'code');
     const message = own(failure, 'message');

@@ -1,6 +1,6 @@
-// Why a value cannot travel, where in it that is, and what to send in its place.
+// The reason why a value cannot be sent, its path, and what to send in its place.
 
-/** Why a value cannot travel; its place is added where it is caught. */
+/** The reason why a value cannot be sent; its path is added where it is caught. */
 class Refusal {
     reason = '';
 
@@ -22,9 +22,9 @@ function adviceFor(tag) {
         case 'FormData':
         case 'Headers':
         case 'URLSearchParams':
-            return 'send Object.fromEntries of it';
+            return 'convert it with Object.fromEntries';
         case 'Set':
-            return 'send Array.from of it';
+            return 'convert it with Array.from';
         case 'RegExp':
             return 'send its source';
         case 'Promise':
@@ -32,10 +32,10 @@ function adviceFor(tag) {
         case 'BigInt':
             return 'send it as a string';
         default:
-            if (isTagOfBytes(tag)) return 'this bridge carries no bytes, send them by tombolo.call';
+            if (isTagOfBytes(tag)) return 'bytes cannot be sent this way, use tombolo.call';
             return indexOf(tag, 'Array') > 0
-                ? 'send Array.from of it, or its bytes: new Uint8Array(its.buffer)'
-                : 'send a plain object with what it stands for, or give it a toJSON method';
+                ? 'convert it with Array.from, or send its bytes: new Uint8Array(array.buffer)'
+                : 'send a plain object with its data, or give it a toJSON method';
     }
 }
 
@@ -60,13 +60,13 @@ function pathTo(at, root) {
 
 /**
  * @param {any} thrown - anything
- * @returns {string} its message, as far as one can be had
+ * @returns {string} its message, as far as it can be read
  */
 function describe(thrown) {
     try {
         const message = typeof thrown === 'object' && thrown !== null ? thrown.message : thrown;
         return typeof message === 'symbol' ? 'a symbol was thrown' : `${message}`;
     } catch {
-        return 'what was thrown cannot be read';
+        return 'the thrown value cannot be converted to a string';
     }
 }

@@ -1,4 +1,4 @@
-// Records of one microtask leave together, in the order in which they were made.
+// Records of one microtask are sent together, in the order in which they were made.
 
 const recordSeparator = '\x1e';
 const fieldSeparator = '\x1f';
@@ -12,11 +12,11 @@ const fieldSeparator = '\x1f';
  * @property {(value: any) => void} resolve
  * @property {(error: TomboloError) => void} reject
  * @property {number} timeout - milliseconds, 0 for none
- * @property {number} deadline - counted from when the record leaves
+ * @property {number} deadline - counted from when the record is sent
  * @property {AbortSignal | undefined} signal
  * @property {(() => void) | undefined} aborted
  * @property {boolean} hasLeft
- * @property {((value: any) => void) | undefined} progressed - hears of its progress
+ * @property {((value: any) => void) | undefined} progressed - receives its progress
  */
 
 /** @type {SafeMap<number, Call>} */
@@ -24,14 +24,14 @@ const pending = new SafeMap();
 /** @type {(string | Call)[]} */
 let outgoing = bare([]);
 let lastID = 0;
-/** Where there is a direct channel, more do not wait for the microtask: Swift works on these while the page makes others. */
+/** Batch size from which a batch is sent over a direct channel before the microtask, so that Swift can work in parallel. */
 const maximumWaiting = 512;
 
 /** @param {string | Call} record */
 function send(record) {
     if (outgoing.length === 0) queueMicrotask(flush);
     outgoing[outgoing.length] = record;
-    // What is attached may belong to a call that is being read now, and has to leave with it.
+    // Attachments may belong to a call that is being encoded now, and have to be sent with it.
     if (directChannel !== undefined && outgoing.length >= maximumWaiting && !hasSentAttachment) flush();
 }
 
@@ -43,7 +43,7 @@ function send(record) {
  * @param {number} timeout
  * @param {(value: any) => void} resolve
  * @param {(error: TomboloError) => void} reject
- * @param {Attaching} [attaching] - may have to be waited for
+ * @param {Attaching} [attaching] - its attachments, which may have to be read first
  * @returns {Call}
  */
 function ask(kind, fields, what, timeout, resolve, reject, attaching = undefined) {
@@ -88,7 +88,7 @@ function flush() {
 
 /**
  * @param {(string | Call)[]} records
- * @returns {boolean} false when there was no relay to take them
+ * @returns {boolean} false if there was no relay to take them
  */
 function sendNow(records) {
     const time = now(performance);
@@ -117,9 +117,9 @@ function sendNow(records) {
 }
 
 /**
- * Gives the relay records, or none, and the bytes that wait for them.
+ * Passes records, or none, to the relay, with the bytes that wait for them.
  * @param {string} text
- * @returns {boolean} false when there was no relay to take them
+ * @returns {boolean} false if there was no relay to take them
  */
 function passToRelay(text) {
     const attached = takeCarried();
@@ -146,7 +146,7 @@ function end(call) {
 }
 
 /**
- * Ends a call from this side and tells Swift, if Swift has heard of it.
+ * Ends a call from this side and notifies Swift, if the call has been sent.
  * @param {Call} call
  * @param {TomboloError} error
  */
@@ -157,14 +157,14 @@ function abandon(call, error) {
 }
 
 /**
- * Asks Swift and stands still until it has answered: over the direct channel, or by a prompt of the relay.
- * @param {string} what - for whoever answers
+ * Makes a synchronous call, which blocks until Swift has answered: over the direct channel, or by a prompt of the relay.
+ * @param {string} what - selects the handler
  * @param {string} text
- * @param {Attaching | null} [attaching] - what goes with it
- * @returns {string | null} null when nobody answers
+ * @param {Attaching | null} [attaching] - its attachments
+ * @returns {string | null} null without an answer
  */
 function askNow(what, text, attaching = null) {
-    // What was said before is heard before.
+    // Records made before it are sent before it.
     if (outgoing.length > 0) flush();
     if (global.document !== document) return null;
     if (attaching !== null) attachAgainIfGone(attaching);

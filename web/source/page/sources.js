@@ -1,9 +1,9 @@
-// What a page gives a stream's values from, whatever it is: something that is asked for the next step, or stopped.
+// Sources of a stream's values, which can be asked for the next step or stopped, whatever the page's function returned.
 
 /**
  * @typedef {object} Source
  * @property {() => any} next - a step, `{ value, done }`, or a promise of one
- * @property {() => any} stop - there is no next step; may be a promise
+ * @property {() => any} stop - ends the iteration; may give a promise
  * @property {boolean} isAsync - whether `next` gives promises
  * @property {boolean} isInside - whether `next` is running: it cannot be stopped meanwhile
  */
@@ -14,7 +14,7 @@ function isObject(value) {
 }
 
 /**
- * Whether it is a ReadableStream of the engine's; that of a library has readers of its own.
+ * Whether it is a ReadableStream of the engine; that of a library has readers of its own.
  * @param {object} value
  */
 function isEngineStream(value) {
@@ -30,14 +30,14 @@ function isEngineStream(value) {
 /** @param {any} values - what a function of the page returned @returns {Source} */
 function sourceFrom(values) {
     if (isObject(values)) {
-        // Not by its iterator, which some versions of WebKit have: it does not end while it waits for a value.
+        // Not by its iterator, which some versions of WebKit have: that does not end while it waits for a value.
         if (isEngineStream(values)) return reading(getReader(values));
         const iterateAsync = values[asyncIterator];
         if (typeof iterateAsync === 'function') return iterating(apply(iterateAsync, values, []), true);
         const iterate = values[iterator];
         if (typeof iterate === 'function') return iterating(apply(iterate, values, []), false);
     }
-    throw invalid('What a stream returns must be an async generator, a ReadableStream or another object that can be iterated');
+    throw invalid('The function of a stream must return an async iterable, a ReadableStream or an iterable');
 }
 
 /** @param {any} iterated - an iterator @param {boolean} isAsync @returns {Source} */

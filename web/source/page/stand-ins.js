@@ -1,9 +1,9 @@
-// What is sent for one member of a value.
+// The form in which one member of a value is sent.
 
 /**
  * @param {any} value - an object
  * @param {Place} at
- * @returns {unknown} what is to be sent for it
+ * @returns {unknown} the value to send for it
  */
 function standInFor(value, at) {
     const toJSON = value.toJSON;
@@ -16,7 +16,7 @@ function standInFor(value, at) {
     if (tag === 'Date') refuseInvalidDate(value);
     if (typeof toJSON !== 'function' || isPatchedIn(toJSON)) return plainFormOf(value, tag, at);
     const result = apply(toJSON, value, [`${keyAt(at)}`]);
-    // As in JSON.stringify, no toJSON of the result is called; but what it is must be fit to travel all the same.
+    // As in JSON.stringify, no toJSON of the result is called; but the result must be sendable all the same.
     return typeof result === 'object' && result !== null ? plainFormOf(result, slice(tagOf(result), 8, -1), at) : result;
 }
 
@@ -30,7 +30,7 @@ function refuseInvalidDate(date) {
  * @param {any} value - an object
  * @param {string} tag
  * @param {Place} at
- * @returns {unknown} the value itself, or what is sent for it
+ * @returns {unknown} the value itself, or the value to send for it
  */
 function plainFormOf(value, tag, at) {
     if (isTagOfBytes(tag)) return attach(value, tag, at);
@@ -58,7 +58,7 @@ function plainFormOf(value, tag, at) {
 }
 
 /**
- * Old libraries put a toJSON on every object, which then writes JSON into JSON; and dates go as ISO 8601 always.
+ * Whether to ignore a toJSON: old libraries put one on every object, which then writes JSON into JSON; and dates are always sent as ISO 8601.
  * @param {Function} toJSON
  */
 function isPatchedIn(toJSON) {
@@ -69,7 +69,7 @@ function isPatchedIn(toJSON) {
 /**
  * @param {unknown} value - anything but an object
  * @param {Place} at
- * @returns {boolean} false when the member is to be left out
+ * @returns {boolean} false if the member is to be left out
  */
 function isSendableScalar(value, at) {
     switch (typeof value) {
@@ -87,7 +87,7 @@ function isSendableScalar(value, at) {
             if (at.copy !== null && keyAt(at) === 'toJSON') return false;
             throw new Refusal('is a function: expose it with tombolo.expose and send its name');
         default:
-            // document.all says that it is undefined as well.
+            // The type of document.all is undefined as well.
             if (value === undefined || value === null) return true;
             throw new Refusal(`is an object of the browser: ${adviceFor('')}`);
     }

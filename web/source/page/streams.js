@@ -1,11 +1,11 @@
 // Streams of values from the app.
 
-/** How many values the app may be ahead of those that were taken. */
+/** Maximum number of values that the app may be ahead of those that were taken. */
 const maximumLead = 4096;
 
 /**
  * @typedef {{ values: any[], index: number, next: Batch | undefined }} Batch - values that came together
- * @typedef {object} Taker - waits for a value; one of the three is called
+ * @typedef {object} Taker - waits for a value; one of its three functions is called
  * @property {(value: any) => void} take
  * @property {() => void} end
  * @property {(error: TomboloError) => void} fail
@@ -17,9 +17,9 @@ const maximumLead = 4096;
  * @property {Batch | undefined} last
  * @property {Taker | undefined} firstTaker
  * @property {Taker | undefined} lastTaker
- * @property {number} taken - since the app was last told
- * @property {boolean} isOver - nothing comes any more
- * @property {TomboloError | undefined} failure - for the next one who asks
+ * @property {number} taken - since the last credit was sent
+ * @property {boolean} isOver - whether no more values come
+ * @property {TomboloError | undefined} failure - for the next request
  */
 
 /**
@@ -56,7 +56,7 @@ function open(arrivals, name, argument, options) {
     }, attaching);
     call.progressed = (values) => arrive(arrivals, values);
     arrivals.call = call;
-    // With the call, so that it does not leave without it.
+    // The credit is part of the call's text, so that the call is never sent without it.
     call.text += recordSeparator + creditFor(call, maximumLead);
     if (signal !== undefined) abandonOnAbort(call, signal);
 }
@@ -81,7 +81,7 @@ function arrive(arrivals, values) {
     }
 }
 
-/** @param {Arrivals} arrivals @param {Batch} batch - its first */
+/** @param {Arrivals} arrivals @param {Batch} batch - its first batch */
 function nextOf(arrivals, batch) {
     const value = batch.values[batch.index];
     batch.index += 1;
@@ -90,7 +90,7 @@ function nextOf(arrivals, batch) {
         if (batch.next === undefined) arrivals.last = undefined;
     }
     arrivals.taken += 1;
-    // The app may hold back for the size of the values as well, so that less than half may be all there is.
+    // The app may also hold back because of the size of the values, so that fewer than half may be all there is.
     if (arrivals.call !== undefined && (arrivals.first === undefined || arrivals.taken >= maximumLead / 2)) {
         if (pending.has(arrivals.call.id)) send(creditFor(arrivals.call, arrivals.taken));
         arrivals.taken = 0;
@@ -116,7 +116,7 @@ function takeNext(arrivals, taker) {
 }
 
 /**
- * What has come is still to be had.
+ * Ends a stream. Values that have arrived can still be taken.
  * @param {Arrivals} arrivals
  * @param {TomboloError | undefined} error
  */
@@ -134,7 +134,7 @@ function endArrivals(arrivals, error) {
 }
 
 /**
- * The page wants no more.
+ * Ends a stream from which the page takes no more values.
  * @param {Arrivals} arrivals
  */
 function abandonArrivals(arrivals) {
@@ -147,7 +147,7 @@ function abandonArrivals(arrivals) {
 
 /** @param {Arrivals} arrivals */
 function readableOf(arrivals) {
-    // An engine that has no such streams still iterates.
+    // An engine without such streams still iterates.
     if (PageReadableStream === undefined) return iteratorOf(arrivals);
     const source = bare({
         pull: (/** @type {any} */ controller) =>
@@ -164,7 +164,7 @@ function readableOf(arrivals) {
             }),
         cancel: () => abandonArrivals(arrivals),
     });
-    // Nothing is asked of us before somebody reads: who iterates takes what comes past the engine's own queue.
+    // Nothing is pulled before a reader reads: an iteration takes arrived values past the engine's own queue.
     const readable = new PageReadableStream(source, bare({ highWaterMark: 0 }));
     const iterate = () => iteratorOf(arrivals);
     defineProperty(readable, asyncIterator, bare({ value: iterate, configurable: true, writable: true }));

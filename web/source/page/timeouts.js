@@ -1,6 +1,6 @@
-// One wake-up for all calls, asked of Swift for the earliest deadline; the next is asked for when it comes. Most calls end
-// long before, so none is asked for or taken back for them. It is no timer of the document's: a page can clear any of
-// those, as it can guess their numbers, and what waits would wait for ever.
+// One wake-up for all calls, requested from Swift for the earliest deadline; the next is requested when it comes. Most
+// calls end long before, so none is requested or withdrawn for them. It is not a timer of the document: a page can clear
+// any of those, as it can guess their numbers, and pending calls would wait for ever.
 
 const defaultTimeout = 60_000;
 let wakeTime = Infinity;
@@ -8,7 +8,7 @@ let wakeTime = Infinity;
 /**
  * @param {number} deadline
  * @param {number} time - now
- * @returns {string} the record that asks for it; empty when none is needed
+ * @returns {string} the record that requests it; empty if none is needed
  */
 function wakeRecord(deadline, time) {
     if (deadline >= wakeTime) return '';
@@ -24,13 +24,13 @@ function wholeMilliseconds(duration) {
     return whole < duration ? whole + 1 : whole;
 }
 
-/** Nobody is there any more to wake it. */
+/** Forgets a requested wake-up that can no longer come. */
 function forgetWakeUp() {
     wakeTime = Infinity;
 }
 
 /**
- * Work of ours that a page must not be able to keep from being done.
+ * Postponed work that a page must not be able to prevent.
  * @type {SafeMap<number, { time: number, run: () => void }>}
  */
 const postponed = new SafeMap();
@@ -38,7 +38,7 @@ let lastPostponed = 0;
 const grace = 100;
 
 /**
- * Does something a little later: by a timer, or, where the page has cleared that, when Swift says so.
+ * Does work a little later: by a timer or, if the page has cleared that, by a wake-up from Swift.
  * @param {() => void} work
  * @param {number} delay
  */

@@ -1,9 +1,9 @@
-// A value travels as JSON. What JSON.stringify would drop or change without a word is refused by name; what has
-// a JSON form of its own (Date, Error, toJSON, boxed primitives) is replaced by it, in a copy of what holds it, and so
-// are bytes by what stands for them.
+// A value travels as JSON. A member that JSON.stringify would drop or change silently is rejected by name. One that has
+// a JSON form of its own (Date, Error, toJSON, boxed primitives) is replaced by that, in a copy of its holder, and bytes
+// are replaced by their marks.
 
 const maximumDepth = 4096;
-// Beyond it a value may as well be a cycle.
+// A deeper value may as well be a cycle.
 const shallowDepth = 8;
 const longText = 65_536;
 
@@ -11,12 +11,12 @@ const longText = 65_536;
  * An array or object on the way down into a value.
  * @typedef {object} Place
  * @property {Place | null} parent
- * @property {unknown} original - what its parent holds
- * @property {any} source - what stands for that: the same thing, or what its toJSON returned
+ * @property {unknown} original - the value that its parent holds
+ * @property {any} source - the value sent for that: the same one, or the result of its toJSON
  * @property {string[] | null} keys - null for an array
  * @property {number} length
- * @property {number} index - of the member that is being looked at
- * @property {any} copy - once a member had to be replaced, or the source cannot be given to JSON.stringify
+ * @property {number} index - of the member that is being examined
+ * @property {any} copy - made once a member has to be replaced, or if the source cannot be given to JSON.stringify
  * @property {number} depth
  * @property {any[] | null} numbers
  * @property {Attaching | null} attaching
@@ -24,10 +24,10 @@ const longText = 65_536;
 
 /**
  * @param {unknown} value
- * @param {string} root - what the value is called in an error
- * @param {any[] | null} [numbers] - takes the numbers that JSON has not got, which are refused without it: for each
- *     its place, as keys and indices from the value down, and its text. Where it was is null.
- * @param {Attaching | null} [attaching] - takes what travels beside it; bytes are refused without it
+ * @param {string} root - name of the value in errors
+ * @param {any[] | null} [numbers] - receives the numbers that JSON cannot represent, which are rejected without it: for each
+ *     its path, as keys and indices from the value down, and its text. In the JSON it is null.
+ * @param {Attaching | null} [attaching] - receives the attachments; bytes are rejected without it
  * @returns {string | undefined} its JSON; undefined for a value that is undefined
  */
 function encode(value, root, numbers = null, attaching = null) {
@@ -40,17 +40,17 @@ function encode(value, root, numbers = null, attaching = null) {
     } catch (error) {
         throw invalid(`${root} cannot be written as JSON: ${describe(error)}`, error);
     }
-    // A lone surrogate is written as an escape, so it is enough to look closer where there is one like it.
+    // A lone surrogate is written as an escape, so a closer look is needed only if there is such an escape.
     if (json !== undefined && holdsEscapedSurrogate(json)) replaceUnsendable(sendable, root, true, null, attaching);
     if (attaching !== null) attachAgainIfGone(attaching);
     return json;
 }
 
 /**
- * Tells the most frequent case without making anything: a flat value of plain objects, arrays and scalars.
+ * Recognises the most frequent case without allocations: a flat value of plain objects, arrays and scalars.
  * @param {any} value
  * @param {number} depth - how deep to look
- * @returns {boolean} false for anything else, and for what has to be looked at more closely
+ * @returns {boolean} false for other values, and for those that need a closer look
  */
 function isPlain(value, depth) {
     if (typeof value !== 'object') return isPlainScalar(value) && !isLongText(value);
@@ -71,7 +71,7 @@ function isPlain(value, depth) {
     }
 }
 
-// JSON.stringify reserves six times the room for a text, and WebKit collects garbage for what is reserved.
+// JSON.stringify reserves six times the memory for a text, and WebKit collects garbage for reserved memory.
 const needsEscapes = /["\\\u0000-\u001f]/;
 
 /** @param {unknown} value @returns {value is string} */
@@ -81,7 +81,7 @@ function isLongText(value) {
 
 /**
  * @param {unknown} value
- * @returns {value is string} whether it is a long text which in quotes is JSON
+ * @returns {value is string} whether it is a long text that is JSON when put in quotes
  */
 function isPlainLongText(value) {
     if (!isLongText(value)) return false;
@@ -95,13 +95,13 @@ function holdsEscapedSurrogate(json) {
 }
 
 /**
- * Walks through the value, without recursion since pages choose how deep it is.
+ * Walks through the value without recursion, since pages choose its depth.
  * @param {unknown} value
  * @param {string} root
  * @param {boolean} readsText - whether to look for lone surrogates
  * @param {any[] | null} [numbers] - see encode
  * @param {Attaching | null} [attaching] - see encode
- * @returns {any} the value itself, or a copy, such that JSON.stringify keeps all of it
+ * @returns {any} the value itself, or a copy, of which JSON.stringify keeps everything
  */
 function replaceUnsendable(value, root, readsText, numbers = null, attaching = null) {
     const holder = bare([]);
@@ -143,7 +143,7 @@ function replaceUnsendable(value, root, readsText, numbers = null, attaching = n
 /**
  * @param {unknown} value
  * @param {Place} at
- * @returns {boolean} whether it is a number that JSON has not got, and somebody takes those
+ * @returns {boolean} whether it is a number that JSON cannot represent, and `numbers` receives it
  */
 function takeNumber(value, at) {
     if (at.numbers === null || typeof value !== 'number' || isFinite(value)) return false;
@@ -154,7 +154,7 @@ function takeNumber(value, at) {
 }
 
 /**
- * The most frequent case, told in the fewest steps.
+ * Recognises the most frequent case in the fewest steps.
  * @param {unknown} value
  */
 function isPlainScalar(value) {
@@ -170,7 +170,7 @@ function attachLongText(attaching, text) {
 
 /** @param {string | number} key @param {unknown} value @param {Attaching | null} attaching */
 function refuseLoneSurrogates(key, value, attaching) {
-    // What stands for an attachment does so once.
+    // A mark stands for its attachment only once.
     if (attaching !== null && typeof value === 'string' && attaching.marks?.delete(value)) return;
     if ((typeof key === 'string' && !isWellFormed(key)) || (typeof value === 'string' && !isWellFormed(value))) {
         throw loneSurrogateRefusal();
@@ -178,7 +178,7 @@ function refuseLoneSurrogates(key, value, attaching) {
 }
 
 function loneSurrogateRefusal() {
-    return new Refusal('has a lone surrogate, which is not text: mend it with toWellFormed()');
+    return new Refusal('has a lone surrogate, which cannot be sent: convert the string with toWellFormed()');
 }
 
 /** @param {Place} at */
@@ -204,10 +204,10 @@ function placeWithin(parent, original, source) {
     }
     for (let above = parent; above.parent !== null; above = above.parent) {
         if (above.source === source || above.original === original) {
-            throw new Refusal('is a cycle: it holds itself; send a tree, with ids in place of references back');
+            throw new Refusal('is a circular reference: it refers to an object that contains it; send an id instead');
         }
     }
-    // JSON.stringify would call toJSON once more, so it gets a copy that has none.
+    // JSON.stringify would call toJSON again, so it gets a copy without one.
     const isCopied = typeof source.toJSON === 'function';
     if (isArray(source)) return makePlace(parent, original, source, null, isCopied ? bare([]) : null);
     return makePlace(parent, original, source, keys(source), isCopied ? bare({}) : null);
@@ -232,7 +232,7 @@ function makePlace(parent, original, source, keys, copy) {
 /** @param {string | undefined} json */
 function decode(json) {
     if (json === undefined) return undefined;
-    // A long text without escapes is taken out of what came, without a copy.
+    // A long text without escapes is cut out of the record, without a copy.
     const isText = json.length > longText && json[0] === '"' && indexOf(json, '"', 1) === json.length - 1;
     if (isText && indexOf(json, '\\') < 0) return slice(json, 1, -1);
     const value = parse(json);

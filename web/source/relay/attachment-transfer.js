@@ -1,17 +1,17 @@
-// Bytes travel beside records: to Swift in messages of their own before them, and from Swift by requests. Not by requests to Swift: WebKitGTK ends
-// the program that reads the body of one where there is a Blob in it.
+// Bytes travel beside records: to Swift in separate messages before them, and from Swift by requests. Requests to Swift are not used: WebKitGTK
+// ends the program that reads the body of one if there is a Blob in it.
 
 const SHELF = 'tombolo-bytes://page/';
-// Before records that bytes belong to: what to show when asking for them, and the number and the length of each.
+// Prefix of records with bytes. It is followed by the token for requesting them, and the number and the length of each.
 const HAS_BYTES = 'b' + FIELD;
-// So many are on their way at once: what they took is free for the next.
+// Maximum number of bytes in transfer at once; their memory is reused for the next ones.
 const LONGEST_PIECE = 1 << 22;
-// Behind each attempt that failed, in milliseconds.
+// Pauses after the failed attempts, in milliseconds.
 const PAUSES = [0, 50, 250];
 
 /**
  * @param {Uint8Array} bytes
- * @returns {string} what a message can hold
+ * @returns {string} the bytes in a form that a message can hold
  */
 function base64Of(bytes) {
     const encode = /** @type {(() => string) | undefined} */ (/** @type {any} */ (bytes).toBase64);
@@ -28,8 +28,8 @@ class AttachmentTransfer {
     #isOpen;
 
     /**
-     * @param {(place: number[], text: string) => Promise<unknown>} post - sends a piece to Swift: the number, where it begins, how many there are
-     * @param {() => boolean} isOpen - whether anybody waits for anything
+     * @param {(place: number[], text: string) => Promise<unknown>} post - sends a piece to Swift: the number, its offset, the total size
+     * @param {() => boolean} isOpen - whether the session is still open
      */
     constructor(post, isOpen) {
         this.#post = post;
@@ -37,22 +37,22 @@ class AttachmentTransfer {
     }
 
     /**
-     * Gives what belongs to the next records to Swift, which says of each value which of its bytes did not come.
+     * Sends the attachments of the next records to Swift, which reports the missing bytes for each value.
      * @param {Attachment[]} attached
      */
     async post(attached) {
         try {
-            // One after the other: a piece that was taken makes room for the next.
+            // One at a time: a piece that was received makes room for the next.
             for (const [id, body, start, total] of attached) {
                 if (this.#isOpen()) await this.#post([id, start, total], base64Of(body));
             }
         } catch {
-            // The handler is gone, and with it whatever was to take the records.
+            // The handler is gone, and with it the receiver of the records.
         }
     }
 
     /**
-     * Fetches what belongs to records. What is much goes to the page before them.
+     * Fetches the bytes that belong to records. Large amounts are passed to the page before the records.
      * @param {string} records
      */
     async fetchFor(records) {
@@ -86,7 +86,7 @@ class AttachmentTransfer {
      * @param {number} start
      * @param {number} length
      * @param {number} total
-     * @returns {Promise<Attachment[]>} none when it does not come: the page says which value lacks it
+     * @returns {Promise<Attachment[]>} empty if the bytes do not come: the page reports which value lacks them
      */
     async #fetch(token, id, start, length, total) {
         const bytes = await this.#unlessLeft(async () => {
@@ -98,8 +98,8 @@ class AttachmentTransfer {
     }
 
     /**
-     * Does something until it succeeds, some times: the engine ends the requests of a document that is being left before the document hears of
-     * it, and what waits for them is to end with it, rather than to go without its bytes.
+     * Repeats an operation until it succeeds, for a limited number of attempts. The engine ends the requests of a document that is being left before
+     * it notifies the document. Operations that wait for them are to end with the document, rather than continue without the bytes.
      * @template Result
      * @param {() => Promise<Result>} exchanged
      * @returns {Promise<Result | undefined>}

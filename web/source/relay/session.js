@@ -1,14 +1,14 @@
-// What one document and Swift say to each other.
+// The session of one document with Swift.
 
-// A data: URL may be megabytes long, and is no more than a hint. It is read from `location`, which no element of
-// the page can stand before, as one named `URL` can before `document.URL`.
+// Maximum length of a reported URL. A data: URL may be megabytes long, and the URL is no more than a hint. It is read
+// from `location`, which no element of the page can shadow, while one named `URL` can shadow `document.URL`.
 const LONGEST_URL = 4096;
-// A longer message goes in parts: Swift takes one in while the next is being written, and small buffers are used
-// again where large ones are new pages of memory each time.
+// A longer message is split into parts: Swift reads one while the next is being written, and small buffers are
+// reused, while large ones are new pages of memory each time.
 const LONGEST_PART = 1 << 19;
 const PROMPT_MARK = 'tombolo-ask:';
-// Messages that Swift has not answered are in the app's memory, where nothing limits them but this: a page can have hundreds of documents. Swift keeps
-// two of a document's unanswered, to reach it by.
+// Unanswered messages occupy the app's memory, and only these limits bound them: a page can have hundreds of documents. Swift keeps
+// two messages of a document unanswered, to be able to reach it.
 const MOST_UNANSWERED = 5;
 const MOST_UNANSWERED_OF_TRUSTED = 1024;
 const MOST_LONG_UNANSWERED = 64;
@@ -17,8 +17,8 @@ const LONGEST_UNTRUSTED_PART = 1 << 14;
 const MOST_UNTRUSTED_AT_ONCE = 1 << 22;
 
 /**
- * 32 hexadecimal digits: the time, and what this world's own generator draws. Not `crypto`: the first use of it
- * in a document starts a thread in WebKit, and the id is no secret, since only relays reach the handler.
+ * 32 hexadecimal digits: the time, and numbers from this world's own generator. Not `crypto`: its first use
+ * in a document starts a thread in WebKit, and the id is not a secret, since only relays reach the handler.
  * @returns {string}
  */
 function makeDocumentID() {
@@ -27,8 +27,8 @@ function makeDocumentID() {
 }
 
 /**
- * 128 bits that no page knows: the engine does not say which document a prompt comes from. Drawn at the first one, as
- * the first use of `crypto` starts a thread in WebKit.
+ * Draws a key of 128 bits that no page knows, because the engine does not report which document a prompt comes from.
+ * It is drawn for the first prompt, as the first use of `crypto` starts a thread in WebKit.
  */
 function drawKey() {
     return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => hexadecimal(word, 8)).join('');
@@ -40,7 +40,7 @@ function hexadecimal(number, count) {
 }
 
 /**
- * Begins a document's time with Swift: from document start, or its return from the page cache, to its `hide`.
+ * Opens a document's session: from document start, or its return from the page cache, to its `hide`.
  * @param {Handler} handler
  * @returns {Session}
  */
@@ -50,7 +50,7 @@ function openSession(handler) {
     const sendStamp = stamp('send') + RECORD;
     const moreStamp = stamp('more') + RECORD;
     const lastStamp = stamp('last') + RECORD;
-    // Where there is a direct channel, the page's records do not come past here, and it says when the document is left.
+    // With a direct channel, the page's records do not pass through here, and the channel reports when the document is left.
     const closeDirectChannel = openDirectChannel?.(documentID);
     let isOpen = true;
     let unanswered = 0;
@@ -58,7 +58,7 @@ function openSession(handler) {
     let isTrusted = false;
     /** @type {(() => void) | undefined} */
     let resolveIntroduced;
-    /** Fulfilled once Swift has said whether the document is trusted; where there is a direct channel, bytes go by that. */
+    /** Fulfilled once Swift has answered whether the document is trusted. Not needed with a direct channel, which carries the bytes. */
     const introduced = closeDirectChannel !== undefined ? undefined : new Promise((resolve) => {
         resolveIntroduced = () => resolve(undefined);
     });
@@ -67,7 +67,7 @@ function openSession(handler) {
     let waitingLength = 0;
     /** @type {(() => void)[]} */
     const emptied = [];
-    // Bytes take their time, and what comes behind them waits for its turn.
+    // Bytes take time, and records after them wait for their turn.
     const up = new Turns();
     const down = new Turns();
     const attachmentTransfer = new AttachmentTransfer(
@@ -89,7 +89,7 @@ function openSession(handler) {
     }
 
     /**
-     * What becomes of an answer; made once for all messages of a kind.
+     * The handling of an answer; made once for all messages of a kind.
      * @typedef {{ with: (records: unknown) => void, withError: (error: unknown) => void }} Answered
      * @param {() => void} failed
      * @returns {Answered}
@@ -113,7 +113,7 @@ function openSession(handler) {
             isTrusted = records === IS_TRUSTED;
             resolveIntroduced?.();
         }
-        // Swift has ended this document: to poll on would be answered the same, for ever.
+        // Swift has ended this document: polling again would get the same answer, for ever.
         else if (records === PENDING_IS_OVER) giveUp();
         else if (records !== '') hear(records);
         if (waiting.length > 0) postWaitingLater();
@@ -141,7 +141,7 @@ function openSession(handler) {
         });
     }
 
-    // Swift cannot be reached any more. Polling again would only fail again, as fast as it can.
+    // Swift can no longer be reached. Polling again would only fail again, as fast as it can.
     function giveUp() {
         isOpen = false;
         resolveIntroduced?.();
@@ -150,7 +150,7 @@ function openSession(handler) {
         sendDown(PENDING_IS_OVER);
     }
 
-    // What was in that message is never answered; the document itself may still be heard.
+    // The records of that message are never answered; the document itself may still reach Swift.
     function loseMessage() {
         sendDown(PENDING_IS_OVER);
     }
@@ -162,7 +162,7 @@ function openSession(handler) {
     }
 
     /**
-     * Posts records, now or when there is room, behind all that wait.
+     * Posts records, now or when there is room, after all waiting records.
      * @param {string} records
      */
     function postRecords(records) {
@@ -171,7 +171,7 @@ function openSession(handler) {
         if (waiting.length === 1) postWaiting(false);
     }
 
-    /** @param {boolean} isUrgent - whether all are posted, room or not */
+    /** @param {boolean} isUrgent - whether to post all, regardless of room */
     function postWaiting(isUrgent) {
         while (isOpen && waiting.length > 0) {
             const { records, start } = waiting[0];
@@ -183,7 +183,7 @@ function openSession(handler) {
             try {
                 post(stampOfPart(records, start, end) + records.slice(start, end), callsAnswered);
             } catch (error) {
-                // The rest of it would be no message.
+                // The rest of it would not be a valid message.
                 if (end < records.length) waiting.shift();
                 throw error;
             }
@@ -195,7 +195,7 @@ function openSession(handler) {
     function endOfPart(records, start) {
         const end = start + (isTrusted ? LONGEST_PART : LONGEST_UNTRUSTED_PART);
         if (end >= records.length) return records.length;
-        // Half of a surrogate pair is no text.
+        // Half of a surrogate pair is not valid text.
         return isHighSurrogate(records.charCodeAt(end - 1)) ? end - 1 : end;
     }
 
@@ -261,7 +261,7 @@ function openSession(handler) {
         },
         ask(what, text) {
             if (!isOpen || (!isTrusted && waitingLength > MOST_UNTRUSTED_AT_ONCE)) return undefined;
-            // What was sent before it is processed before it: a prompt is delivered behind all messages.
+            // Records sent before it are processed before it: a prompt is delivered after all messages.
             try {
                 postWaiting(true);
             } catch {
@@ -285,7 +285,7 @@ function openSession(handler) {
             try {
                 handler.postMessage(stamp('hide') + FIELD + (enteredPageCache ? '1' : '0')).then(ignore, ignore);
             } catch {
-                // The handler went first, and with it whatever this was to tell.
+                // The handler is gone already, and with it the receiver of this message.
             }
         },
     };
@@ -299,7 +299,7 @@ function isHighSurrogate(unit) {
 }
 
 /**
- * An engine that can no longer fulfil a promise rejects it with the answer as its message, behind a mark.
+ * Reads an answer from an error. An engine that can no longer fulfil a promise rejects it with the answer as its message, after a mark.
  * @param {unknown} error
  * @returns {string | undefined}
  */

@@ -1,6 +1,6 @@
-/** Does one thing after the other. */
+/** Runs jobs one after the other. */
 class Turns {
-    /** How many things are not done. */
+    /** Number of jobs that are not done. */
     waiting = 0;
     last = Promise.resolve();
 

@@ -1,46 +1,46 @@
-/// What is wrong with an access policy.
+/// An error in an access policy.
 public enum AccessPolicyError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// An origin does not parse; the text and what to write instead.
+    /// An origin does not parse. The values are its text and advice on the correct form.
     case badOrigin(String, String)
     /// A call or event pattern does not parse.
     case badName(String)
-    /// A rule for a scope does not parse; the text and what to write instead.
+    /// A rule for a scope does not parse. The values are its text and advice on the correct form.
     case badScope(String, String)
-    /// The file is not JSON, or not of the expected shape.
+    /// The file is not JSON, or does not have the expected structure.
     case badFile(String)
-    /// The file uses a word that means nothing.
+    /// The file contains an unknown word.
     case unknownWord(String, at: String)
-    /// A grant names something that does not exist; the name that comes nearest, where there is one.
+    /// A grant names something that does not exist. `nearest` is the existing name closest to it, if there is one.
     case unknownName(GrantPart, String, grant: String, nearest: String?)
-    /// A grant cannot allow what it names; the grant and why.
+    /// A grant cannot allow what it names. The values are the grant and the reason.
     case unusableGrant(String, String)
 
-    /// What a grant names.
+    /// The part of a grant that holds a name.
     public enum GrantPart: String, Sendable, Hashable {
-        /// A call.
+        /// The name of a call.
         case call
-        /// An event.
+        /// The name of an event.
         case event
         /// An origin.
         case origin
-        /// A scope of arguments.
+        /// The name of a scope of arguments.
         case scope
     }
 
-    /// What happened and what to do.
+    /// The error, and advice on how to correct it.
     public var description: String {
         switch self {
         case .badOrigin(let text, let advice): "“\(text)” is not an origin: \(advice)."
         case .badName(let text):
-            "“\(text)” names no calls: write a name (greeter.greet), a plugin's calls (greeter.*) or * for all."
-        case .badScope(let text, let advice): "“\(text)” is no rule for a scope: \(advice)."
+            "“\(text)” is not a name or pattern of calls: write a name (greeter.greet), a plugin's calls (greeter.*) or * for all."
+        case .badScope(let text, let advice): "“\(text)” is not a valid scope rule: \(advice)."
         case .badFile(let message): "The access policy cannot be read: \(message)"
         case .unknownWord(let word, let place):
-            "The access policy has the unknown word “\(word)” in \(place). Nothing is granted until it is removed or corrected."
+            "The access policy has the unknown key or value “\(word)” in \(place). It grants nothing until you remove or correct it."
         case .unknownName(let part, let name, let grant, let nearest):
             "The grant \(grant) names the \(part.rawValue) “\(name)”, which does not exist."
                 + (nearest.map { " Did you mean “\($0)”?" } ?? "") + Self.advice(for: part)
-        case .unusableGrant(let grant, let reason): "The grant \(grant) can allow nothing: \(reason)."
+        case .unusableGrant(let grant, let reason): "The grant \(grant) cannot take effect: \(reason)."
         }
     }
 

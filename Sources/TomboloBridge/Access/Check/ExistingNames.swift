@@ -7,9 +7,10 @@ struct ExistingNames {
     let calls: [String: [String: ScopeKind]]
     /// The declared events.
     let events: Set<String>
-    /// Prefixes of the names of dialects' functions. The functions themselves are not known: apps register them at any time.
+    /// Prefixes of the names of dialects' functions. The functions themselves are not listed: apps register them at any
+    /// time.
     let dialectPrefixes: [String]
-    /// The schemes that the page serves, with their hosts; nil where that is not known.
+    /// The schemes that the page serves, with their hosts; nil where they are unknown.
     let servedOrigins: [String: ServedHosts]?
 
     init(_ registry: CallRegistry, dialects: [any Dialect], servedOrigins: [String: ServedHosts]?) {

@@ -1,8 +1,9 @@
 import TomboloEngine
 
 extension Grant {
-    /// Compares the grant with what exists.
-    /// - Throws: ``AccessPolicyError/unknownName(_:_:grant:nearest:)`` or ``AccessPolicyError/unusableGrant(_:_:)`` for the first fault.
+    /// Compares the grant with the existing names.
+    /// - Throws: ``AccessPolicyError/unknownName(_:_:grant:nearest:)`` or ``AccessPolicyError/unusableGrant(_:_:)`` for
+    ///   the first error.
     @MainActor
     func check(against existing: ExistingNames) throws(AccessPolicyError) {
         try checkRequirements()
@@ -12,18 +13,18 @@ extension Grant {
         if let served = existing.servedOrigins { try checkOrigins(served) }
     }
 
-    /// What can be told without knowing what exists.
+    /// Checks the requirements, which needs no list of existing names.
     func checkRequirements() throws(AccessPolicyError) {
         if requirements.contains(.activation), frames == .embedded {
             throw .unusableGrant(
                 description,
-                "it requires activation and means frames in pages of other origins, and which frame the user pressed is not known; grant those calls to top-level documents in a grant of its own"
+                "it requires user activation and covers frames embedded in pages of other origins, where the activated frame is unknown; use a separate grant for top-level documents"
             )
         }
         if requirements.contains(.prompt), allowsSynchronousCalls {
             throw .unusableGrant(
                 description,
-                "it requires a question to the user and means calls for which the page stands still, which cannot wait for an answer"
+                "it requires a permission prompt and allows synchronous calls, which cannot wait for the user's answer"
             )
         }
     }
@@ -32,7 +33,7 @@ extension Grant {
     private func checkCalls(_ existing: ExistingNames) throws(AccessPolicyError) {
         for pattern in calls where pattern.description != "*" && !existing.isFunctionOfDialect(pattern) {
             if existing.calls.keys.contains(where: pattern.matches) { continue }
-            // Without a list of events, the names are those of events too.
+            // Without a list of events, the call patterns are event patterns too.
             if events == nil, existing.events.contains(where: pattern.matches) { continue }
             throw unknown(.call, pattern.description, among: existing.calls.keys)
         }
@@ -47,7 +48,7 @@ extension Grant {
         }
     }
 
-    /// Each pattern has to mean at least one call that has just the scopes of the grant.
+    /// Checks that each pattern matches at least one call that has exactly the scopes of the grant.
     @MainActor
     private func checkScopes(_ existing: ExistingNames) throws(AccessPolicyError) {
         for pattern in calls where pattern.description != "*" || !scopes.isEmpty {
@@ -67,7 +68,9 @@ extension Grant {
             }
             throw .unusableGrant(description, Self.wrongKind(scopes, kinds, call))
         }
-        if !scopes.isEmpty, calls.isEmpty { throw .unusableGrant(description, "it has scopes and names no calls") }
+        if !scopes.isEmpty, calls.isEmpty {
+            throw .unusableGrant(description, "it has rules for scopes but names no calls")
+        }
     }
 
     private static func wrongKind(
@@ -76,7 +79,7 @@ extension Grant {
         for name in scopes.keys.sorted() {
             guard let rule = scopes[name], let kind = kinds[name] else { continue }
             if rule.permits(kind) { continue }
-            return "its rule for “\(name)” is of another kind than the scope of “\(call)”, which has \(kind.ruleWord)"
+            return "its rule for “\(name)” is of the wrong kind; that scope of “\(call)” takes \(kind.ruleWord)"
         }
         return "its rules are for other calls than “\(call)”"
     }

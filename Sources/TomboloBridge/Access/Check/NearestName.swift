@@ -1,11 +1,13 @@
 /// Finds the existing name that is closest to a misspelt one.
 package enum NearestName {
-    /// The name that takes the fewest changes of characters to get to; of several, the first in order. Nil where there is none.
+    /// The name that takes the fewest changes of characters; of several, the first in order. Nil where there are no
+    /// names.
     package static func of(_ text: String, among names: some Sequence<String>) -> String? {
         names.min { (distance(text, $0), $0) < (distance(text, $1), $1) }
     }
 
-    /// How many characters have to be put in, left out or exchanged to get from one name to another; of their first 64 bytes.
+    /// The number of bytes to insert, delete or replace to get from one name to the other; only their first 64 bytes
+    /// are compared.
     private static func distance(_ one: String, _ other: String) -> Int {
         let (one, other) = (Array(one.utf8.prefix(64)), Array(other.utf8.prefix(64)))
         var row = Array(0...other.count)

@@ -1,7 +1,7 @@
 /// The hosts of a scheme that a page serves.
 public enum ServedHosts: Sendable, Hashable {
-    /// Any, or which is not known.
+    /// All hosts, or an unknown set of hosts.
     case any
-    /// These.
+    /// Only these hosts.
     case named(Set<String>)
 }

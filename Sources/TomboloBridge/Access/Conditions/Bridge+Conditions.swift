@@ -1,10 +1,11 @@
 import TomboloEngine
 
 extension Bridge {
-    /// Decides about a call that the policy allows by name, by the conditions of its grants. Takes the user's press where a grant requires one.
+    /// Decides about a call that the policy allows by name, by the conditions of its grants. Consumes the user
+    /// activation where a grant requires one.
     /// - Parameters:
     ///   - kinds: The scopes of the call's argument.
-    ///   - values: What the argument has in them.
+    ///   - values: The argument's values in those scopes.
     func permission(
         for subject: AccessSubject, kinds: [String: ScopeKind], values: [String: [ScopeValue]],
         in session: DocumentSession
@@ -24,12 +25,12 @@ extension Bridge {
         }
     }
 
-    /// Asks the user, unless an earlier answer holds.
+    /// Asks the user, unless an earlier answer applies.
     /// - Throws: ``TomboloError``: `denied`, which is reported, `limitExceeded` or `cancelled`.
     func ask(_ question: PermissionQuestion, in session: DocumentSession) async throws(TomboloError) {
         guard let prompter else {
             throw refuse(
-                question, "its grant requires a question to the user, and the bridge has no prompter", in: session)
+                question, "its grant requires a permission prompt, and the bridge has no prompter", in: session)
         }
         let answer = try await permissionQueue.wait { () async -> PermissionAnswer? in
             if let known = session.permissions.answer(to: question) { return known }
@@ -46,7 +47,8 @@ extension Bridge {
         }
     }
 
-    /// The app may have taken the grant away while the user was asked. The press was taken before.
+    /// Checks the policy again after the user's answer: the app may have removed the grant meanwhile. The activation
+    /// was consumed before the prompt.
     private func checkAgain(_ question: PermissionQuestion, in session: DocumentSession) throws(TomboloError) {
         let subject = AccessSubject.call(question.call)
         let kinds = calls.calls[question.call]?.scopes?.kinds ?? [:]
@@ -62,9 +64,9 @@ extension Bridge {
         return denial.error
     }
 
-    /// Decides about a call for which its document stands still.
+    /// Decides about a synchronous call.
     /// - Returns: The payload, parsed where that was necessary.
-    /// - Throws: ``TomboloError``: `denied`, which is reported, or what decoding throws.
+    /// - Throws: ``TomboloError``: `denied`, which is reported, or the error of decoding.
     func admit(
         _ subject: AccessSubject, _ payload: IncomingPayload?, in session: DocumentSession
     ) throws(TomboloError) -> IncomingPayload? {
@@ -86,12 +88,12 @@ extension Bridge {
         case .granted: return payload
         case .denied(let denial): throw deny(subject, denial, in: session)
         case .afterPrompt:
-            let rule = "its grant requires a question to the user, for which no page can stand still"
+            let rule = "its grant requires a permission prompt, which a synchronous call cannot wait for"
             throw deny(subject, AccessDenial(of: subject, to: session.document, .prompt, rule: rule), in: session)
         }
     }
 
-    /// The values that grants limit. The payload has its parsed value afterwards, so that it is parsed once.
+    /// The values of the argument's scopes. Stores the parsed value in the payload, so that it is parsed once.
     func scopedValues(
         _ scopes: CallScopes?, _ payload: inout IncomingPayload?
     ) throws -> [String: [ScopeValue]] {

@@ -1,7 +1,7 @@
 import TomboloEngine
 
 extension Bridge {
-    /// Runs a call once the user has allowed it. Whatever its handler is, it begins later.
+    /// Runs a call once the user has allowed it. Even a synchronous handler starts later.
     func dispatch(
         _ call: RegisteredCall, _ name: String, _ id: UInt64, _ payload: IncomingPayload?, _ kind: CallKind,
         after question: PermissionQuestion, in session: DocumentSession

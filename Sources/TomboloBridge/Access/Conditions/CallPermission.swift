@@ -1,9 +1,9 @@
-/// What the conditions of grants come to for one call.
+/// The result of the conditions of grants for one call.
 enum CallPermission {
-    /// It may be made now.
+    /// The call may be made now.
     case granted
-    /// It may be made once the user allows it.
+    /// The call may be made once the user allows it.
     case afterPrompt(PermissionQuestion)
-    /// It may not be made.
+    /// The call may not be made.
     case denied(AccessDenial)
 }

@@ -1,9 +1,9 @@
-/// What a user answered to a ``PermissionQuestion``.
+/// A user's answer to a ``PermissionQuestion``.
 public enum PermissionAnswer: Sendable, Hashable {
     /// Allows this call.
     case allowOnce
-    /// Allows the call with the same values for as long as the document lives.
+    /// Allows the call with the same values for the lifetime of the document.
     case allowForDocument
-    /// Denies it. The document's calls of that name are denied from then on, without another question.
+    /// Denies the call. The document's calls of that name are denied from then on without a prompt.
     case deny
 }

@@ -1,9 +1,9 @@
 import TomboloEngine
 
-/// Puts the permission prompts of one page in order, so that the user is asked one at a time.
+/// Serializes the permission prompts of one page, so that the user is asked one at a time.
 @MainActor
 final class PermissionQueue {
-    /// How many may wait behind the one that is asked.
+    /// Limit of prompts that wait while one is shown.
     static let maximumLength = 8
 
     private var isBusy = false
@@ -11,12 +11,13 @@ final class PermissionQueue {
     private var lastID = 0
 
     /// Waits for its turn and runs `ask`.
-    /// - Throws: ``TomboloError``: `limitExceeded` where too many wait already, `cancelled` where the task was cancelled meanwhile.
+    /// - Throws: ``TomboloError``: `limitExceeded` where the queue is full, `cancelled` where the task was cancelled
+    ///   while it waited.
     func wait<Answer>(_ ask: @MainActor () async -> Answer) async throws(TomboloError) -> Answer {
         if isBusy {
             guard waiting.count < Self.maximumLength else {
                 throw TomboloError(
-                    .limitExceeded, "\(Self.maximumLength) questions to the user are waiting already: call again later."
+                    .limitExceeded, "\(Self.maximumLength) permission prompts are already pending: call again later."
                 )
             }
             guard await turn() else { throw TomboloError(.cancelled, "The call was cancelled.") }

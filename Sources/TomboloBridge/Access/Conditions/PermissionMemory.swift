@@ -1,8 +1,8 @@
-/// What the user answered for one document, for as long as it lives.
+/// The user's answers for one document, kept for the lifetime of the document.
 struct PermissionMemory {
-    /// With more, the oldest answers are forgotten, and the user is asked again.
+    /// Limit of stored permissions. Beyond it the oldest are dropped, and the user is asked again.
     private static let maximumCount = 256
-    /// What is allowed of longer values is allowed once.
+    /// Limit of the length of values, in bytes. A permission for longer values is not stored.
     private static let maximumLength = 4096
 
     private var denied: [String] = []
@@ -21,7 +21,7 @@ struct PermissionMemory {
             if allowed.count >= Self.maximumCount { allowed.removeFirst() }
             allowed.append(question)
         case .deny:
-            // Names that are granted are few, and a denial that was forgotten would let a page ask on and on.
+            // No limit on denials: granted names are few, and a dropped denial would let a page prompt again and again.
             if !denied.contains(question.call) { denied.append(question.call) }
         }
     }

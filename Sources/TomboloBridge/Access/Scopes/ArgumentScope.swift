@@ -1,11 +1,11 @@
 /// A part of an argument that grants limit.
 ///
-/// The closure gives every value of that part that the handler will use; it runs on an argument that a page sent, and should do nothing else.
-/// A part that is absent (`nil`, an empty list) is in every scope.
+/// The closure returns every value of that part that the handler will use. It runs on an argument that a page sent, and
+/// should do nothing else. A part that is absent (`nil`, an empty list) is in every scope.
 public struct ArgumentScope<Argument>: Sendable {
     /// The name that grants use.
     public let name: String
-    /// What its values are.
+    /// The kind of its values.
     public let kind: ScopeKind
     let values: @Sendable (Argument) -> [ScopeValue]
 
@@ -23,14 +23,14 @@ public struct ArgumentScope<Argument>: Sendable {
         texts(name, .origin, value)
     }
 
-    /// A text that is one of several.
+    /// A text, of which grants list the allowed values.
     public static func text<Value: ScopeText>(
         _ name: String, _ value: @escaping @Sendable (Argument) -> Value
     ) -> Self {
         texts(name, .text, value)
     }
 
-    /// A number.
+    /// A number, of which grants list the allowed ranges.
     public static func number<Value: ScopeNumber>(
         _ name: String, _ value: @escaping @Sendable (Argument) -> Value
     ) -> Self {

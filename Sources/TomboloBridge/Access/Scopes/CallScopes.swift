@@ -1,12 +1,12 @@
 import TomboloEngine
 
-/// The scopes of a registered call, with the type of its argument folded away.
+/// The scopes of a registered call, with the type of its argument erased.
 @MainActor
 struct CallScopes {
-    /// The kinds, by name.
+    /// The kinds, by name of the scope.
     let kinds: [String: ScopeKind]
-    /// Decodes the argument and gives the values of each scope.
-    /// - Throws: What decoding throws.
+    /// Decodes the argument and returns the values of each scope.
+    /// - Throws: The error of decoding.
     let values: @MainActor (IncomingPayload?, BridgeLimits) throws -> [String: [ScopeValue]]
 
     init<Argument: ScopedArgument>(_ type: Argument.Type) {

@@ -1,8 +1,8 @@
-/// What the values of a scope are.
+/// The kind of the values of a scope.
 public enum ScopeKind: String, Sendable, Hashable, CaseIterable {
     /// Absolute paths of files and folders.
     case path
-    /// URLs, of which the origin counts.
+    /// URLs, of which only the origin is compared.
     case origin
     /// Numbers.
     case number

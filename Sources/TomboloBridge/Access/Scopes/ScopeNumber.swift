@@ -1,6 +1,8 @@
-/// A value that is compared as a number with the rules of grants: an `Int`, a `Double`, or none or several of them.
+/// A value that is compared as a number with the rules of grants: an `Int`, a `Double`, or an optional or array of
+/// them.
 public protocol ScopeNumber: SendableMetatype {
-    /// The numbers; `nan`, which is in no range, for one that a `Double` does not hold exactly.
+    /// The numbers that are compared; each of them has to be in scope. A number that a `Double` does not hold exactly
+    /// is `nan`, which is in no range.
     var scopeNumbers: [Double] { get }
 }
 
@@ -15,11 +17,11 @@ extension Double: ScopeNumber {
 }
 
 extension Optional: ScopeNumber where Wrapped: ScopeNumber {
-    /// None, or the value's.
+    /// The numbers of the wrapped value; empty for nil.
     public var scopeNumbers: [Double] { self?.scopeNumbers ?? [] }
 }
 
 extension Array: ScopeNumber where Element: ScopeNumber {
-    /// All elements'.
+    /// The numbers of all elements.
     public var scopeNumbers: [Double] { flatMap(\.scopeNumbers) }
 }

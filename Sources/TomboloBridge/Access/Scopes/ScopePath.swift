@@ -4,11 +4,12 @@ import Glibc
 import Darwin
 #endif
 
-/// Which files a rule means: `/srv/pages/` the folder and all that is in it, `/srv/list.txt` that file.
+/// A path of a rule: `/srv/pages/` matches the folder and everything in it, `/srv/list.txt` that file.
 ///
-/// There are no wildcards. Paths are compared twice: as they are written, and as the file system resolves them, so that a link in a folder
-/// leads out of the rule that names the folder. Between that and the handler's use of the path, somebody who may write to the folder can put another link there: grant
-/// folders that only the app and its user write to.
+/// There are no wildcards. Paths are compared twice: as written, and as the file system resolves them, so a link in a
+/// folder that leads elsewhere is outside of the rule that names the folder. Between that check and the handler's use
+/// of the path, another process that may write to the folder can put another link there. Grant only folders that just
+/// the app and its user can write to.
 struct ScopePath: Sendable, Hashable {
     /// The path as it was written.
     let description: String
@@ -24,7 +25,7 @@ struct ScopePath: Sendable, Hashable {
         description = text
     }
 
-    /// Whether a path of an argument is meant. Asks the file system.
+    /// Whether the rule matches a path of an argument. Accesses the file system.
     func contains(_ path: String) -> Bool {
         guard Self.isPlain(path), Self.contains(description, path) else { return false }
         // Every path is below “/”, wherever links lead.
@@ -33,7 +34,7 @@ struct ScopePath: Sendable, Hashable {
         return Self.contains(description.hasSuffix("/") && root != "/" ? root + "/" : root, real)
     }
 
-    /// Bytes, as the file system compares them; texts can be equal to Unicode and name two files.
+    /// Compares bytes, as the file system does: texts can be equal to Unicode and name two files.
     private static func contains(_ rule: String, _ path: String) -> Bool {
         let (rule, path) = (Array(rule.utf8), Array(path.utf8))
         guard rule.last == UInt8(ascii: "/") else { return path == rule }
@@ -49,8 +50,8 @@ struct ScopePath: Sendable, Hashable {
         return !named.contains { $0.isEmpty || $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
     }
 
-    /// The path without links, without a slash at its end; of what does not exist yet, the folder's that it would be in. Nil where a link leads nowhere: who
-    /// writes to it would make what it names.
+    /// The path without links and without a slash at its end. Of a path that does not exist yet, the nearest existing
+    /// folder is resolved. Nil for a dangling link: writing to it would create the file that it names.
     private static func resolved(_ path: String) -> String? {
         var parts = path.split(separator: "/").map(String.init)
         var missing: [String] = []

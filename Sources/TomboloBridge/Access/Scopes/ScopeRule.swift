@@ -1,4 +1,4 @@
-/// What a grant allows of one scope of its calls' arguments.
+/// A rule of a grant for one scope of its calls' arguments.
 ///
 ///     try Grant(["files.read"], to: ["app://tour"], scopes: ["file": .paths("/srv/pages/")])
 public struct ScopeRule: Sendable, Hashable {
@@ -12,15 +12,16 @@ public struct ScopeRule: Sendable, Hashable {
 
     let form: Form
 
-    /// Every value. To be written out: a grant that leaves a scope out does not mean the calls that have it.
+    /// Every value. The rule has to be explicit: a grant without a rule for a scope does not apply to calls that have
+    /// the scope.
     public static let any = ScopeRule(form: .any)
 
-    /// Files and folders by absolute paths: `/srv/pages/` is the folder and all that is in it, `/srv/list.txt` that file. There are no wildcards, and a link that leads
-    /// elsewhere is outside of them.
+    /// Files and folders by absolute paths: `/srv/pages/` is the folder and everything in it, `/srv/list.txt` that
+    /// file. There are no wildcards, and a link that leads elsewhere is outside of the rule.
     /// - Throws: ``AccessPolicyError/badScope(_:_:)``.
     public static func paths(_ texts: String...) throws(AccessPolicyError) -> ScopeRule { try paths(texts) }
 
-    /// URLs of these origins, written as in ``OriginPattern``; folders of files are not meant.
+    /// URLs of these origins, written as in ``OriginPattern``; folders of files are not allowed.
     /// - Throws: ``AccessPolicyError``.
     public static func origins(_ texts: String...) throws(AccessPolicyError) -> ScopeRule { try origins(texts) }
 
@@ -41,14 +42,15 @@ public struct ScopeRule: Sendable, Hashable {
         for text in texts {
             let pattern = try OriginPattern(text)
             guard pattern.folderPath == nil else {
-                throw .badScope(text, "a scope of origins names no folders of files; declare a path for those")
+                throw .badScope(
+                    text, "a scope of origins cannot contain file: folders; declare a scope of paths for them")
             }
             origins.append(pattern)
         }
         return ScopeRule(form: .origins(origins))
     }
 
-    /// Whether it is for values of a kind.
+    /// Whether the rule is for values of a kind.
     ///
     /// Not inlined: with it inlined, the optimizer of Swift 6.3.1 (CopyPropagation) stops with a failed assertion.
     @inline(never)
@@ -62,7 +64,7 @@ public struct ScopeRule: Sendable, Hashable {
         }
     }
 
-    /// Whether it permits every value, or every file.
+    /// Whether the rule permits every value, or every file.
     package var isUnlimited: Bool {
         switch form {
         case .any: true
@@ -87,7 +89,7 @@ public struct ScopeRule: Sendable, Hashable {
 }
 
 extension ScopeRule: CustomStringConvertible {
-    /// The rule as a policy file has it.
+    /// The rule as it is written in a policy file.
     public var description: String {
         switch form {
         case .any: "any"

@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A value that is compared as text with the rules of grants: a `String`, a `URL`, or none or several of them.
+/// A value that is compared as text with the rules of grants: a `String`, a `URL`, or an optional or array of them.
 public protocol ScopeText: SendableMetatype {
-    /// The texts.
+    /// The texts that are compared; each of them has to be in scope. An empty array is in every scope.
     var scopeTexts: [String] { get }
 }
 
@@ -21,11 +21,11 @@ extension URL: ScopeText {
 }
 
 extension Optional: ScopeText where Wrapped: ScopeText {
-    /// None, or the value's.
+    /// The texts of the wrapped value; empty for nil.
     public var scopeTexts: [String] { self?.scopeTexts ?? [] }
 }
 
 extension Array: ScopeText where Element: ScopeText {
-    /// All elements'.
+    /// The texts of all elements.
     public var scopeTexts: [String] { flatMap(\.scopeTexts) }
 }

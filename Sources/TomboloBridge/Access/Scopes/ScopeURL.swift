@@ -5,9 +5,10 @@ import Foundation
 #endif
 import TomboloEngine
 
-/// The origin of a URL that a page sent, where every parser of URLs agrees on it.
+/// Reads the origin of a URL that a page sent, if all URL parsers agree on it.
 enum ScopeURL {
-    /// - Returns: Nil for what parsers take differently: user information, backslashes, white space, control characters, anything but ASCII.
+    /// - Returns: Nil for URLs that parsers read differently: with user information, backslashes, white space, control
+    ///   characters, or any characters but ASCII.
     static func origin(of text: String) -> Origin? {
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
             let url = URL(string: text), url.user(percentEncoded: true) == nil,

@@ -3,7 +3,7 @@ package enum ScopeValue: Sendable, Hashable {
     case text(String)
     case number(Double)
 
-    /// The value for messages, cut and in quotation marks.
+    /// The value for messages: a number, or a text in quotation marks that is cut if it is long.
     var shown: String {
         switch self {
         case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"

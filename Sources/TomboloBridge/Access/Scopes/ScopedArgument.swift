@@ -1,4 +1,4 @@
-/// An argument of calls parts of which grants limit: a path to a folder, an address to some origins, a number to a range.
+/// An argument with parts that grants limit: a path to a folder, a URL to some origins, a number to a range.
 ///
 ///     struct ReadFile: ScopedArgument {
 ///         var file: String
@@ -7,9 +7,10 @@
 ///
 ///     calls.register("files.read") { (argument: ReadFile) in … }
 ///
-/// A call whose argument has such a type can be granted only with a rule for each of its scopes, ``Grant/scopes``. The bridge compares them before the
-/// handler runs; what no grant has in its scope is denied. `scopes` is read once, when the call is registered.
+/// A call with such an argument can be granted only with a rule for each of its scopes, ``Grant/scopes``. The bridge
+/// checks the values before the handler runs; a value that is in the scope of no grant is denied. `scopes` is read
+/// once, when the call is registered.
 public protocol ScopedArgument: Decodable {
-    /// The parts that a grant limits, each with a name of its own.
+    /// The parts that a grant limits. Their names are unique.
     static var scopes: [ArgumentScope<Self>] { get }
 }

@@ -4,20 +4,20 @@ import TomboloEngineGTK
 
 /// Reads an app's folder into an ``AuditedApp``.
 ///
-/// The folder's content is not trusted: links are not followed, only regular files are read, and the size of each is limited. What is left
-/// out is a finding.
+/// The folder's content is not trusted: symbolic links are not followed, only regular files are read, and the size of each is limited.
+/// Everything skipped for these reasons is reported as a finding.
 struct AppReader {
-    /// How much is looked at.
+    /// The limits of one audit. Lengths are in bytes.
     struct Limits: Sendable {
         var files = 50_000
         var depth = 64
         var textLength = 8 << 20
         var binaryLength = 512 << 20
-        /// Of all files together.
+        /// Maximum length of all files together.
         var totalLength = 2 << 30
     }
 
-    /// Not looked into: what a build makes, and what others wrote.
+    /// Folders that are not read: build products and third-party code.
     private static let skippedFolders: Set<String> = [".build", ".swiftpm", "node_modules", ".hg", ".svn"]
 
     var limits = Limits()
@@ -26,10 +26,10 @@ struct AppReader {
     private var app: AuditedApp
     private var count = 0
     private var length = 0
-    /// Whether the folder is a Swift package, whose tests hold what is wrong on purpose.
+    /// Whether the folder is a Swift package, whose tests contain deliberate mistakes.
     private var isPackage = false
 
-    /// - Throws: ``CommandFailure`` when there is no such folder.
+    /// - Throws: ``CommandFailure`` when the folder does not exist.
     init(_ root: URL, engine: AuditedEngine) throws(CommandFailure) {
         guard let path = realpath(root.path(percentEncoded: false), nil) else {
             throw CommandFailure(
@@ -42,7 +42,7 @@ struct AppReader {
         app = AuditedApp(engine: engine)
     }
 
-    /// Reads everything.
+    /// Reads the whole folder.
     mutating func read() -> AuditedApp {
         isPackage = FileManager.default.fileExists(atPath: rootPath + "/Package.swift")
         var isFolder: ObjCBool = false
@@ -93,7 +93,7 @@ struct AppReader {
             walk(path, depth: depth + 1)
         case S_IFREG:
             app.files.append(file(path, absolute, size: Int(status.st_size), isWritable: isWritable))
-        // Sockets, pipes and devices hold nothing that could be read.
+        // Sockets, pipes and devices have no content to audit.
         default: break
         }
     }
@@ -108,7 +108,7 @@ struct AppReader {
     private mutating func file(_ path: String, _ absolute: String, size: Int, isWritable: Bool) -> AuditedFile {
         var file = AuditedFile(path: path, content: .other, isWritableByAll: isWritable)
         let kind = FileKind(name: String(file.name), start: BoundedFile.start(of: absolute))
-        // Whatever it has become, it lies where the program looks for its extension.
+        // The program looks for its extension under this name, even if the file has become something else.
         let isExtension = file.name.hasSuffix(".so") && file.name.contains("tombolo")
         guard kind != .other || isExtension else { return file }
         let limit = kind == .binary ? limits.binaryLength : limits.textLength

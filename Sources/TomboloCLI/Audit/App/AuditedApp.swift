@@ -1,16 +1,16 @@
 import TomboloEngine
 
-/// An app as the rules of `tombolo audit` see it: a value, parsed once.
+/// An app as the rules of `tombolo audit` see it: an immutable value, parsed once.
 struct AuditedApp: Sendable {
-    /// The files, in the order of their paths.
+    /// The files, sorted by path.
     var files: [AuditedFile] = []
-    /// Folders that every user of the machine may write to, without the sticky bit.
+    /// Folders that every user of the machine can write to, without the sticky bit.
     var writableFolders: [String] = []
-    /// Links that lead out of the app's folder, or nowhere, with where they lead.
+    /// Symbolic links that lead out of the app's folder, or nowhere, with their targets.
     var linksOutside: [(path: String, target: String)] = []
-    /// Folders that are not looked into and that nothing should ship: `.git`.
+    /// Folders that are not read and that nothing should ship: `.git`.
     var hiddenRepositories: [String] = []
-    /// What could not be looked at, and why.
+    /// Paths that could not be read, with the reason.
     var unread: [(path: String, reason: String)] = []
     /// The engine that the app runs on.
     var engine: AuditedEngine
@@ -40,7 +40,7 @@ struct AuditedApp: Sendable {
 /// The engine that an app runs on.
 struct AuditedEngine: Sendable {
     var version: EngineVersion
-    /// Whether it was named, and is not just that of the machine that the audit runs on.
+    /// Whether the version was given by the user, rather than taken from the machine that runs the audit.
     var isNamed: Bool
     var advisories: EngineAdvisories?
 }

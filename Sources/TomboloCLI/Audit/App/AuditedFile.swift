@@ -1,6 +1,6 @@
-/// One file of an app that is audited, as far as rules look at it.
+/// One file of an audited app, reduced to what the rules need.
 struct AuditedFile: Sendable {
-    /// What is in it.
+    /// The parsed content of a file.
     enum Content: Sendable {
         /// An HTML document.
         case page(HTMLPage)
@@ -12,24 +12,24 @@ struct AuditedFile: Sendable {
         case policy(PlainText)
         /// A routes map: JSON with `items`, `partial_items` or `files` of routes.
         case routes(PlainText)
-        /// Swift.
+        /// Swift source.
         case source(SwiftSource)
-        /// What starts a program: a script of the shell, a desktop entry, a unit of systemd.
+        /// A file that starts a program: a shell script, a desktop entry, a systemd unit.
         case launcher(PlainText)
         /// A program or a shared object.
         case binary(ELFImage)
-        /// Something that begins like a program and is none.
+        /// A file that begins like a program but is malformed, with the reason.
         case brokenBinary(String)
         /// Anything else.
         case other
     }
 
-    /// Seen from the app's folder, with `/` between names.
+    /// Path relative to the app's folder, with `/` between names.
     var path: String
     var content: Content
-    /// Whether every user of the machine may write to it.
+    /// Whether every user of the machine can write to it.
     var isWritableByAll = false
-    /// SHA-256, of shared objects that are called like the web process extension.
+    /// SHA-256, for shared objects named like the web process extension.
     var digest: String?
 
     var name: Substring { path.split(separator: "/").last ?? "" }

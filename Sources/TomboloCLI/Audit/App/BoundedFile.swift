@@ -1,18 +1,18 @@
 import Glibc
 
-/// Reads regular files that are not trusted, up to a size.
+/// Reads untrusted regular files up to a maximum size.
 enum BoundedFile {
-    /// The first bytes of a file; none where it cannot be read.
+    /// The first 8 bytes of a file; empty if it cannot be read.
     static func start(of path: String) -> [UInt8] { read(path, limit: 8) ?? [] }
 
-    /// All of a regular file; nil where it cannot be read or is longer than `limit`.
+    /// The content of a regular file; nil if it cannot be read or is longer than `limit`.
     static func bytes(of path: String, limit: Int) -> [UInt8]? {
         guard let bytes = read(path, limit: limit + 1), bytes.count <= limit else { return nil }
         return bytes
     }
 
     private static func read(_ path: String, limit: Int) -> [UInt8]? {
-        // Without waiting for the other end, should it have become a pipe.
+        // Does not block on the other end if the file has become a pipe.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension [UInt8] {
-    /// Where bytes stand first, from an offset on; nil where they do not.
+    /// The offset of the first occurrence at or after `start`; nil without one.
     func firstOffset(of needle: some Collection<UInt8>, from start: Int = 0) -> Int? {
         let needle = Array(needle)
         guard let first = needle.first, start >= 0 else { return nil }
@@ -9,7 +9,7 @@ extension [UInt8] {
             needle.withUnsafeBytes { wanted in
                 guard let base = all.baseAddress, let pattern = wanted.baseAddress else { return nil }
                 var offset = start
-                // The system's search for one byte is as fast as memory; programs have hundreds of megabytes.
+                // `memchr` runs at memory speed; programs have hundreds of megabytes.
                 while offset <= all.count - wanted.count,
                     let found = memchr(base + offset, Int32(first), all.count - wanted.count - offset + 1)
                 {

@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// What a file is, by its name and its first bytes.
+/// The kind of a file, detected by its name and its first bytes.
 enum FileKind: Hashable {
     case page, script, sourceMap, json, source, launcher, binary, other
 
@@ -37,7 +37,7 @@ enum FileKind: Hashable {
     }
 
     private static func binary(_ bytes: [UInt8]) -> AuditedFile.Content {
-        // An object file or a core dump is not run.
+        // Object files and core dumps are not run.
         if bytes.count > 17, bytes[16] == 1 || bytes[16] == 4, bytes[17] == 0 { return .other }
         do throws(ELFImage.Malformed) {
             return .binary(try ELFImage(bytes))
@@ -46,7 +46,7 @@ enum FileKind: Hashable {
         }
     }
 
-    /// A policy and a map are known by their members; where the text does not parse, by the words in it.
+    /// Recognises policies and routes maps by their members, or by the words in a text that does not parse.
     private static func json(_ bytes: [UInt8]) -> AuditedFile.Content {
         guard let value = try? JSONValue(handwrittenText: String(decoding: bytes, as: UTF8.self)) else {
             if bytes.firstOffset(of: "\"grants\"".utf8) != nil { return .policy(PlainText(bytes)) }

@@ -1,4 +1,4 @@
-/// The text of a file, with its lines.
+/// The text of a file, with an index of its lines.
 struct PlainText: Sendable {
     let bytes: [UInt8]
     private let lineStarts: [Int]
@@ -10,10 +10,10 @@ struct PlainText: Sendable {
         lineStarts = starts
     }
 
-    /// All of it; what is no UTF-8 is replaced.
+    /// The whole text; invalid UTF-8 is replaced.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The line, from 1, that an offset in bytes is in.
+    /// The 1-based line that contains a byte offset.
     func line(at offset: Int) -> Int {
         var (low, high) = (0, lineStarts.count)
         while high - low > 1 {
@@ -23,6 +23,6 @@ struct PlainText: Sendable {
         return low + 1
     }
 
-    /// The line of the first place that a text stands at; nil where it does not.
+    /// The line of the first occurrence of a text; nil without one.
     func line(of text: String) -> Int? { bytes.firstOffset(of: text.utf8).map(line(at:)) }
 }

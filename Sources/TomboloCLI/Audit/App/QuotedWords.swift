@@ -1,4 +1,4 @@
-/// Where the texts of a JSON file stand, found in one pass: rules ask for thousands of them.
+/// The lines of all strings of a JSON file, found in one pass: rules look up thousands of them.
 struct QuotedWords: Sendable {
     private let lines: [String: [Int]]
     private var used: [String: Int] = [:]
@@ -25,8 +25,8 @@ struct QuotedWords: Sendable {
         self.lines = lines
     }
 
-    /// The line of a text's next place: the first time its first, and its last again when there are no more. Nil for a text that is not
-    /// there as it is.
+    /// The line of a string's next occurrence. The first call returns the first one; after the last one, the last is returned again.
+    /// Nil for a string that does not occur in exactly this form.
     mutating func nextLine(of word: String) -> Int? {
         guard let places = lines[word] else { return nil }
         let index = used[word, default: 0]

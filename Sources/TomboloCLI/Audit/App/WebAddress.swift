@@ -1,14 +1,14 @@
 import TomboloEngine
 
-/// What an address means for those on the network.
+/// Classifies URLs by their exposure on the network.
 enum WebAddress {
-    /// Whether it is fetched in clear text from another machine.
+    /// Whether the URL is fetched in clear text from another machine.
     static func isClearText(_ text: some StringProtocol) -> Bool {
         let lower = text.drop { $0.isWhitespace }.lowercased()
         guard lower.hasPrefix("http://") || lower.hasPrefix("ws://") else { return false }
         guard let start = lower.firstRange(of: "://")?.upperBound else { return false }
         let authority = lower[start...].prefix { !"/?#\\".contains($0) }
-        // A literal may be cut at an interpolation: nothing is known of its host then.
+        // A literal may be cut at an interpolation; its host is unknown then.
         guard !authority.isEmpty else { return false }
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last.map(Self.host) ?? ""
         return !isLoopback(host)

@@ -1,12 +1,12 @@
-/// Text of development that a program holds: addresses of this machine, and the variables that only test support reads.
+/// Development text in a program: addresses of this machine, and the variables that only test support reads.
 enum DevelopmentText {
     private static let hosts = ["://localhost", "://127.", "://[::1]", "://0.0.0.0"]
     private static let schemes = ["http", "https", "ws", "wss"]
     private static let testVariables = ["TOMBOLO_TEST_ENGINES", "TOMBOLO_FUZZ_SEED"]
-    /// A finding does not list more.
+    /// Maximum number of texts that a finding lists.
     private static let maximumCount = 5
 
-    /// The first few of them, each once.
+    /// The first few distinct texts.
     static func all(in bytes: [UInt8]) -> [String] {
         var texts: [String] = []
         func add(_ text: String) { if !texts.contains(text), texts.count < maximumCount { texts.append(text) } }
@@ -23,7 +23,7 @@ enum DevelopmentText {
         return texts
     }
 
-    /// Whether the host ends there: `localhost.example` is another.
+    /// Whether the host ends at this offset: `localhost.example` is a different host.
     private static func isWhole(_ host: String, _ bytes: [UInt8], _ end: Int) -> Bool {
         guard host.hasSuffix("localhost"), end < bytes.count else { return true }
         return !bytes[end].isIdentifierPart && bytes[end] != UInt8(ascii: ".") && bytes[end] != UInt8(ascii: "-")

@@ -1,28 +1,28 @@
 import CReleaseMark
 
-/// Those properties of a program or a shared object that its security depends on, read from what stripping leaves.
+/// The security-relevant properties of a program or a shared object, read from the parts that remain after stripping.
 struct ELFImage: Sendable {
-    /// Whether it is a program, and no shared object.
+    /// Whether it is a program rather than a shared object.
     private(set) var isProgram = false
-    /// Whether it can be loaded anywhere.
+    /// Whether it can be loaded at any address.
     private(set) var isPositionIndependent = false
-    /// Whether its tables are made read-only once it is linked, at least in part.
+    /// Whether its relocation tables become read-only after linking, at least in part.
     private(set) var hasRelro = false
-    /// Whether all its symbols are looked up at the start.
+    /// Whether all its symbols are resolved at startup.
     private(set) var bindsNow = false
-    /// Whether its stack can be executed.
+    /// Whether its stack is executable.
     private(set) var hasExecutableStack = false
-    /// Where it has shared objects looked for.
+    /// The folders in which it searches for shared objects.
     private(set) var runPaths: [String] = []
     /// The version of its release mark; nil without one.
     private(set) var releaseMark: UInt32?
-    /// The SHA-256 of the web process extension that it was built with; nil in what is no program of Tombolo's.
+    /// SHA-256 of the web process extension that it was built with; nil if it is not a Tombolo program.
     private(set) var extensionDigest: String?
 
-    /// Addresses of this machine, and names of the test support, that it holds.
+    /// Addresses of this machine, and names of the test support, that it contains.
     private(set) var developmentTexts: [String] = []
 
-    /// Why a file that begins like one is none.
+    /// The reason why a file that begins like an ELF file is invalid.
     struct Malformed: Error { var reason: String }
 
     private enum Segment: UInt64 {
@@ -33,13 +33,13 @@ struct ELFImage: Sendable {
         case relro = 0x6474_E552
     }
 
-    /// A linker writes a few notes, of some hundred bytes, and one dynamic section.
+    /// A linker writes a few notes of some hundred bytes, and one dynamic section.
     private static let maximumNotes = 64
     private static let maximumLength = 1 << 20
 
     static let magic: [UInt8] = [0x7F, 0x45, 0x4C, 0x46]
 
-    /// - Throws: ``Malformed``.
+    /// - Throws: ``Malformed`` for a file that is not a valid program or shared object.
     init(_ bytes: [UInt8]) throws(Malformed) {
         let file = ELFReader(bytes: bytes)
         guard bytes.starts(with: Self.magic), file.number(4, 1) == 2, file.number(5, 1) == 1 else {
@@ -51,7 +51,7 @@ struct ELFImage: Sendable {
         else { throw Malformed(reason: "it is neither a program nor a shared object, or it is cut short") }
         isPositionIndependent = type == 3
         isProgram = type == 2
-        // Where nothing is said, the system takes the stack to be executable.
+        // Without a stack segment, the system assumes an executable stack.
         hasExecutableStack = true
         var notes = 0
         var loaded: [(address: Int, offset: Int, size: Int)] = []
@@ -124,7 +124,7 @@ struct ELFImage: Sendable {
         runPaths = paths.compactMap { file.text(strings + $0) }.flatMap { $0.split(separator: ":").map(String.init) }
     }
 
-    /// The digest that the build writes into a program as one literal.
+    /// The digest, which the build writes into a program as a single literal.
     private static func digest(in bytes: [UInt8]) -> String? {
         var start = 0
         while let found = bytes.firstOffset(of: "tombolo-extension-sha256:".utf8, from: start) {

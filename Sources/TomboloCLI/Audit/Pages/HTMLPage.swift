@@ -1,10 +1,10 @@
-/// The tags of an HTML document, as far as its security depends on them.
+/// The tags of an HTML document, reduced to what matters for its security.
 struct HTMLPage: Sendable {
     /// A start tag.
     struct Tag: Sendable {
         /// In lower case.
         var name: String
-        /// In order, names in lower case; of two with one name the first counts, as in browsers.
+        /// In source order, names in lower case. Of two attributes with the same name the first counts, as in browsers.
         var attributes: [(name: String, value: String)]
         var line: Int
         /// The text of a script or style element.
@@ -20,7 +20,7 @@ struct HTMLPage: Sendable {
         tags = scanner.tags()
     }
 
-    /// The text of the policy that the document gives itself; nil where it gives none.
+    /// The policy of the document's own `meta` element; nil without one.
     var contentSecurityPolicy: (text: String, line: Int)? {
         for tag in tags where tag.name == "meta" {
             guard tag["http-equiv"]?.lowercased() == "content-security-policy" else { continue }

@@ -1,6 +1,6 @@
-/// Finds the start tags of an HTML document, roughly as browsers do: a mistake shows more tags rather than fewer.
+/// Finds the start tags of an HTML document, roughly as browsers do. A parsing mistake yields more tags rather than fewer.
 struct HTMLScanner {
-    /// More tags, or attributes of one, are not looked at.
+    /// Limits of tags in a document, and of attributes in a tag; the rest is ignored.
     private static let maximumTags = 200_000
     private static let maximumAttributes = 1_000
     private static let rawElements: Set<String> = ["script", "style", "textarea", "title", "xmp"]
@@ -46,7 +46,7 @@ struct HTMLScanner {
     private mutating func attribute() -> (name: String, value: String) {
         let start = position
         let name = word { !$0.isSpace && ![UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/")].contains($0) }
-        // An attribute may begin with an equals sign.
+        // An attribute name may begin with an equals sign.
         if position == start { position += 1 }
         skipSpaces()
         guard current == UInt8(ascii: "=") else { return (name.lowercased(), "") }
@@ -61,7 +61,7 @@ struct HTMLScanner {
         return (name.lowercased(), value)
     }
 
-    /// The text up to the end tag of an element that holds no tags.
+    /// The text up to the end tag of an element that contains no tags.
     private mutating func rawText(until name: String) -> String {
         let start = min(position, bytes.count)
         while let end = bytes.firstOffset(of: "</".utf8, from: position) {

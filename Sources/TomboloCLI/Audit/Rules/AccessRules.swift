@@ -1,8 +1,8 @@
 import TomboloBridge
 
-/// What pages are granted, in policy files and in sources.
+/// Checks the grants of pages, in policy files and in sources.
 enum AccessRules {
-    /// More grants of one source file are not looked at.
+    /// Maximum number of grants that are checked in a source file.
     private static let maximumGrants = 2_000
 
     static func findings(in app: AuditedApp) -> [AuditFinding] {
@@ -47,7 +47,7 @@ enum AccessRules {
         }
     }
 
-    /// - Parameter place: Where a word of the grant stands; nil asks for the grant itself.
+    /// - Parameter place: The location of a word of the grant; nil requests the location of the grant itself.
     private static func findings(
         for grant: Grant, _ names: RegisteredNames, at place: (String?) -> (file: String, line: Int?)
     ) -> [AuditFinding] {
@@ -66,7 +66,7 @@ enum AccessRules {
             add(.grantEmbedded, "embedded", "the grant \(grant) is for frames in pages of any origin")
         }
         if grant.allowsSynchronousCalls {
-            add(.grantSynchronous, nil, "the grant \(grant) lets pages stand still for calls")
+            add(.grantSynchronous, nil, "the grant \(grant) allows synchronous calls")
         }
         for (name, rule) in grant.scopes.sorted(by: { $0.key < $1.key }) where rule.isUnlimited {
             add(.grantAnyValue, name, "the grant \(grant) allows every value of “\(name)”")
@@ -79,7 +79,7 @@ enum AccessRules {
         return findings
     }
 
-    /// The origins that older bridges are switched on for, which is a grant too.
+    /// Checks the origins that older bridges are switched on for, which is a grant as well.
     private static func reaches(in source: SwiftSource, _ path: String) -> [AuditFinding] {
         source.dialectReaches.flatMap { source.literals(in: $0.arguments) }.flatMap { literal -> [AuditFinding] in
             guard literal.isWhole, let origin = try? OriginPattern(literal.text) else { return [] }

@@ -1,4 +1,4 @@
-/// How programs and shared objects are linked, and whether the parts of a program belong together.
+/// Checks how programs and shared objects are linked, and whether the parts of a program belong together.
 enum BinaryRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         app.binaries.flatMap { path, image in linking(image, path) + parts(image, path, app) }
@@ -34,7 +34,7 @@ enum BinaryRules {
         return findings
     }
 
-    /// Folders that only root writes to, and those of the program itself.
+    /// Whether a folder is writable by root only, or belongs to the program itself.
     private static func isSystem(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.contains(".."), !path.isEmpty else {

@@ -1,13 +1,13 @@
-/// Addresses in clear text that a script or a style sheet loads from, as far as they are literals.
+/// Clear-text addresses that a script or a style sheet loads from, as far as they are literals.
 enum ClearTextLoads {
-    /// What stands before an address that is loaded, without spaces and quotation marks.
+    /// Code that precedes an address that is loaded, without spaces and quotation marks.
     private static let loading = [
         "url(", "@import", "import", "import(", "from", "fetch(", "importScripts(", "WebSocket(", "EventSource(",
         "Worker(",
         "sendBeacon(", ".src=", ".action=", "'GET',", "\"GET\",", "'POST',", "\"POST\",",
     ]
 
-    /// The offsets of the addresses, and the addresses.
+    /// Finds the addresses, with their offsets.
     static func found(in bytes: [UInt8]) -> [(offset: Int, address: String)] {
         var found: [(offset: Int, address: String)] = []
         for scheme in ["http://", "ws://"] {

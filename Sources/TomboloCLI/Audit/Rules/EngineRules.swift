@@ -1,8 +1,8 @@
 import TomboloEngine
 
-/// The engine that the app runs on.
+/// Checks the engine that the app runs on.
 enum EngineRules {
-    /// What the machine of the audit happens to have is a note; a version that was named is the app's.
+    /// A vulnerable engine of the auditing machine is a note, since the app may run elsewhere. A version that the user gave is the app's own.
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         let engine = app.engine
         guard let advisories = engine.advisories else { return [] }

@@ -1,4 +1,4 @@
-/// What is shipped that should not be, and who can change it.
+/// Finds files that should not be shipped, and files that other users can change.
 enum FileRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         let isSourceTree = !app.sources.isEmpty
@@ -14,7 +14,7 @@ enum FileRules {
             + app.files.filter { isSecret(String($0.name).lowercased()) }.map {
                 AuditFinding(.fileSecret, $0.path, "the file looks like a key or a password")
             }
-            // A clone has one at its top, and does not ship it.
+            // A clone has one at its top level, and does not ship it.
             + app.hiddenRepositories.filter { !isSourceTree || $0.contains("/") }.map {
                 AuditFinding(.fileSecret, $0, "the folder holds the history of the sources")
             }

@@ -1,4 +1,4 @@
-/// What an app's package depends on and says about itself, and the addresses that it listens at.
+/// Checks the dependencies and metadata of an app's package, and the addresses that it listens on.
 enum PackageRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         app.sources.filter { $0.path == "Package.swift" }.flatMap { path, source in

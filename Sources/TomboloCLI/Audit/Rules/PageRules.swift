@@ -1,4 +1,4 @@
-/// What pages load and run.
+/// Checks the resources that pages load, and the script that they run.
 enum PageRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         let isPolicyOff = !SourceRules.policiesOff(in: app).isEmpty
@@ -53,7 +53,7 @@ enum PageRules {
         return findings
     }
 
-    /// Attributes that have something loaded, or sent, without a link being followed.
+    /// Attributes that cause a load or a submission without the user following a link.
     private static let loading: Set<String> = [
         "src", "srcset", "imagesrcset", "data", "poster", "action", "formaction", "background", "manifest", "codebase",
         "archive", "ping", "xlink:href",
@@ -91,11 +91,11 @@ enum PageRules {
         return loads + [AuditFinding(.sourceMap, path, line: line, "the text names a source map")]
     }
 
-    /// What is wrong with a Content-Security-Policy.
+    /// Finds the weaknesses of a Content-Security-Policy.
     static func weak(_ policy: String, _ path: String, _ line: Int) -> [AuditFinding] {
         let words = policy.lowercased().split { $0.isWhitespace || $0 == ";" || $0 == "," }
         var found = words.filter { ["'unsafe-inline'", "'unsafe-eval'", "*", "http:", "data:"].contains($0) }
-        // Pictures and fonts of data: URLs run nothing.
+        // Images and fonts of data: URLs do not execute.
         if !policy.lowercased().split(separator: ";").contains(where: {
             $0.contains("script-src") && $0.contains("data:")
         }) {
@@ -108,7 +108,7 @@ enum PageRules {
 }
 
 extension StringProtocol {
-    /// Without these characters at both ends.
+    /// The text without these characters at both ends.
     func trimmed(_ characters: String) -> String {
         String(drop { characters.contains($0) }.reversed().drop { characters.contains($0) }.reversed())
     }

@@ -2,21 +2,21 @@ import TomboloBridge
 
 /// The names of the calls that an app's sources register, as far as they are literals.
 struct RegisteredNames {
-    /// What the older bridges register themselves.
+    /// Prefixes of the names that the older bridges register themselves.
     private static let dialects = ["actions.", "dsbridge.", "flex.", "rexxar.", "wvjb.", "tombolo."]
-    /// With more names, grants are not compared with them.
+    /// Maximum number of names; above it, grants are not compared with them.
     private static let maximumNames = 2_000
     private static let functions = ["register", "registerStream", "registerRaw", "registerReplying"]
 
     private(set) var names: Set<String> = []
-    /// Whether every name is known.
+    /// Whether all registered names are known.
     private(set) var isComplete = true
 
     init(in app: AuditedApp) {
         for (_, source) in app.sources {
             let prefixes = Self.plugins(in: source)
             for (offset, function) in Self.functions.flatMap({ name in source.offsets(of: name).map { ($0, name) } }) {
-                // `func register(in:)` of a plugin, and calls that pass a registry on.
+                // Skips `func register(in:)` of a plugin, and calls that pass a registry on.
                 guard offset > 0, source.code[offset - 1] == UInt8(ascii: "."),
                     let range = source.arguments(from: offset + function.utf8.count)
                 else { continue }
@@ -35,7 +35,7 @@ struct RegisteredNames {
         if names.isEmpty || names.count > Self.maximumNames { isComplete = false }
     }
 
-    /// What is wrong with a pattern that names nothing; nil for one that does, and where not every name is known.
+    /// The problem with a pattern that matches no registered name; nil if it matches one, or if not all names are known.
     func fault(of pattern: NamePattern) -> String? {
         let text = pattern.description
         guard isComplete, !names.contains(where: pattern.matches), !Self.dialects.contains(where: text.hasPrefix) else {
@@ -46,7 +46,7 @@ struct RegisteredNames {
         return "“\(text)” is granted, and nothing of that name is registered in the sources\(advice)"
     }
 
-    /// The names of the plugins that a file makes, which stand before those of their calls.
+    /// The names of the plugins that a file defines. They prefix the names of the plugins' calls.
     private static func plugins(in source: SwiftSource) -> [String] {
         guard !source.offsets(of: "PluginCalls").isEmpty else { return [] }
         return source.offsets(of: "name").compactMap { offset in

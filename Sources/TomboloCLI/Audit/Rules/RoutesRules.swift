@@ -1,6 +1,6 @@
 import TomboloRexxar
 
-/// Routes maps, where they come from and where they are kept.
+/// Checks routes maps, their sources and their storage.
 enum RoutesRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         app.files.flatMap { file -> [AuditFinding] in
@@ -52,7 +52,7 @@ enum RoutesRules {
     }
 
     private static let shared = ["/tmp", "/var/tmp", "/dev/shm"]
-    /// What names a folder for files that are kept, and what gives one that all users share.
+    /// Names that set a folder for stored files, and calls that return a folder shared by all users.
     private static let stores = ["routesCachePath", "routesResourcePath", "persistent", "ResourceStore"]
     private static let sharedCalls = ["temporaryDirectory", "NSTemporaryDirectory"]
 

@@ -1,4 +1,4 @@
-/// Secrets in sources and scripts: written down, stored where others can read them, or logged.
+/// Finds secrets in sources and scripts: hard-coded, stored where others can read them, or logged.
 enum SecretRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         app.files.flatMap { file -> [AuditFinding] in
@@ -13,7 +13,7 @@ enum SecretRules {
 
     // MARK: Written down
 
-    /// How the keys of some services begin, and the length from which a word is one.
+    /// Prefixes of the keys of some services, with the minimum length of a word that counts as a key.
     private static let keys: [(prefix: String, length: Int)] = [
         ("AKIA", 20), ("ghp_", 40), ("github_pat_", 60), ("sk_live_", 24), ("xoxb-", 24), ("glpat-", 26),
     ]
@@ -35,7 +35,7 @@ enum SecretRules {
     }
 
     private static func keys(in text: PlainText, _ path: String) -> [AuditFinding] {
-        // Most scripts hold nothing that looks like one: bytes are compared faster than characters.
+        // Most scripts contain nothing that looks like a key, and bytes are compared faster than characters.
         let beginnings = keys.map(\.prefix) + ["-----BEGIN "]
         guard beginnings.contains(where: { text.bytes.firstOffset(of: $0.utf8) != nil }) else { return [] }
         return text.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().filter {
@@ -52,7 +52,7 @@ enum SecretRules {
         "password", "passphrase", "token", "secret", "apikey", "api_key", "api-key", "privatekey", "private_key",
     ]
 
-    /// Whether something of that name holds a secret.
+    /// Whether a variable or entry of that name holds a secret.
     private static func isSecret(_ name: some StringProtocol) -> Bool {
         let name = name.lowercased()
         return secretEndings.contains { name.hasSuffix($0) }
@@ -119,7 +119,7 @@ enum SecretRules {
         return name.hasSuffix("log") || name.hasSuffix("logger")
     }
 
-    /// A variable that is an argument by itself or all of an interpolation: what a function makes of it may hold nothing of it.
+    /// A variable that is an argument by itself or a whole interpolation. The result of a function applied to it may not contain the secret.
     private static func loggedSecret(in range: Range<Int>, of source: SwiftSource) -> String? {
         let arguments = source.code(in: range).split(separator: ",").map { String($0).trimmed(" \n") }
         let text = String(decoding: source.text.bytes[range], as: UTF8.self)

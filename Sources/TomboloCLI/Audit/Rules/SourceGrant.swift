@@ -1,10 +1,10 @@
 import TomboloBridge
 
-/// A grant as it is written in Swift: `Grant(["greeter.*"], to: ["app://first"], frames: .embedded)`.
+/// A grant written in Swift source: `Grant(["greeter.*"], to: ["app://first"], frames: .embedded)`.
 struct SourceGrant {
     let value: Grant
 
-    /// Reads the arguments of `Grant(…)`; nil where its lists are not literals.
+    /// Reads the arguments of `Grant(…)`; nil if its lists are not literals.
     init?(_ source: SwiftSource, _ arguments: Range<Int>) {
         let code = source.code(in: arguments)
         let lists = Self.lists(source, arguments)
@@ -23,7 +23,7 @@ struct SourceGrant {
         }
     }
 
-    /// The lists of literals by their labels. One with an interpolation is left out: what it names is not known here.
+    /// The lists of literals, by argument label. A literal with an interpolation is left out: its value is unknown here.
     private static func lists(_ source: SwiftSource, _ arguments: Range<Int>) -> [String: [String]] {
         var lists: [String: [String]] = [:]
         var label = ""

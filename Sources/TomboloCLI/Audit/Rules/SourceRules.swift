@@ -1,11 +1,11 @@
-/// Switches that open something, as text in Swift sources.
+/// Finds switches that open something, as text in Swift sources.
 enum SourceRules {
     static func findings(in app: AuditedApp) -> [AuditFinding] {
         let rules = [inspector, files, switches, windows, dialects, policies, overrides, decisions]
         return app.sources.flatMap { path, source in rules.flatMap { $0(source, path) } } + launchers(in: app)
     }
 
-    /// The places where sources serve pages without a Content-Security-Policy.
+    /// The locations where sources serve pages without a Content-Security-Policy.
     static func policiesOff(in app: AuditedApp) -> [AuditFinding] {
         app.sources.flatMap { path, source in policies(source, path).filter { $0.rule == .policyOff } }
     }
@@ -34,7 +34,7 @@ enum SourceRules {
         }
     }
 
-    /// By the framework's convention, what opens something is called `lets…` and is off by default.
+    /// Finds `lets…` properties set to true. By the framework's convention, a property that opens something has that prefix and is off by default.
     private static func switches(_ source: SwiftSource, _ path: String) -> [AuditFinding] {
         var findings: [AuditFinding] = []
         var start = 0
@@ -61,7 +61,7 @@ enum SourceRules {
         }
     }
 
-    /// Policies that decide without looking at what they are asked.
+    /// Policies that decide without examining the request.
     private static let blindDecisions: [(policy: String, answer: String, rule: AuditRule, detail: String)] = [
         (
             "navigation", ".allow", .navigationAllowAll,
@@ -103,7 +103,7 @@ enum SourceRules {
         }
     }
 
-    /// Variables that take the engine's protections away.
+    /// Environment variables that remove the engine's protections.
     private static let variables = [
         "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "WEBKIT_INSPECTOR_SERVER", "WEBKIT_INSPECTOR_HTTP_SERVER",
         "WEBKIT_EXEC_PATH", "WEBKIT_INJECTED_BUNDLE_PATH",
@@ -143,7 +143,7 @@ enum SourceRules {
         return off + weak
     }
 
-    /// The lines where a name is given a value that a condition holds for.
+    /// The lines where a name is assigned a value that satisfies a condition.
     private static func assigned(_ name: String, in source: SwiftSource, _ isMeant: (String) -> Bool) -> [Int] {
         source.offsets(of: name).filter { source.value(behind: name, at: $0).map(isMeant) ?? false }.map(
             source.line(at:))

@@ -1,10 +1,10 @@
-/// Tells code, comments and literals of Swift apart.
+/// Separates code, comments and literals of Swift source.
 struct SwiftScanner {
     private let bytes: [UInt8]
     private var code: [UInt8]
     private var literals: [SwiftSource.Literal] = []
     private var position = 0
-    /// For each open `#if`, whether its part is compiled for debugging only.
+    /// For each open `#if`, whether its current branch is compiled for debugging only.
     private var conditions: [Bool] = []
     private var debuggingConditions = 0
 
@@ -33,7 +33,7 @@ struct SwiftScanner {
         return (code, literals)
     }
 
-    /// `#if DEBUG` and what goes with it.
+    /// Processes `#if DEBUG` and the directives that belong to it.
     private mutating func directive() {
         guard starts(with: "#if") || starts(with: "#e") else {
             position += 1
@@ -45,7 +45,7 @@ struct SwiftScanner {
         case "#if":
             conditions.append(words.count > 1 && words[1] == "DEBUG")
             debuggingConditions += conditions.last == true ? 1 : 0
-        // The other part of `#if !DEBUG`, which is one word, is for debugging; it is looked at all the same.
+        // The `#else` branch of `#if !DEBUG` (one word) is for debugging, but is audited all the same.
         case "#else", "#elseif":
             if conditions.popLast() == true { debuggingConditions -= 1 }
             conditions.append(false)
@@ -89,7 +89,7 @@ struct SwiftScanner {
         let escape = "\\" + String(repeating: "#", count: signs)
         var firstInterpolation: Int?
         while position < bytes.count, !starts(with: end) {
-            // A literal of one line that does not end on it is a mistake of the text, not all that follows.
+            // A single-line literal that is not closed on its line is an error in the source; it does not extend over the following lines.
             if !isLong, bytes[position] == UInt8(ascii: "\n") { break }
             if starts(with: escape + "(") {
                 firstInterpolation = firstInterpolation ?? position
@@ -108,7 +108,7 @@ struct SwiftScanner {
         if starts(with: end) { blank(end.utf8.count) }
     }
 
-    /// Passes over an interpolation, whose literals are not looked at.
+    /// Skips an interpolation, whose literals are ignored.
     private mutating func interpolation(_ prefix: Int) {
         blank(prefix)
         var depth = 0

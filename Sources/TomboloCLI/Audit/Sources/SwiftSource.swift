@@ -1,24 +1,24 @@
-/// Swift, read as text: what is code, what is a literal, and what is neither.
+/// Swift source, read as text and split into code, literals and the rest.
 ///
-/// No compiler: what is found is a line that a person has to look at, which its finding says.
+/// No compiler is involved: a finding points to a line that needs review, and its text states this.
 struct SwiftSource: Sendable {
-    /// A text literal in one piece.
+    /// A text literal.
     struct Literal: Sendable {
-        /// Where its first character is.
+        /// The offset of its first character.
         var offset: Int
-        /// As it is written, up to its first interpolation.
+        /// The source text of the literal, up to its first interpolation.
         var text: String
-        /// Whether that is all of it.
+        /// Whether ``text`` is the whole literal.
         var isWhole: Bool
     }
 
-    /// Statements and lists of arguments are looked at up to this length.
+    /// Maximum length of statements and argument lists that are read, in bytes.
     private static let maximumLength = 8 << 10
 
     let text: PlainText
-    /// The text with comments, literals and what is compiled for debugging only replaced by spaces, at the same offsets.
+    /// The source with comments, literals and debug-only code replaced by spaces, at unchanged offsets.
     let code: [UInt8]
-    /// The literals outside comments and code for debugging, in order.
+    /// The literals outside comments and debug-only code, in source order.
     let literals: [Literal]
 
     init(_ bytes: [UInt8]) {
@@ -29,7 +29,7 @@ struct SwiftSource: Sendable {
 
     func line(at offset: Int) -> Int { text.line(at: offset) }
 
-    /// Where an identifier stands in the code.
+    /// The offsets of an identifier in the code.
     func offsets(of identifier: String) -> [Int] {
         var offsets: [Int] = []
         var start = 0
@@ -44,20 +44,20 @@ struct SwiftSource: Sendable {
         return offsets
     }
 
-    /// The code behind `identifier =` or `identifier:`, up to the end of the line; nil where neither follows.
+    /// The code after `identifier =` or `identifier:`, up to the end of the line; nil if neither follows.
     func value(behind identifier: String, at offset: Int) -> String? {
         var position = offset + identifier.utf8.count
         while position < code.count, code[position] == UInt8(ascii: " ") { position += 1 }
         guard position < code.count, code[position] == UInt8(ascii: "=") || code[position] == UInt8(ascii: ":") else {
             return nil
         }
-        // `==` compares.
+        // `==` is a comparison.
         if position + 1 < code.count, code[position + 1] == UInt8(ascii: "=") { return nil }
         let rest = code[(position + 1)...].prefix(1_000).prefix { $0 != UInt8(ascii: "\n") }
         return String(decoding: rest, as: UTF8.self).drop { $0 == " " }.description
     }
 
-    /// The offsets of a parenthesised list that follows an offset, without its parentheses; nil where none does.
+    /// The range of a parenthesised list that follows an offset, without its parentheses; nil without one.
     func arguments(from offset: Int) -> Range<Int>? {
         var position = offset
         while position < code.count, code[position] == UInt8(ascii: " ") { position += 1 }
@@ -71,7 +71,7 @@ struct SwiftSource: Sendable {
         return nil
     }
 
-    /// Where dialects are switched on for origins, with the offsets of the arguments; the first 2,000 of a file.
+    /// The uses of `DialectScope`, which switch dialects on for origins, with the ranges of their arguments; the first 2,000 of a file.
     var dialectReaches: [(offset: Int, arguments: Range<Int>)] {
         let name = "DialectScope"
         return offsets(of: name).prefix(2_000).compactMap { offset in
@@ -79,7 +79,7 @@ struct SwiftSource: Sendable {
         }
     }
 
-    /// The literals in a range of offsets.
+    /// The literals whose offsets are in a range.
     func literals(in range: Range<Int>) -> [Literal] {
         var (low, high) = (0, literals.count)
         while low < high {
@@ -89,10 +89,10 @@ struct SwiftSource: Sendable {
         return Array(literals[low...].prefix { $0.offset < range.upperBound })
     }
 
-    /// The code of a range of offsets.
+    /// The code in a range of offsets.
     func code(in range: Range<Int>) -> String { String(decoding: code[range], as: UTF8.self) }
 
-    /// From an offset to the end of the statement that it is in: to a line end at which no bracket is open.
+    /// The range from an offset to the end of its statement: a line end at which no bracket is open.
     func statement(from offset: Int) -> Range<Int> {
         var depth = 0
         var index = offset

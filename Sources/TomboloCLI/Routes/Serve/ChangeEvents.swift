@@ -1,7 +1,7 @@
 import FlyingSocks
 import Foundation
 
-/// The body of an answer that does not end: an event for each change, as pages hear them by `EventSource`.
+/// The body of an endless response: an event for each change, in the format of `EventSource`.
 struct ChangeEvents: AsyncBufferedSequence {
     let changes: AsyncStream<Void>
 
@@ -18,7 +18,7 @@ struct ChangeEvents: AsyncBufferedSequence {
         mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
             guard hasBegun else {
                 hasBegun = true
-                // So that a page knows at once that it is heard, and comes back soon after the server was started anew.
+                // Confirms the subscription at once, and makes a page reconnect soon after the server is restarted.
                 return Array("retry: 500\n\n".utf8)
             }
             guard await changes.next(isolation: #isolation) != nil else { return nil }

@@ -3,7 +3,7 @@ import Foundation
 import TomboloEngine
 import TomboloRexxar
 
-/// Finds the answer to a request: the map, a file, the script that reloads pages, or the changes that it waits for.
+/// Responds to requests for the map, a file, the script that reloads pages, or the change events that the script waits for.
 struct DevelopmentHandler: HTTPHandler {
     let site: DevelopmentSite
     let hosts: ServedHosts
@@ -39,7 +39,7 @@ struct DevelopmentHandler: HTTPHandler {
         }
     }
 
-    /// A routed page hears of changes too, whose origin is its container's.
+    /// Responds with change events, also to a routed page, whose origin is its container's.
     private func changes(_ request: HTTPRequest) async -> HTTPResponse {
         guard let changes = await site.changes() else {
             return .text(503, "Too many pages wait for changes already: close some of them.")
@@ -55,7 +55,7 @@ struct DevelopmentHandler: HTTPHandler {
     }
 
     private func file(_ path: String) async throws -> HTTPResponse {
-        // Conditions and parts are of no use for what is never kept.
+        // Conditional and range requests are useless for a response that is never stored.
         let response = await site.file(path, method: "GET", headers: [:])
         if response.status == 404, path == "/", let build = try? await site.map() {
             return .fresh("text/html; charset=utf-8", Data((list(of: build) + tag).utf8))
@@ -67,7 +67,7 @@ struct DevelopmentHandler: HTTPHandler {
             statusCode: HTTPStatusCode(response.status, phrase: ""), headers: .fresh(type), body: body)
     }
 
-    /// At a page's end, where it disturbs nothing: a parser takes it for the last of the body.
+    /// The script tag after the end of a page, where it disturbs nothing: a parser takes it as the last element of the body.
     private var tag: String {
         "\n<script src=\"\(token.folder)\(DevelopmentSite.ownPath.dropFirst())reload.js\"></script>\n"
     }
@@ -84,14 +84,14 @@ struct DevelopmentHandler: HTTPHandler {
 }
 
 extension HTTPHeaders {
-    /// Fields of what is never kept, so that a page that is loaded anew is the one that was just saved.
+    /// Fields of a response that must not be stored, so that a reloaded page is the one that was just saved.
     fileprivate static func fresh(_ type: String) -> HTTPHeaders {
         [
             .contentType: type, HTTPHeader("Cache-Control"): "no-store",
             HTTPHeader("X-Content-Type-Options"): "nosniff",
-            // The path holds the token.
+            // The path contains the token.
             HTTPHeader("Referrer-Policy"): "same-origin",
-            // In frames of its own pages only.
+            // Only pages of the same origin may embed it.
             HTTPHeader("X-Frame-Options"): "SAMEORIGIN",
         ]
     }

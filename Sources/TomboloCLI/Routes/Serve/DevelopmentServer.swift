@@ -3,30 +3,30 @@ import FlyingSocks
 import Foundation
 import TomboloRexxar
 
-/// A web server for a folder of pages that somebody is working on.
+/// A web server for a folder of pages under development.
 final class DevelopmentServer: Sendable {
-    /// What is served, and to whom.
+    /// The served folder, the address and the accepted names and token.
     struct Settings: Sendable {
         var folder: URL
         var address = "127.0.0.1"
         var port: UInt16 = 0
-        /// Names besides `localhost` and addresses.
+        /// Accepted names besides `localhost` and IP addresses.
         var names: Set<String> = []
         var token = ServedToken()
         var options = RoutesBuild.Options()
     }
 
-    /// The address of the map, as an app on this machine has it: with the token.
+    /// The URL of the map for an app on this machine, including the token.
     let mapURL: String
-    /// The port that it listens at.
+    /// The port that the server listens on.
     let port: UInt16
 
     private let server: HTTPServer
     private let serving: Task<Void, any Error>
     private let watching: Task<Void, Never>
 
-    /// Starts a server; it answers when this returns.
-    /// - Throws: ``CommandFailure`` when there is no folder, or when nobody can listen there.
+    /// Starts a server, which accepts requests when this returns.
+    /// - Throws: ``CommandFailure`` if the folder does not exist, or if listening at the address fails.
     static func start(_ settings: Settings) async throws(CommandFailure) -> DevelopmentServer {
         let site: DevelopmentSite
         do throws(RoutesBuildError) {
@@ -51,7 +51,7 @@ final class DevelopmentServer: Sendable {
         } catch {
             throw CommandFailure(
                 .unfit,
-                "Nobody can listen at \(settings.address), port \(settings.port) (\(error)): is something running there already? "
+                "The server cannot listen on \(settings.address), port \(settings.port) (\(error)): is the port in use already? "
                     + "--port chooses another.")
         }
     }
@@ -77,7 +77,7 @@ final class DevelopmentServer: Sendable {
     /// Returns when the server has stopped.
     func run() async { _ = await serving.result }
 
-    /// Stops it and closes all connections.
+    /// Stops the server and closes all connections.
     func stop() async {
         watching.cancel()
         await server.stop()
@@ -85,7 +85,7 @@ final class DevelopmentServer: Sendable {
         _ = await serving.result
     }
 
-    /// Returns when it listens.
+    /// Starts the server's task and returns it when the server listens.
     private static func begin(_ server: HTTPServer) async throws -> Task<Void, any Error> {
         let (outcomes, outcome) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
         let serving = Task {

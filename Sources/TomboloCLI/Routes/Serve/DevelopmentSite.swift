@@ -2,9 +2,9 @@ import Foundation
 import TomboloEngine
 import TomboloRexxar
 
-/// A folder of pages that somebody is working on: its map, its files as they are now, and those who wait for a change.
+/// A folder of pages under development: its map, its current files, and the pages that wait for a change.
 actor DevelopmentSite {
-    /// The path below which the server's own files are; a folder's files whose names begin with a dot are not served.
+    /// The path of the server's own files. Files of the folder whose names begin with a dot are not served.
     static let ownPath = "/.tombolo/"
 
     private let folder: URL
@@ -13,11 +13,11 @@ actor DevelopmentSite {
     private let start: String
     private var build: RoutesBuild?
     private var buildCount = 0
-    /// The folders that addresses of earlier maps begin with: they mean the files as they are now.
+    /// The first folders of addresses in earlier maps. Such addresses refer to the current files.
     private var places: Set<String> = []
     private var waiting: [UUID: AsyncStream<Void>.Continuation] = [:]
 
-    /// - Throws: ``RoutesBuildError`` when there is no folder.
+    /// - Throws: ``RoutesBuildError`` if the folder does not exist.
     init(_ folder: URL, _ options: RoutesBuild.Options) throws(RoutesBuildError) {
         self.folder = folder
         self.options = options
@@ -31,7 +31,7 @@ actor DevelopmentSite {
         }
     }
 
-    /// The map of the folder as it is now. Its version is a higher one whenever a file has changed.
+    /// The map of the folder's current files. Its version increases whenever a file has changed.
     /// - Throws: ``RoutesBuildError``.
     func map() throws(RoutesBuildError) -> RoutesBuild {
         var options = options
@@ -49,7 +49,7 @@ actor DevelopmentSite {
         return next
     }
 
-    /// A file by the path of its address, with or without the folder of a map.
+    /// The file at the path of an address, with or without the folder of a map.
     func file(_ path: String, method: String, headers: [String: String]) async -> SchemeResponse {
         var path = path
         let first = path.split(separator: "/", maxSplits: 1).first.map(String.init) ?? ""
@@ -58,14 +58,14 @@ actor DevelopmentSite {
         url.scheme = "app"
         url.host = "files"
         url.path = path
-        // A URL that cannot be made is one of a file that is not there.
+        // A path that does not make a URL is handled as a file that is not found.
         let asked = url.url ?? folder
         return await files.response(to: SchemeRequest(url: asked, method: method, headers: headers))
     }
 
     // MARK: Changes
 
-    /// Tells of each change from now on; nil when too many are told already.
+    /// The changes from now on; nil if there are too many listeners already.
     func changes() -> AsyncStream<Void>? {
         guard waiting.count < Self.maximumListeners else { return nil }
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -75,10 +75,10 @@ actor DevelopmentSite {
         return stream
     }
 
-    /// More pages than anybody works on at a time; each holds a connection.
+    /// Maximum number of listening pages, more than a developer works on at a time. Each holds a connection.
     static let maximumListeners = 64
 
-    /// How many wait for a change.
+    /// Number of pages that wait for a change.
     var listenerCount: Int { waiting.count }
 
     func noteChange() {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Looks again and again whether a folder has changed.
+/// Polls a folder for changes.
 ///
-/// It asks rather than being told: that works on every file system, shared and mounted ones included, whatever way an editor saves, and
-/// costs next to nothing for the folder of one's own pages.
+/// It polls because this works on every file system, shared and mounted ones included, and with every way in which an editor saves. It
+/// costs next to nothing for a folder of one's own pages.
 struct FolderWatch: Sendable {
     private let folder: URL
     private static let pause = Duration.milliseconds(250)

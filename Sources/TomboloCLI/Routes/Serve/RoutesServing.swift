@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Tombolo
 
-/// One `tombolo routes serve` from its first line to the signal that ends it.
+/// One run of `tombolo routes serve`, from its first line to the signal that ends it.
 @MainActor
 final class RoutesServing {
     private let settings: DevelopmentServer.Settings
@@ -10,8 +10,8 @@ final class RoutesServing {
 
     init(_ settings: DevelopmentServer.Settings) { self.settings = settings }
 
-    /// Serves until a signal comes; gives the exit status.
-    /// - Throws: ``CommandFailure`` when nothing can be served.
+    /// Serves until a signal comes, and returns the exit status.
+    /// - Throws: ``CommandFailure`` if nothing can be served.
     func run() throws(CommandFailure) -> Int32 {
         MainLoop.attach()
         let signals = TerminationSignals { signal in self.end(.success(128 + signal)) }

@@ -1,7 +1,7 @@
-/// Whose requests a development server answers: those of programs, of its own pages, of containers that show them, and of a user who follows a link.
-/// A page of another origin neither reads what is served nor holds connections open, even one that learned the token.
+/// Decides which clients a development server answers: programs, its own pages, containers that show them, and users who follow a link.
+/// A page of another origin can neither read the served files nor hold connections open, even if it learned the token.
 enum ServedClients {
-    /// Whether a request may be answered, by what a browser says of it; no page can leave that out or change it.
+    /// Whether a request may be answered, according to fields that a browser sets; no page can omit or change them.
     /// - Parameters:
     ///   - host: The field `Host`.
     ///   - origin: The field `Origin`.
@@ -18,6 +18,6 @@ enum ServedClients {
         }
     }
 
-    /// Whether an origin is that of routed pages whose files come from here.
+    /// Whether an origin is that of routed pages whose files come from this server.
     static func isContainer(_ origin: String, of host: String) -> Bool { origin == "rexxar-http://\(host)" }
 }

@@ -2,10 +2,10 @@ import Foundation
 
 /// The names under which a development server answers.
 ///
-/// A page of the web can have a name of its own point to this machine and then read what is served here as its own origin's. It
-/// cannot do so with an address, nor with `localhost`: what asks for another name is turned away.
+/// A page on the web can let a name of its own resolve to this machine, and then read the served files as its own origin's. It
+/// cannot do so with an IP address or with `localhost`; requests for other names are rejected.
 struct ServedHosts: Sendable, Hashable {
-    /// Further names, without ports.
+    /// Additional names, without ports.
     var names: Set<String>
 
     /// Whether the field `Host` of a request names this server.
@@ -14,7 +14,7 @@ struct ServedHosts: Sendable, Hashable {
         return host == "localhost" || Self.isAddress(host) || names.contains { $0.lowercased() == host }
     }
 
-    /// The host of `host:port`; nil for a text that is none.
+    /// The host of `host:port`; nil for an invalid text.
     private static func host(in field: String) -> String? {
         guard let close = field.lastIndex(of: "]") else {
             let parts = field.split(separator: ":", omittingEmptySubsequences: false)

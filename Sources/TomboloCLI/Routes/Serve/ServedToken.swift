@@ -1,14 +1,14 @@
-/// The first part of every path that a development server answers: other users and programs of the machine do not know it.
+/// The first part of every path that a development server answers, unknown to other users and programs of the machine.
 ///
 /// It is part of the path so that relative addresses in pages and maps carry it along.
 struct ServedToken: Sendable, Hashable {
-    /// The folder that it stands for, with slashes around it.
+    /// The path of the token, with slashes around it.
     let folder: String
 
-    /// The fewest characters of a token that a developer chooses.
+    /// Minimum length of a token that a developer chooses, in characters.
     static let minimumLength = 16
 
-    /// Draws one of 128 random bits.
+    /// Generates a token of 128 random bits.
     init() {
         var generator = SystemRandomNumberGenerator()
         let digits = (0..<2).map { _ in
@@ -18,7 +18,7 @@ struct ServedToken: Sendable, Hashable {
         folder = "/\(digits.joined())/"
     }
 
-    /// Takes one that the developer chooses, so that an app's address of the map stays the same; nil for one that is short or needs escapes.
+    /// A token that the developer chooses, so that the map's URL in an app stays the same; nil if it is too short or needs escapes.
     init?(_ text: String) {
         guard text.utf8.count >= Self.minimumLength,
             text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
@@ -26,9 +26,9 @@ struct ServedToken: Sendable, Hashable {
         folder = "/\(text)/"
     }
 
-    /// The path behind the token, which begins with a slash; nil for a path without it.
+    /// The path after the token, which begins with a slash; nil for a path without the token.
     func path(in path: String) -> String? {
-        // The server leaves a slash at the end of a path out.
+        // The server removes a slash at the end of a path.
         if path.utf8.elementsEqual(folder.dropLast().utf8) { return "/" }
         return path.utf8.starts(with: folder.utf8) ? "/" + path.dropFirst(folder.count) : nil
     }

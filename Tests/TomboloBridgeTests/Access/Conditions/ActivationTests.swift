@@ -30,7 +30,7 @@ struct ActivationTests {
                 let error = try await test.failure(expression)
                 #expect(error?.code == .denied)
                 #expect(error?.data == ["reason": "activation"])
-                #expect(error?.message.contains("press something in the page first") == true)
+                #expect(error?.message.contains("requires user activation") == true)
             }
             #expect(test.calledNames == [])
             let reasons = test.bridgeEvents.compactMap { if case .denied(_, _, let it) = $0 { it.reason } else { nil } }

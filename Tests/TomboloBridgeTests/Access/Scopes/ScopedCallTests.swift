@@ -49,7 +49,7 @@ struct ScopedCallTests {
             test.calls.register("save") { (_: SaveArgument) in }
             try await test.open()
             let error = try await test.failure("tombolo.call('save', {file: '/etc/passwd'})")
-            #expect(error?.message.contains("“file” of its argument is outside") == true)
+            #expect(error?.message.contains("“file” in the argument is outside") == true)
             #expect(error?.message.contains("/srv/pages/") == false)
             let denials = test.bridgeEvents.compactMap {
                 if case .denied(_, _, let denial) = $0 { denial } else { nil }
