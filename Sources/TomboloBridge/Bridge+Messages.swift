@@ -24,10 +24,10 @@ extension Bridge {
     /// The first ``minimumCaughtUp`` records are processed however long that takes, and further ones for the time of a
     /// round: a page that sends without end is not waited for. Records that follow an argument that is being parsed off
     /// the main actor are overtaken as well.
-    func catchUp(with scopes: some Sequence<DocumentSession>) {
+    func catchUp(with sessions: some Sequence<DocumentSession>) {
         let end = ContinuousClock.now + BacklogQueue.roundTime
         var count = 0
-        for session in scopes {
+        for session in sessions {
             while count < Self.minimumCaughtUp || ContinuousClock.now < end, processRecord(of: session) { count += 1 }
         }
     }

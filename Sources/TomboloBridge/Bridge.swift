@@ -135,10 +135,10 @@ public final class Bridge {
     }
 
     private func flushNow() {
-        let scopes = unflushed
+        let sessions = unflushed
         unflushed = []
-        for session in scopes { session.isUnflushed = false }
-        for session in scopes where !session.isOver { flush(session) }
+        for session in sessions { session.isUnflushed = false }
+        for session in sessions where !session.isOver { flush(session) }
     }
 
     /// Sends a document's records, if it accepts them, and counts the memory of the rest.

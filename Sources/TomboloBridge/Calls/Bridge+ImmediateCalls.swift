@@ -47,7 +47,7 @@ extension Bridge {
     ///
     /// The page's half of a dialect sends such a request with `askNow(what, text)`. The relay prefixes it with a key
     /// that no page has, so neither a page nor a frame can make a request for another document. Records that the
-    /// document sent before the request are processed first, as far as ``catchUp(with:)`` does.
+    /// document sent before the request are processed first: 64 at least, and others for some milliseconds.
     /// - Parameter message: The prompt's message, of any prompt.
     /// - Returns: Nil for a prompt of another form, or of a document that has ended.
     public func question(in message: String) -> (document: Document, what: String)? {

@@ -73,7 +73,7 @@ extension Bridge {
             }
         }
         defer { if let limit { deadlines.clear(limit) } }
-        withScope(of: document) { [weak self] session in
+        withSession(of: document) { [weak self] session in
             guard !pending.isSettled else { return }
             guard let self, let session else {
                 return pending.settle(.failure(TomboloError(.disconnected, "There is no such document.")))
@@ -114,14 +114,14 @@ extension Bridge {
 
     /// Runs `body` with the document's session, or with nil if the session does not exist. Runs it at once or, while
     /// the top-level document is loading, as soon as it begins, in the order of the requests.
-    func withScope(of document: DocumentID?, _ body: @escaping @MainActor (DocumentSession?) -> Void) {
+    func withSession(of document: DocumentID?, _ body: @escaping @MainActor (DocumentSession?) -> Void) {
         if let document { return body(documents.sessions[document]) }
         if let top = documents.top { return body(top) }
         guard let page, !page.isClosed, page.isLoading || (hasProcess && page.committedURL != nil) else {
             return body(nil)
         }
         startWaiters.append { [weak self] in
-            if let self { withScope(of: nil, body) } else { body(nil) }
+            if let self { withSession(of: nil, body) } else { body(nil) }
         }
     }
 }

@@ -37,7 +37,7 @@ extension Bridge {
             return incoming.settle(
                 .failure(TomboloError(.invalidArgument, "“\(name)” cannot be a stream's name.")))
         }
-        withScope(of: document) { [weak self, weak incoming] session in
+        withSession(of: document) { [weak self, weak incoming] session in
             guard let incoming, !incoming.isSettled else { return }
             guard let self, let session else {
                 return incoming.settle(.failure(TomboloError(.disconnected, "There is no such document.")))

@@ -58,6 +58,28 @@ struct SynchronousCallTests {
         }
     }
 
+    /// Only the fake sends the calls and the synchronous one in one turn, however busy the machine is.
+    @Test func aPageThatSendsWithoutEndIsNotCaughtUpWith() async throws {
+        try await withPage(.fake, policy: try Self.policy()) { test in
+            var count = 0
+            test.calls.register("later.note") {
+                count += 1
+                let end = ContinuousClock.now + .milliseconds(1)
+                while ContinuousClock.now < end {}
+            }
+            test.calls.register("now.count") { count }
+            try await test.open()
+            let value = try await test.run(
+                """
+                for (let number = 0; number < 1000; number++) void tombolo.call('later.note');
+                return tombolo.callSync('now.count');
+                """)
+            let before = try #require(value?.intValue)
+            #expect(before >= 64 && before < 500)
+            try await test.until("the others") { count == 1_000 }
+        }
+    }
+
     /// Such an argument is parsed off the main actor, and the calls behind it wait for that.
     @Test(arguments: TestEngine.everyTransport)
     func aCallWithALongArgumentIsOvertakenAndMadeOnce(engine: TestEngine) async throws {

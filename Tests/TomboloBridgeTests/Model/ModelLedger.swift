@@ -35,9 +35,9 @@ final class ModelLedger {
     private(set) var own: [Int: Task<Void, Never>] = [:]
     private(set) var ownCount = 0
     private var begun: Set<Int> = []
-    private var scopes: [SeenScope] = []
+    private var sessions: [SeenSession] = []
 
-    private struct SeenScope {
+    private struct SeenSession {
         weak var session: DocumentSession?
         var lastTicket: Int
     }
@@ -54,13 +54,13 @@ final class ModelLedger {
         if case .bytes(let bytes)? = argument.content, bytes != ModelArgument.pattern(ticket, bytes.count) {
             fault("\(context.name) \(ticket) came with other bytes")
         }
-        scopes.removeAll { $0.session == nil }
-        let known = scopes.firstIndex { $0.session === context.session }
+        sessions.removeAll { $0.session == nil }
+        let known = sessions.firstIndex { $0.session === context.session }
         if let known, isOrdered {
-            if scopes[known].lastTicket >= ticket { fault("\(ticket) came behind \(scopes[known].lastTicket)") }
-            scopes[known].lastTicket = ticket
+            if sessions[known].lastTicket >= ticket { fault("\(ticket) came behind \(sessions[known].lastTicket)") }
+            sessions[known].lastTicket = ticket
         } else if known == nil {
-            scopes.append(SeenScope(session: context.session, lastTicket: isOrdered ? ticket : 0))
+            sessions.append(SeenSession(session: context.session, lastTicket: isOrdered ? ticket : 0))
         }
     }
 
@@ -70,7 +70,7 @@ final class ModelLedger {
     }
 
     /// How many documents that called something are still remembered.
-    var scopeCount: Int { scopes.count { $0.session != nil } }
+    var sessionCount: Int { sessions.count { $0.session != nil } }
 
     /// Does something of Swift's own that ends on its own, or when it is cancelled, or with the document.
     func start(_ what: String, _ work: @escaping @MainActor () async throws -> Void) {
