@@ -36,7 +36,7 @@ func flags(of library: String, header: String) -> String {
         // SwiftPM takes a space for the end of a name.
         !Context.packageDirectory.contains(" ")
     else { return library }
-    return "\(Context.packageDirectory)/Sources/CWebKitGTK/headers.pc"
+    return "\(Context.packageDirectory)/Sources/CGLib/headers.pc"
 }
 
 /// RE2, within the program where TOMBOLO_STATIC_RE2 is 1, as in scripts/build-deb: releases of Debian have the library under different names.
@@ -68,8 +68,10 @@ let package = Package(
         .library(name: "TomboloActions", targets: ["TomboloActions"]),
         .library(name: "TomboloWVJB", targets: ["TomboloWVJB"]),
         .library(name: "TomboloFlex", targets: ["TomboloFlex"]),
+        .library(name: "TomboloFlexUI", targets: ["TomboloFlexUI"]),
         .library(name: "TomboloDSBridge", targets: ["TomboloDSBridge"]),
         .library(name: "TomboloRexxar", targets: ["TomboloRexxar"]),
+        .library(name: "TomboloRexxarUI", targets: ["TomboloRexxarUI"]),
         .library(name: "TomboloSecrets", targets: ["TomboloSecrets"]),
         .library(name: "TomboloTesting", targets: ["TomboloTesting"]),
         .library(name: "TomboloRelease", targets: ["TomboloRelease"]),
@@ -86,10 +88,15 @@ let package = Package(
     ],
     targets: [
         // C, and what knows C
+        .systemLibrary(name: "CGLib", pkgConfig: flags(of: "gio-unix-2.0", header: "glib-2.0/gio/gio.h")),
+        .systemLibrary(name: "CGTK", pkgConfig: flags(of: "gtk4", header: "gtk-4.0/gtk/gtk.h")),
+        .systemLibrary(
+            name: "CJavaScriptCore",
+            pkgConfig: flags(of: "javascriptcoregtk-6.0", header: "webkitgtk-6.0/jsc/jsc.h")),
         .systemLibrary(
             name: "CWebKitGTK", pkgConfig: flags(of: "webkitgtk-6.0", header: "webkitgtk-6.0/webkit/webkit.h")),
         .target(name: "CMainLoopHook", dependencies: ["GLibRuntime"], cSettings: hardenedC),
-        .target(name: "GLibRuntime", dependencies: ["CWebKitGTK"], swiftSettings: mainActor),
+        .target(name: "GLibRuntime", dependencies: ["CGLib"], swiftSettings: mainActor),
         .target(name: "CWebProcess", exclude: ["Extension"], cSettings: hardenedC, plugins: ["WebProcessExtension"]),
         .plugin(name: "WebProcessExtension", capability: .buildTool()),
 
@@ -101,8 +108,9 @@ let package = Package(
 
         // The core: values, then the bridge over them
         .target(name: "COpenBeneath", cSettings: hardenedC),
+        .target(name: "TomboloJSON", dependencies: [orderedCollections], swiftSettings: strict),
         .target(
-            name: "TomboloEngine", dependencies: ["COpenBeneath", deque, orderedCollections],
+            name: "TomboloEngine", dependencies: ["TomboloJSON", "COpenBeneath", deque, orderedCollections],
             resources: [
                 .embedInCode("Resources/console-page.js"), .embedInCode("Resources/console-relay.js"),
                 .embedInCode("Resources/engine-advisories.json"),
@@ -121,7 +129,7 @@ let package = Package(
             resources: ["wvjb", "wvjb-answers", "wvjb-own-object"].map { .embedInCode("Resources/\($0).js") },
             swiftSettings: strict),
         .target(
-            name: "TomboloFlex", dependencies: ["Tombolo", "TomboloBridge", "TomboloEngine", orderedCollections],
+            name: "TomboloFlex", dependencies: ["TomboloBridge", "TomboloEngine", orderedCollections],
             resources: [.embedInCode("Resources/flex.js")], swiftSettings: strict),
         .target(
             name: "TomboloDSBridge", dependencies: ["TomboloEngine", "TomboloBridge"],
@@ -130,7 +138,8 @@ let package = Package(
         // Native widgets that more than one layer above shows
         .systemLibrary(name: "CAdwaita", pkgConfig: flags(of: "libadwaita-1", header: "libadwaita-1/adwaita.h")),
         .target(
-            name: "TomboloWidgets", dependencies: ["CAdwaita", "CWebKitGTK", "GLibRuntime"], swiftSettings: strict),
+            name: "TomboloWidgets", dependencies: ["TomboloEngine", "CAdwaita", "CGTK", "GLibRuntime"],
+            swiftSettings: strict),
 
         // Routes that update without a release
         .target(name: "CPatternSet", cxxSettings: hardenedCXX, linkerSettings: [.linkedLibrary(re2)]),
@@ -139,15 +148,24 @@ let package = Package(
         .target(
             name: "TomboloRexxar",
             dependencies: [
-                "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge", "GLibRuntime", "CPatternSet", "COpenSSL",
-                "CCurl",
-                "CAdwaita", "CWebKitGTK", orderedCollections,
+                "TomboloEngine", "TomboloBridge", "CPatternSet", "COpenSSL", "CCurl", orderedCollections,
             ],
             resources: [
                 "rexxar.js", "rexxar-container-api.js", "rexxar-multipart.js", "rexxar-pull.js", "rexxar-refresh.js",
-                "rexxar.css",
             ].map { .embedInCode("Resources/\($0)") },
             swiftSettings: strict),
+
+        // Views of dialects, over the facade
+        .target(
+            name: "TomboloFlexUI", dependencies: ["TomboloFlex", "Tombolo", "TomboloBridge", "TomboloEngine"],
+            swiftSettings: strict),
+        .target(
+            name: "TomboloRexxarUI",
+            dependencies: [
+                "TomboloRexxar", "Tombolo", "TomboloWidgets", "TomboloEngine", "TomboloBridge", "GLibRuntime",
+                "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
+            ],
+            resources: [.embedInCode("Resources/rexxar.css")], swiftSettings: strict),
 
         // The browser: its values, and the window that shows them
         .target(
@@ -157,7 +175,7 @@ let package = Package(
             name: "TomboloBrowserGTK",
             dependencies: [
                 "TomboloBrowser", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloWidgets",
-                "GLibRuntime", "CAdwaita", "CWebKitGTK",
+                "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
             ],
             resources: [
                 "browser.css", "internal.css", "start.html", "start.js", "failure.html", "failure.js", "pull-start.js",
@@ -168,24 +186,27 @@ let package = Package(
         // The user's keyring
         .systemLibrary(name: "CSecret", pkgConfig: flags(of: "libsecret-1", header: "libsecret-1/libsecret/secret.h")),
         .target(
-            name: "TomboloSecrets", dependencies: ["CSecret", "CWebKitGTK", "GLibRuntime"], swiftSettings: strict),
+            name: "TomboloSecrets", dependencies: ["CSecret", "CGLib", "GLibRuntime"], swiftSettings: strict),
 
         // Engines
         .target(
             name: "TomboloEngineGTK",
-            dependencies: ["TomboloEngine", "GLibRuntime", "CWebKitGTK", "CReleaseMark", "CWebProcess", deque],
+            dependencies: [
+                "TomboloEngine", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore", "CWebKitGTK", "CReleaseMark",
+                "CWebProcess", deque,
+            ],
             swiftSettings: mainActor, plugins: ["WebProcessExtension"]),
 
         // What an app imports, what its tests import, and the command
         .target(
             name: "Tombolo",
-            dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CWebKitGTK"],
+            dependencies: ["TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK"],
             swiftSettings: strict),
         .target(
             name: "TomboloTesting",
             dependencies: [
-                "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CWebKitGTK", "CMainLoopHook",
-                flyingFox,
+                "TomboloEngine", "TomboloBridge", "TomboloEngineGTK", "GLibRuntime", "CGLib", "CGTK", "CJavaScriptCore",
+                "CMainLoopHook", flyingFox,
                 flyingSocks,
             ],
             resources: [.embedInCode("Resources/fake-core.js"), .embedInCode("Resources/fake-world.js")],
@@ -194,9 +215,9 @@ let package = Package(
             name: "TomboloCLI",
             dependencies: [
                 "Tombolo", "TomboloActions", "TomboloBrowser", "TomboloBrowserGTK", "TomboloDSBridge", "TomboloFlex",
-                "TomboloRexxar", "TomboloWVJB", "TomboloEngine", "TomboloBridge",
-                "TomboloEngineGTK",
-                "CReleaseMark", "CWebKitGTK", argumentParser, flyingFox, flyingSocks, orderedCollections,
+                "TomboloRexxar", "TomboloRexxarUI", "TomboloWVJB", "TomboloEngine", "TomboloBridge",
+                "TomboloEngineGTK", "CReleaseMark", "CGLib", "CGTK", argumentParser, flyingFox, flyingSocks,
+                orderedCollections,
             ],
             resources: [.copy("demos"), .embedInCode("Resources/reload.js")], swiftSettings: strict),
 
@@ -209,7 +230,7 @@ let package = Package(
             resources: [.copy("pages")], swiftSettings: strict),
         .executableTarget(
             name: "live-routes",
-            dependencies: ["Tombolo", "TomboloRexxar", argumentParser, flyingFox, flyingSocks],
+            dependencies: ["Tombolo", "TomboloRexxarUI", argumentParser, flyingFox, flyingSocks],
             path: "Examples/Routes", resources: [.copy("pages")], swiftSettings: strict),
 
         // Benchmarks
@@ -224,24 +245,24 @@ let package = Package(
             name: "bench-routes", dependencies: ["TomboloRexxar", "TomboloTesting"], path: "Benchmarks/Routes",
             swiftSettings: strict),
         .executableTarget(
-            name: "bench-container", dependencies: ["Tombolo", "TomboloRexxar", "TomboloTesting"],
+            name: "bench-container", dependencies: ["Tombolo", "TomboloRexxarUI", "TomboloTesting"],
             path: "Benchmarks/Container", swiftSettings: strict),
         .executableTarget(
             name: "bench-library", dependencies: ["SeededRandom", "TomboloBrowser"], path: "Benchmarks/Library",
             swiftSettings: strict),
         .target(
-            name: "BenchmarkSupport", dependencies: ["CWebKitGTK"], path: "Benchmarks/Support", swiftSettings: strict),
+            name: "BenchmarkSupport", dependencies: ["CGLib"], path: "Benchmarks/Support", swiftSettings: strict),
         .executableTarget(
             name: "bench-typing",
             dependencies: [
                 "BenchmarkSupport", "SeededRandom", "Tombolo", "TomboloBrowser", "TomboloBrowserGTK", "GLibRuntime",
-                "CWebKitGTK",
+                "CGLib", "CGTK",
             ],
             path: "Benchmarks/Typing", swiftSettings: strict),
         .executableTarget(
             name: "bench-hostile",
             dependencies: [
-                "BenchmarkSupport", "CMainLoopHook", "TomboloBridge", "TomboloEngine", "TomboloTesting",
+                "BenchmarkSupport", "CGTK", "CMainLoopHook", "TomboloBridge", "TomboloEngine", "TomboloTesting",
                 argumentParser,
             ],
             path: "Benchmarks/Hostile", swiftSettings: strict),
@@ -250,14 +271,18 @@ let package = Package(
         // Tests
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .testTarget(
-            name: "GLibRuntimeTests", dependencies: ["GLibRuntime", "CWebKitGTK", "CMainLoopHook"],
+            name: "GLibRuntimeTests", dependencies: ["GLibRuntime", "CGLib", "CGTK", "CMainLoopHook"],
             swiftSettings: strict),
         .testTarget(
             name: "TomboloEngineGTKTests",
             dependencies: [
-                "TomboloEngineGTK", "TomboloEngine", "TomboloBridge", "TomboloTesting", "GLibRuntime", "CWebKitGTK",
-                "CWebProcess",
+                "TomboloEngineGTK", "TomboloEngine", "TomboloBridge", "TomboloTesting", "GLibRuntime", "CGLib", "CGTK",
+                "CWebKitGTK", "CWebProcess",
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TomboloJSONTests",
+            dependencies: ["SeededRandom", "TomboloJSON", "TomboloTesting", orderedCollections],
             swiftSettings: strict),
         .testTarget(
             name: "TomboloEngineTests",
@@ -266,7 +291,7 @@ let package = Package(
         .testTarget(
             name: "TomboloBridgeTests",
             dependencies: [
-                "DecisionCases", "SeededRandom", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CWebKitGTK",
+                "DecisionCases", "SeededRandom", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CGTK",
                 orderedCollections,
             ],
             swiftSettings: strict),
@@ -312,7 +337,7 @@ let package = Package(
         .testTarget(
             name: "TomboloTests",
             dependencies: [
-                "application-probe", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CWebKitGTK",
+                "application-probe", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CGTK",
                 "GLibRuntime",
             ],
             swiftSettings: strict),
@@ -332,31 +357,42 @@ let package = Package(
             name: "TomboloBrowserGTKTests",
             dependencies: [
                 "TomboloBrowserGTK", "TomboloBrowser", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting",
-                "TomboloWidgets", "GLibRuntime", "CAdwaita", "CWebKitGTK",
+                "TomboloWidgets", "GLibRuntime", "CAdwaita", "CGLib", "CGTK", "CWebKitGTK",
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "EngineContractTests",
-            dependencies: ["TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "CWebKitGTK"],
+            dependencies: [
+                "TomboloBridge", "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "CGTK", "CWebKitGTK",
+            ],
             resources: [.copy("Fixtures")], swiftSettings: strict),
         .testTarget(
             name: "TomboloFlexTests",
             dependencies: [
-                "TomboloFlex", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CWebKitGTK",
+                "TomboloFlex", "TomboloFlexUI", "Tombolo", "TomboloBridge", "TomboloEngine", "TomboloTesting", "CGTK",
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         .executableTarget(
             name: "store-probe", dependencies: ["TomboloRexxar"], path: "Tests/StoreProbe",
             exclude: ["kill-at-each-step"], swiftSettings: strict),
+        .target(
+            name: "RexxarFixtures",
+            dependencies: ["TomboloRexxar", "TomboloBridge", "TomboloEngine", "TomboloTesting"],
+            path: "Tests/RexxarFixtures", exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "TomboloRexxarTests",
             dependencies: [
-                "SeededRandom", "store-probe", "TomboloRexxar", "TomboloWidgets", "Tombolo", "TomboloBridge",
-                "TomboloEngine",
-                "TomboloEngineGTK",
-                "TomboloTesting", "GLibRuntime", "CAdwaita", "CWebKitGTK", orderedCollections,
+                "RexxarFixtures", "SeededRandom", "store-probe", "TomboloRexxar", "TomboloBridge", "TomboloEngine",
+                "TomboloTesting", orderedCollections,
             ],
-            exclude: ["Fixtures"], swiftSettings: strict),
+            swiftSettings: strict),
+        .testTarget(
+            name: "TomboloRexxarUITests",
+            dependencies: [
+                "RexxarFixtures", "TomboloRexxar", "TomboloRexxarUI", "TomboloWidgets", "Tombolo", "TomboloBridge",
+                "TomboloEngine", "TomboloEngineGTK", "TomboloTesting", "GLibRuntime", "CAdwaita", "CGLib", "CGTK",
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "secrets-probe", dependencies: ["TomboloSecrets", "CMainLoopHook"], path: "Tests/SecretsProbe",
             swiftSettings: strict),

@@ -1,6 +1,6 @@
 import Foundation
 import Tombolo
-import TomboloRexxar
+import TomboloRexxarUI
 import TomboloTesting
 
 /// From before a view is made until its first page has loaded, in a window: directly, from the app's own files, and from the cache.

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGTK
 
 /// Measures the time between the frames of a small window of the app, as a person would see an animation in it.
 ///

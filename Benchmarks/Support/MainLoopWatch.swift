@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 
 /// Records how long the main thread is busy between two waits of its loop.
 ///

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGTK
 import GLibRuntime
 
 /// The address field of the browser's window, found from outside as an input method finds it: it is the first entry.

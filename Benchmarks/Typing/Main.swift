@@ -1,5 +1,5 @@
 import BenchmarkSupport
-import CWebKitGTK
+import CGLib
 import Foundation
 import Tombolo
 import TomboloBrowser

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Tombolo
-import TomboloRexxar
+import TomboloRexxarUI
 
 /// An app that updates its pages while it is open, with the server that they come from.
 @main

@@ -1,6 +1,6 @@
 import Foundation
 import Tombolo
-import TomboloRexxar
+import TomboloRexxarUI
 
 /// Goes through an update without a person: publishes, has it fetched and shown, and goes back.
 @MainActor

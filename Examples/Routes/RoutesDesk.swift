@@ -1,6 +1,6 @@
 import Foundation
 import Tombolo
-import TomboloRexxar
+import TomboloRexxarUI
 
 /// Joins the routes to the page that shows what goes on with them.
 @MainActor

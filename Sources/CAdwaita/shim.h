@@ -1,7 +1,7 @@
 #pragma once
 
 // First, so that GTK's types are those of that module, whichever of the two a file imports.
-#include "../CWebKitGTK/shim.h"
+#include "../CGTK/shim.h"
 #include <adwaita.h>
 #include "alert.h"
 #include "announce.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 // First, so that GLib's types are those of that module, whichever of the two a file imports.
-#include "../CWebKitGTK/shim.h"
+#include "../CGLib/shim.h"
 #include <libsecret/secret.h>
 
 /// The schema of all secrets that TomboloSecrets keeps: each has an application and a name.

@@ -1,29 +1,11 @@
 #pragma once
 
+// First, so that the types of these libraries are those of their modules, whichever of them a file imports.
+#include "../CGTK/shim.h"
+#include "../CJavaScriptCore/shim.h"
 #include <webkit/webkit.h>
-#include <glib-unix.h>
 
-// libdispatch exports these for CoreFoundation's run loop and declares them in no header; on Linux the handle is an eventfd.
-int _dispatch_get_main_queue_handle_4CF(void);
-void _dispatch_main_queue_callback_4CF(void *message);
-
-/// Opens a URL in another program, over a window.
-static inline void tombolo_show_uri(GtkWindow *parent, const char *uri) {
-#if GTK_CHECK_VERSION(4, 10, 0)
-    GtkUriLauncher *launcher = gtk_uri_launcher_new(uri);
-    gtk_uri_launcher_launch(launcher, parent, NULL, NULL, NULL);
-    g_object_unref(launcher);
-#else
-    gtk_show_uri(parent, uri, GDK_CURRENT_TIME);
-#endif
-}
-
-/// The flags of an application that opens files. From GLib 2.90 on Swift imports them as an option set with renamed members.
-static inline GApplicationFlags tombolo_application_flags(gboolean is_unique) {
-    return is_unique ? G_APPLICATION_HANDLES_OPEN : G_APPLICATION_HANDLES_OPEN | G_APPLICATION_NON_UNIQUE;
-}
-
-// Swift sees neither variadic functions nor function-like macros.
+// Swift does not import variadic functions.
 
 /// A new view that uses exactly these; a floating reference.
 static inline GtkWidget *tombolo_web_view_new(WebKitWebContext *context, WebKitNetworkSession *session,
@@ -33,20 +15,3 @@ static inline GtkWidget *tombolo_web_view_new(WebKitWebContext *context, WebKitN
                                    "user-content-manager", content, "settings", settings,
                                    "is-controlled-by-automation", is_automated, NULL));
 }
-
-/// A source of the default main context that watches a descriptor; a reference of the caller's. One that could not recurse would be taken out of what
-/// is polled and put back each time, and each of the two wakes the loop once more.
-static inline GSource *tombolo_descriptor_source_new(int descriptor, GIOCondition condition, GUnixFDSourceFunc is_ready, gpointer data,
-                                                     GDestroyNotify destroy) {
-    GSource *source = g_unix_fd_source_new(descriptor, condition);
-    g_source_set_can_recurse(source, TRUE);
-    g_source_set_callback(source, G_SOURCE_FUNC(is_ready), data, destroy);
-    g_source_attach(source, NULL);
-    return source;
-}
-
-static inline gboolean tombolo_is_instance(gconstpointer instance, GType type) {
-    return instance != NULL && G_TYPE_CHECK_INSTANCE_TYPE(instance, type);
-}
-
-

@@ -1,4 +1,4 @@
-package import CWebKitGTK
+package import CGLib
 
 /// Starts an asynchronous GIO operation with a `GCancellable`, a callback and the callback's data, all of which it must
 /// pass on.

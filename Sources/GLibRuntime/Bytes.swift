@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 
 extension Array where Element == UInt8 {
     /// Copies a borrowed `GBytes`.

@@ -1,4 +1,4 @@
-package import CWebKitGTK
+package import CGLib
 
 /// Makes GLib's main loop watch a descriptor for as long as this value lives.
 package final class DescriptorSource {

@@ -1,4 +1,4 @@
-package import CWebKitGTK
+package import CGLib
 
 /// A `GError` as a value.
 package struct GLibError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-package import CWebKitGTK
+package import CGLib
 
 /// Owns one reference to a GObject instance.
 ///

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 
 /// Suspends until the main loop has served everything that is more urgent than idle work, drawing included.
 ///

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 import Dispatch  // For its autolinking: the two 4CF symbols live in libdispatch.
 import Glibc
 

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 
 /// The return value of a signal handler.
 package enum SignalAnswer {

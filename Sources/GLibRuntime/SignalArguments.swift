@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 
 /// The arguments of one emission of a signal: at 0 the instance, from 1 the signal's parameters.
 ///

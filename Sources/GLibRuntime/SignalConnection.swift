@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 
 /// A connected signal handler. Disconnects when released; the instance may be finalized first.
 ///

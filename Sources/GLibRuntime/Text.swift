@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 
 extension String {
     /// Copies text that a function returned, and frees it; nil for NULL.

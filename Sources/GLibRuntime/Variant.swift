@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 
 /// Creates `GVariant`s. All are floating: the function that takes one sinks it.
 package enum Variant {

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 
 /// Refers to a GObject instance without owning it, and reports when it is gone.
 ///

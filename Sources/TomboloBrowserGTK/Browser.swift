@@ -1,7 +1,7 @@
 public import Foundation
 public import Tombolo
 import CAdwaita
-import CWebKitGTK
+import CGLib
 import GLibRuntime
 public import TomboloBrowser
 public import TomboloEngine

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 import Glibc
 
 /// Handles the signals that ask a process to end, in the main loop, so that everything started can be ended in order.

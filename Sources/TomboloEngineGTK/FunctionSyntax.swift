@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CJavaScriptCore
 import GLibRuntime
 package import TomboloEngine
 

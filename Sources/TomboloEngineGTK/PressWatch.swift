@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGTK
 import GLibRuntime
 
 /// Watches a page's widget for keys and buttons that its user presses; script cannot cause these events.

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CJavaScriptCore
 import GLibRuntime
 
 /// The JavaScript context in which WebKitGTK reads script messages and takes their replies.

@@ -1,6 +1,7 @@
 #if os(Linux)
+import TomboloEngine
 import CAdwaita
-package import CWebKitGTK
+package import CGTK
 package import GLibRuntime
 
 /// One dialog on the screen. It ends once: by a button, by Escape, or with the window that it is shown over.

@@ -1,6 +1,6 @@
 #if os(Linux)
 import CAdwaita
-import CWebKitGTK
+import CGTK
 package import GLibRuntime
 
 /// The time at which a screen reader reads an announcement.

@@ -1,6 +1,6 @@
 #if os(Linux)
 import CAdwaita
-package import CWebKitGTK
+package import CGTK
 package import GLibRuntime
 
 extension GObjectReference {

@@ -1,5 +1,5 @@
 #if os(Linux)
-import CWebKitGTK
+import CGTK
 import GLibRuntime
 
 /// A message that scrolls. The dialog's own text does not scroll, and would grow beyond the screen.

@@ -1,5 +1,5 @@
 import CAdwaita
-import CWebKitGTK
+import CGTK
 package import GLibRuntime
 
 /// The popovers of a window.

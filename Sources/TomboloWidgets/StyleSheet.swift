@@ -1,5 +1,5 @@
 import CAdwaita
-import CWebKitGTK
+import CGTK
 
 /// Tombolo's own styles, in addition to those of libadwaita.
 @MainActor

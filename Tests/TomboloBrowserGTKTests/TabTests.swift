@@ -1,5 +1,5 @@
 import CAdwaita
-import CWebKitGTK
+import CGLib
 import Foundation
 import GLibRuntime
 import Testing

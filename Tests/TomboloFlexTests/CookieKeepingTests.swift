@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Tombolo
-import TomboloFlex
+import TomboloFlexUI
 import TomboloTesting
 
 /// Cookies that a component keeps for a profile, across views and from one run of the app to the next.

@@ -1,8 +1,8 @@
-import CWebKitGTK
+import CGTK
 import Foundation
 import Testing
 import Tombolo
-import TomboloFlex
+import TomboloFlexUI
 import TomboloTesting
 
 /// The view of an app, in a window of the test's.

@@ -1,5 +1,5 @@
 #if os(Linux)
-package import CWebKitGTK
+package import CGTK
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

@@ -1,5 +1,5 @@
 #if os(Linux)
-import CWebKitGTK
+import CGTK
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

@@ -1,5 +1,5 @@
 #if os(Linux)
-import CWebKitGTK
+import CGTK
 import GLibRuntime
 import TomboloBridge
 import TomboloEngine

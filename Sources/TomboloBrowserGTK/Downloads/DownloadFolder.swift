@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 import Foundation
 import GLibRuntime
 import TomboloEngine

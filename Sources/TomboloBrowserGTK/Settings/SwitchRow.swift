@@ -1,5 +1,5 @@
 import CAdwaita
-import CWebKitGTK
+import CGTK
 import GLibRuntime
 import TomboloWidgets
 

@@ -1,5 +1,5 @@
 import CAdwaita
-import CWebKitGTK
+import CGTK
 import Foundation
 import GLibRuntime
 import TomboloBrowser

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGTK
 import GLibRuntime
 import TomboloBrowser
 import TomboloWidgets

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGTK
 
 /// The keyboard shortcuts of a window, the usual ones of browsers.
 @MainActor

@@ -3,7 +3,7 @@ import OrderedCollections
 import Tombolo
 import TomboloBridge
 import TomboloEngine
-import TomboloRexxar
+import TomboloRexxarUI
 
 /// The native side for Rexxar's own demo pages: the five widgets, a location and a log.
 @MainActor

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGTK
 import TomboloEngine
 import TomboloEngineGTK
 

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGTK
 
 /// A decoded picture with readable pixels.
 struct Picture {

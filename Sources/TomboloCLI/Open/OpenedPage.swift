@@ -2,7 +2,7 @@ import Foundation
 import Tombolo
 import TomboloBridge
 import TomboloEngine
-import TomboloRexxar
+import TomboloRexxarUI
 
 /// A page that is made but not shown yet, with the native parts around it.
 @MainActor

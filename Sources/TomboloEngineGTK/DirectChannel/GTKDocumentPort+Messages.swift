@@ -1,5 +1,10 @@
-import Foundation
 import TomboloEngine
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension GTKDocumentPort {
     /// Takes the content of a packet about the port's document.

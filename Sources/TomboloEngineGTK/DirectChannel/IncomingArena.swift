@@ -1,7 +1,12 @@
 import CWebProcess
-import Foundation
 import Glibc
 import TomboloEngine
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Memory of a web process that contains its attachments. The process may change it at any time, so everything is copied before
 /// it is examined. The memory cannot be truncated.

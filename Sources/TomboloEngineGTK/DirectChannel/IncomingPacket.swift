@@ -1,6 +1,11 @@
 import CWebProcess
-import Foundation
 import Glibc
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A received packet, with the memory that came with it.
 nonisolated struct IncomingPacket {

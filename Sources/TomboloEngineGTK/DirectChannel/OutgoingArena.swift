@@ -1,8 +1,13 @@
-import CWebKitGTK
+import CGLib
 import CWebProcess
-import Foundation
 import Glibc
 import TomboloEngine
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Memory for attachments to one web process, used repeatedly. Created when it is first needed, and released after some idle
 /// time.

@@ -1,6 +1,12 @@
 import CWebProcess
-import Foundation
+import Glibc
 import TomboloEngine
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// One packet to a web process about a document, with the part that travels as memory.
 nonisolated struct OutgoingPacket {

@@ -1,8 +1,13 @@
-import CWebKitGTK
+import CGLib
 import CWebProcess
-import Foundation
 import Glibc
 import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Memory that travels as a descriptor, which is closed with the last reference.
 nonisolated final class SharedMemory: Sendable {

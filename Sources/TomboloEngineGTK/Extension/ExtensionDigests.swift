@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 
 /// SHA-256 digests, by which a program identifies its web process extension.
 package nonisolated enum ExtensionDigests {

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 import Glibc
 
 /// Checks which users can replace a file.

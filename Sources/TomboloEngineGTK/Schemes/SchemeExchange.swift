@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 import TomboloEngine
 
 /// One request of the engine and the task that answers it.

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 import GLibRuntime
 public import TomboloEngine
 

@@ -3,7 +3,6 @@ public import FoundationEssentials
 #else
 public import Foundation
 #endif
-import Tombolo
 public import TomboloBridge
 public import TomboloEngine
 
@@ -91,8 +90,8 @@ public final class FlexComponent: Dialect {
     var profile: (any Profile)?
     var keepsCookies = false
     var clearsCookies = false
-    var cookies: FlexCookies?
-    var allowsURLAccessInFile = false
+    package var cookies: FlexCookies?
+    package var allowsURLAccessInFile = false
     lazy var consoleObserver = ConsoleObserver(self)
 
     /// Creates a component without functions or rules.
@@ -147,7 +146,7 @@ public final class FlexComponent: Dialect {
         allowsURLAccessInFile = isAllowed
     }
 
-    func report(_ problem: FlexProblem) {
+    package func report(_ problem: FlexProblem) {
         if problems.count == 100 { problems.removeFirst() }
         problems.append(problem)
         onProblem?(problem)

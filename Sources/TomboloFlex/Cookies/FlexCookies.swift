@@ -2,14 +2,14 @@ import TomboloEngine
 
 /// Stores the session cookies of one profile: restores those of the last run, then writes them at each change.
 @MainActor
-final class FlexCookies {
+package final class FlexCookies {
     private let profile: any Profile
     private let file: CookieFile?
     private let onProblem: @MainActor (String) -> Void
     private var start: Task<Void, Never>?
     private var saving: Task<Void, Never>?
     /// Whether the start is complete: cookies have been restored or deleted, or the error was reported.
-    private(set) var isReady = false
+    package private(set) var isReady = false
 
     /// Starts restoring, deleting and storing cookies.
     /// - Parameters:
@@ -48,7 +48,7 @@ final class FlexCookies {
     }
 
     /// Waits until the stored cookies are in the profile.
-    func waitUntilReady() async { await start?.value }
+    package func waitUntilReady() async { await start?.value }
 
     private func begin(clearsAll: Bool, keeps: Bool) async {
         defer { isReady = true }

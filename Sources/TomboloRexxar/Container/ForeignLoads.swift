@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// Web loads that a container's page or one of its frames has begun, until the engine reports which of the two it is.
 ///
 /// Loads that the app requests are not included. A load that a rule of the app has decided is left to that rule.
-struct ForeignLoads: Sendable {
+package struct ForeignLoads: Sendable {
     private enum Decision {
         case byApp
         case frameOnly(isUserInitiated: Bool)
@@ -13,21 +13,23 @@ struct ForeignLoads: Sendable {
     /// Limit of recorded loads. When it is reached, all of them are discarded; responses of discarded loads are refused.
     private static let maximumCount = 1_000
 
+    package init() {}
+
     /// Records a load before the navigation rules run. Without a later ``note(_:isUserInitiated:)``, the load counts as decided by the app.
-    mutating func ask(about url: URL) {
+    package mutating func ask(about url: URL) {
         guard let key = Self.key(url) else { return }
         if loads.count >= Self.maximumCount { loads = [:] }
         loads[key] = .byApp
     }
 
     /// Records that a load is allowed for a frame only.
-    mutating func note(_ url: URL, isUserInitiated: Bool) {
+    package mutating func note(_ url: URL, isUserInitiated: Bool) {
         if let key = Self.key(url) { loads[key] = .frameOnly(isUserInitiated: isUserInitiated) }
     }
 
     /// Whether a response must not become the page: it is for a frame only, or its load never reached the rules.
     /// - Returns: For a refused response, whether the user had clicked; nil for a response that is allowed.
-    func refused(_ url: URL) -> Bool? {
+    package func refused(_ url: URL) -> Bool? {
         guard let key = Self.key(url) else { return nil }
         switch loads[key] {
         case .frameOnly(let isUserInitiated): return isUserInitiated

@@ -1,11 +1,11 @@
-import Foundation
-import TomboloEngine
+package import Foundation
+package import TomboloEngine
 
 /// Where a navigation of a container's page leads: it stays in the container, or the app opens it elsewhere.
 ///
 /// The engine does not report whether the page or one of its frames navigates until the response has arrived. So a link in a frame leaves the
 /// container as one in the page does. Other navigations to the web are loaded only if the response turns out to be for a frame.
-enum ContainerNavigation: Sendable, Hashable {
+package enum ContainerNavigation: Sendable, Hashable {
     /// The container loads it.
     case stay
     /// A frame of the page loads it; in the place of the page, the app opens it.
@@ -20,7 +20,7 @@ enum ContainerNavigation: Sendable, Hashable {
     ///   - folder: The folder of a page that the app gave as a file.
     ///   - isOwn: Whether a web page belongs to the container.
     ///   - isNamed: Whether the app has named its origin for the container.
-    init(_ action: NavigationAction, shown: URL?, folder: URL?, isOwn: Bool = false, isNamed: Bool = false) {
+    package init(_ action: NavigationAction, shown: URL?, folder: URL?, isOwn: Bool = false, isNamed: Bool = false) {
         switch action.url.scheme?.lowercased() ?? "" {
         case "http", "https":
             let leaves = action.kind == .link && !Self.isSameDocument(action.url, shown)

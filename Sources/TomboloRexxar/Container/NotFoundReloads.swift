@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// Limits how often a page that was not found is looked for again, with newer routes.
-struct NotFoundReloads: Sendable {
+package struct NotFoundReloads: Sendable {
     /// The next step for a page that was not found.
-    enum Step: Sendable, Hashable {
+    package enum Step: Sendable, Hashable {
         /// Updates the routes and loads the page by them.
         case updateAndReload
         /// Reports the failure to the app.
@@ -13,13 +13,13 @@ struct NotFoundReloads: Sendable {
     /// Limit of missing pages that are retried at a time. Without it, a page that leads to another missing page each time would never end.
     private static let maximumCount = 64
 
-    let limit: Int
+    package let limit: Int
     private var counts: [URL: Int] = [:]
 
-    init(limit: Int) { self.limit = max(0, limit) }
+    package init(limit: Int) { self.limit = max(0, limit) }
 
     /// Counts a document that was not found. After the retries are used up, its count starts again at zero.
-    mutating func notFound(_ url: URL) -> Step {
+    package mutating func notFound(_ url: URL) -> Step {
         let count = counts[url, default: 0]
         guard count < limit, count > 0 || counts.count < Self.maximumCount else {
             counts[url] = nil
@@ -30,5 +30,5 @@ struct NotFoundReloads: Sendable {
     }
 
     /// Records a document that was found. Other counts stay: it may be the page that leads to them.
-    mutating func found(_ url: URL) { counts[url] = nil }
+    package mutating func found(_ url: URL) { counts[url] = nil }
 }

@@ -1,9 +1,9 @@
 import TomboloEngine
 
 /// A small page of the container's own, shown when there is no other page to show.
-enum NoticePage {
+package enum NoticePage {
     /// A page that shows `text`, with its subject below; both are escaped, so neither becomes markup.
-    static func html(_ text: String, about subject: String) -> String {
+    package static func html(_ text: String, about subject: String) -> String {
         """
         <!doctype html>
         <html lang="en">

@@ -1,21 +1,23 @@
-import TomboloBridge
+package import TomboloBridge
 
 /// Decides when a page is notified that it is visible, and that it is not.
 ///
 /// A document is notified once it has loaded, if the container is visible by then, and after that of every change.
-struct PageLifecycle: Sendable, Hashable {
+package struct PageLifecycle: Sendable, Hashable {
     /// A lifecycle function to call in a document.
-    struct Call: Sendable, Hashable {
-        let function: String
-        let document: DocumentID
+    package struct Call: Sendable, Hashable {
+        package let function: String
+        package let document: DocumentID
     }
 
     private var isVisible = false
     private var document: DocumentID?
     private var toldVisible = false
 
+    package init() {}
+
     /// Records that a top-level document has loaded.
-    mutating func loaded(_ document: DocumentID) -> Call? {
+    package mutating func loaded(_ document: DocumentID) -> Call? {
         if self.document != document {
             self.document = document
             toldVisible = false
@@ -24,18 +26,18 @@ struct PageLifecycle: Sendable, Hashable {
     }
 
     /// Records that the container has become visible or invisible.
-    mutating func changed(isVisible: Bool) -> Call? {
+    package mutating func changed(isVisible: Bool) -> Call? {
         self.isVisible = isVisible
         return tell(isVisible)
     }
 
     /// Records that a document has ended.
-    mutating func ended(_ document: DocumentID) {
+    package mutating func ended(_ document: DocumentID) {
         if self.document == document { self.document = nil }
     }
 
     /// Records that the container closes. Returns the last calls to its document.
-    mutating func destroyed() -> [Call] {
+    package mutating func destroyed() -> [Call] {
         let last = [tell(false), document.map { Call(function: "onPageDestroy", document: $0) }].compactMap(\.self)
         document = nil
         return last

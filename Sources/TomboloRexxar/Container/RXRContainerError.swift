@@ -10,7 +10,7 @@ public enum RXRContainerError: Error, Sendable, Hashable {
     case loadFailed(URL, String)
 
     /// The text shown in the place of the page.
-    var notice: String {
+    package var notice: String {
         switch self {
         case .noRoute: "There is no page of this address."
         case .notFound: "This page was not found."
@@ -19,7 +19,7 @@ public enum RXRContainerError: Error, Sendable, Hashable {
     }
 
     /// The address that the error concerns, for the second line of the notice.
-    var subject: String {
+    package var subject: String {
         switch self {
         case .noRoute(let uri): uri
         case .notFound(let url): url.absoluteString

@@ -1,18 +1,25 @@
-import TomboloBridge
+package import TomboloBridge
 
 /// Manages pull to refresh of a container's pages, and ends a refresh after a time limit.
 @MainActor
-final class RefreshControl {
+package final class RefreshControl {
     /// The operations of a refresh control.
-    struct Actions {
+    package struct Actions {
         /// Has a document report pulls.
-        var watch: @MainActor (DocumentID) -> Void
+        package var watch: @MainActor (DocumentID) -> Void
         /// Has a document refresh itself.
-        var refresh: @MainActor (DocumentID) -> Void
+        package var refresh: @MainActor (DocumentID) -> Void
         /// Shows the user that a page refreshes itself, or hides that.
-        var show: @MainActor (Bool) -> Void
+        package var show: @MainActor (Bool) -> Void
         /// Receives the document that did not complete its refresh in time.
-        var timedOut: @MainActor (DocumentID) -> Void
+        package var timedOut: @MainActor (DocumentID) -> Void
+
+        package init(
+            watch: @escaping @MainActor (DocumentID) -> Void, refresh: @escaping @MainActor (DocumentID) -> Void,
+            show: @escaping @MainActor (Bool) -> Void, timedOut: @escaping @MainActor (DocumentID) -> Void
+        ) {
+            (self.watch, self.refresh, self.show, self.timedOut) = (watch, refresh, show, timedOut)
+        }
     }
 
     private var state = PullToRefresh()
@@ -23,22 +30,22 @@ final class RefreshControl {
 
     /// Creates a control.
     /// - Parameter timeLimit: Maximum time of a page's refresh.
-    init(timeLimit: Duration = .seconds(30), _ actions: Actions) {
+    package init(timeLimit: Duration = .seconds(30), _ actions: Actions) {
         self.timeLimit = timeLimit
         self.actions = actions
     }
 
     /// Whether a page refreshes itself.
-    var isRefreshing: Bool { state.isRefreshing }
+    package var isRefreshing: Bool { state.isRefreshing }
 
     /// Enables pull to refresh for a document.
-    func enable(in document: DocumentID) { follow(state.enable(document)) }
+    package func enable(in document: DocumentID) { follow(state.enable(document)) }
     /// Begins the refresh of a document that the user pulled.
-    func pulled(_ document: DocumentID) { follow(state.pulled(document)) }
+    package func pulled(_ document: DocumentID) { follow(state.pulled(document)) }
     /// Ends the refresh of a document.
-    func complete(in document: DocumentID) { follow(state.complete(document)) }
+    package func complete(in document: DocumentID) { follow(state.complete(document)) }
     /// Resets the state of a document that has ended, with its refresh.
-    func documentEnded(_ document: DocumentID) { follow(state.documentEnded(document)) }
+    package func documentEnded(_ document: DocumentID) { follow(state.documentEnded(document)) }
 
     private func follow(_ step: PullToRefresh.Step) {
         switch step {

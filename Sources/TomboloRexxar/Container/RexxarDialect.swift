@@ -1,20 +1,20 @@
-import TomboloBridge
-import TomboloEngine
+package import TomboloBridge
+package import TomboloEngine
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// Connects a container with its page: widgets that documents request with frames, container APIs, pulls, and functions of the page.
 @MainActor
-final class RexxarDialect: Dialect {
-    let name = "rexxar"
-    var scope: DialectScope
-    let apis: ContainerAPIs
+package final class RexxarDialect: Dialect {
+    package let name = "rexxar"
+    package var scope: DialectScope
+    package let apis: ContainerAPIs
     /// Receives the documents' messages.
-    weak var listener: (any RexxarDialectListening)?
+    package weak var listener: (any RexxarDialectListening)?
 
     private let scheme: String
     private let bridgeURL: BridgeURL
@@ -25,14 +25,14 @@ final class RexxarDialect: Dialect {
     /// - Parameters:
     ///   - scheme: The scheme of the container's URLs.
     ///   - scope: The scope in which the dialect is switched on.
-    init(scheme: String, apis: ContainerAPIs, in scope: DialectScope) {
+    package init(scheme: String, apis: ContainerAPIs, in scope: DialectScope) {
         self.scheme = scheme.lowercased()
         self.apis = apis
         self.scope = scope
         bridgeURL = BridgeURL(schemes: [scheme], hosts: [apis.host])
     }
 
-    var pageSource: String {
+    package var pageSource: String {
         [
             PackageResources.rexxar_js, PackageResources.rexxar_container_api_js, PackageResources.rexxar_multipart_js,
             PackageResources.rexxar_pull_js, PackageResources.rexxar_refresh_js,
@@ -41,13 +41,13 @@ final class RexxarDialect: Dialect {
         .replacing("/* secret */", with: apis.secret)
     }
 
-    var pageConfiguration: JSONValue {
+    package var pageConfiguration: JSONValue {
         [
             "scheme": .string(scheme), "host": .string(apis.host), "apiScheme": .string(ContainerAPIScheme.name),
         ]
     }
 
-    func register(in calls: PluginCalls) {
+    package func register(in calls: PluginCalls) {
         calls.register("signal") { [weak self] (url: String, context: CallContext) in
             self?.attribution.claim()
             self?.listener?.document(context.document, signalled: url)
@@ -63,19 +63,19 @@ final class RexxarDialect: Dialect {
         }
     }
 
-    func load(into bridge: Bridge) {
+    package func load(into bridge: Bridge) {
         page = bridge.page
         page?.bridgeURLs.insert(bridgeURL)
         page?.addObserver(self)
         attribution.report = { [weak self] in self?.refuse($0) }
     }
 
-    func documentDidEnd(_ document: Document, in bridge: Bridge) {
+    package func documentDidEnd(_ document: Document, in bridge: Bridge) {
         apis.end(document.id)
         listener?.documentEnded(document)
     }
 
-    func unload(from bridge: Bridge) {
+    package func unload(from bridge: Bridge) {
         page?.bridgeURLs.remove(bridgeURL)
         attribution.clear()
     }
@@ -88,16 +88,16 @@ final class RexxarDialect: Dialect {
 }
 
 extension RexxarDialect: PageObserving {
-    func page(_ page: Page, did event: PageEvent) {}
+    package func page(_ page: Page, did event: PageEvent) {}
 
-    func page(_ page: Page, didReceiveBridgeURL url: URL) {
+    package func page(_ page: Page, didReceiveBridgeURL url: URL) {
         if bridgeURL.includes(url) { attribution.note(url) }
     }
 }
 
 /// Receives the messages of a container's documents; the bridge identifies the document of each.
 @MainActor
-protocol RexxarDialectListening: AnyObject {
+package protocol RexxarDialectListening: AnyObject {
     /// Called when a document has a frame that navigates to one of the container's URLs.
     func document(_ document: Document, signalled url: String)
     /// Called when a navigation went to such a URL, and no document in the dialect's scope claimed it.

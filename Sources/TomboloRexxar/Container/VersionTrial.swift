@@ -7,7 +7,7 @@ import TomboloEngine
 /// when it reports that itself. A page fails on an uncaught error, on a crash of its web process, or if it has not finished, or not reported,
 /// within the same time after it began; it may still work later. A page that is left before that is no evidence either way.
 @MainActor
-final class VersionTrial {
+package final class VersionTrial {
     private let probation: Duration
     private let deadlines = Deadlines()
     private var deadline: Deadlines.ID?
@@ -17,17 +17,17 @@ final class VersionTrial {
     private var hasFinished = false
 
     /// The outcome of a page's trial.
-    enum Outcome {
+    package enum Outcome {
         case works
         case fails
     }
 
     /// Creates a trial.
     /// - Parameter probation: How long a page must go without an uncaught error.
-    init(probation: Duration) { self.probation = probation }
+    package init(probation: Duration) { self.probation = probation }
 
     /// Begins the trial of a page of a fetched version, which is being loaded.
-    func begin(_ readiness: Route.Readiness, report: @escaping @MainActor (Outcome) -> Void) {
+    package func begin(_ readiness: Route.Readiness, report: @escaping @MainActor (Outcome) -> Void) {
         end()
         (isShown, hasFinished) = (false, false)
         self.readiness = readiness
@@ -35,26 +35,26 @@ final class VersionTrial {
     }
 
     /// Records that a document was committed. The first is the page; the next ends the page's trial without a result.
-    func committed() {
+    package func committed() {
         if isShown { end() }
         isShown = true
         if report != nil { setDeadline { $0.report?(.fails) } }
     }
 
     /// Records that the page's main frame has finished.
-    func finished() {
+    package func finished() {
         guard report != nil, isShown, readiness == .automatic, !hasFinished else { return }
         hasFinished = true
         setDeadline { $0.succeed() }
     }
 
     /// Records an uncaught error of the page: this page does not confirm the version any more, unless its route requires an explicit report.
-    func failed() {
+    package func failed() {
         if readiness == .automatic { fail() }
     }
 
     /// Records that the page's web process has crashed.
-    func crashed() { fail() }
+    package func crashed() { fail() }
 
     /// Ends the trial with a failure, if this page is shown: an earlier page is no evidence.
     private func fail() {
@@ -65,7 +65,7 @@ final class VersionTrial {
     }
 
     /// Records that the page reports that it works. Counts only where its route requires an explicit report.
-    func saysReady() {
+    package func saysReady() {
         guard readiness == .explicit else { return }
         succeed()
     }
@@ -77,10 +77,10 @@ final class VersionTrial {
     }
 
     /// Whether no trial is in progress.
-    var isOver: Bool { report == nil }
+    package var isOver: Bool { report == nil }
 
     /// Ends the trial without a result.
-    func end() {
+    package func end() {
         if let deadline { deadlines.clear(deadline) }
         deadline = nil
         report = nil

@@ -1,25 +1,25 @@
 import Foundation
-import TomboloEngine
+package import TomboloEngine
 
 /// The scheme under which documents request container APIs; see `web/source/dialects/rexxar-container-api.js`.
-struct ContainerAPIScheme: SchemeHandling {
-    static let name = "rexxar-api"
-    static let proofField = "x-rexxar-proof"
+package struct ContainerAPIScheme: SchemeHandling {
+    package static let name = "rexxar-api"
+    package static let proofField = "x-rexxar-proof"
 
-    let apis: ContainerAPIs
-    let bodyGuard: SchemeBodyGuard?
+    package let apis: ContainerAPIs
+    package let bodyGuard: SchemeBodyGuard?
 
     /// Documents of any origin may have a container; the proof shows which do.
-    var scope: SchemeScope { .everyDocument }
+    package var scope: SchemeScope { .everyDocument }
 
     @MainActor
-    init(_ apis: ContainerAPIs) {
+    package init(_ apis: ContainerAPIs) {
         self.apis = apis
         bodyGuard = SchemeBodyGuard(field: Self.proofField, prefix: apis.secret + ".")
     }
 
     @concurrent
-    func response(to request: SchemeRequest) async -> SchemeResponse {
+    package func response(to request: SchemeRequest) async -> SchemeResponse {
         let asked: RXRContainerRequest
         let api: any RXRContainerAPI
         do throws(ContainerAPIs.Refusal) {
@@ -60,7 +60,7 @@ struct ContainerAPIScheme: SchemeHandling {
 
 extension ContentSecurityPolicy {
     /// The strict policy, for documents that request container APIs.
-    static let strictWithContainerAPIs: ContentSecurityPolicy = {
+    package static let strictWithContainerAPIs: ContentSecurityPolicy = {
         var policy = ContentSecurityPolicy.strict
         policy.allow(ContainerAPIScheme.name + ":", for: "connect-src")
         return policy

@@ -1,21 +1,21 @@
 import Foundation
-import TomboloBridge
-import TomboloEngine
+package import TomboloBridge
+package import TomboloEngine
 
 /// The APIs of one container, and the documents that may request them.
 ///
 /// A document begins with a call that registers its mark, over the bridge, which identifies the calling document. Of its requests the engine
 /// reports little, so they carry a proof: the secret, which no page ever sees, and that mark.
 @MainActor
-final class ContainerAPIs {
+package final class ContainerAPIs {
     /// The APIs, tried in this order.
-    var apis: [any RXRContainerAPI] = []
+    package var apis: [any RXRContainerAPI] = []
     /// Receives requests that were answered, that failed, or that no API accepts.
-    var report: @MainActor (RXREvent) -> Void = { _ in }
+    package var report: @MainActor (RXREvent) -> Void = { _ in }
     /// The prefix of the proofs of all documents: digits, small letters and `-`. It must not appear in anything that a page can observe: with it, a
     /// page can end the program (``TomboloEngine/SchemeBodyGuard``).
-    let secret = ContainerAPIs.drawSecret()
-    let host: String
+    package let secret = ContainerAPIs.drawSecret()
+    package let host: String
 
     /// The documents by their marks.
     private var documents: [String: Document] = [:]
@@ -27,10 +27,10 @@ final class ContainerAPIs {
     private static let maximumMarkLength = 64
     private static let patience = Duration.seconds(5)
 
-    init(host: String) { self.host = host }
+    package init(host: String) { self.host = host }
 
     /// Registers the mark of a document.
-    func begin(_ mark: String, from document: Document) {
+    package func begin(_ mark: String, from document: Document) {
         // A document has one mark, and may begin again; with more it would use up the places of others.
         let own = documents.values.count { $0.id == document.id }
         guard mark.utf8.count <= Self.maximumMarkLength, documents[mark] == nil, documents.count < Self.maximumCount,
@@ -41,11 +41,11 @@ final class ContainerAPIs {
     }
 
     /// Forgets a document that has ended; its later requests are refused.
-    func end(_ document: DocumentID) { documents = documents.filter { $0.value.id != document } }
+    package func end(_ document: DocumentID) { documents = documents.filter { $0.value.id != document } }
 
     /// The request of a document, and the API that answers it.
     /// - Throws: ``Refusal``.
-    func admit(_ request: SchemeRequest) async throws(Refusal) -> (RXRContainerRequest, any RXRContainerAPI) {
+    package func admit(_ request: SchemeRequest) async throws(Refusal) -> (RXRContainerRequest, any RXRContainerAPI) {
         guard let proof = request.headers[ContainerAPIScheme.proofField], let document = await document(with: proof)
         else {
             throw Refusal("it was not made by a document that the container serves")
@@ -89,16 +89,16 @@ final class ContainerAPIs {
     }
 
     /// The reason why a request is refused.
-    struct Refusal: Error {
-        let reason: String
+    package struct Refusal: Error {
+        package let reason: String
 
-        init(_ reason: String) { self.reason = reason }
+        package init(_ reason: String) { self.reason = reason }
     }
 }
 
 extension RXRContainerRequest {
     /// Creates a document's request from the engine's: `rexxar-api://https:8080/api/geo?x`.
-    init?(_ request: SchemeRequest, to containerHost: String, from document: Document) {
+    package init?(_ request: SchemeRequest, to containerHost: String, from document: Document) {
         guard var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: false), let scheme = parts.host,
             scheme == "https" || scheme == "http"
         else { return nil }

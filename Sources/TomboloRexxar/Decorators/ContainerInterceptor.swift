@@ -1,35 +1,35 @@
 import Foundation
 import Synchronization
 import TomboloBridge
-import TomboloEngine
+package import TomboloEngine
 
 /// Decides requests of a container's page: requests to the container's host never go out, files of the routes are looked up here first, proxies can
 /// answer, and decorators can change the request.
-final class ContainerInterceptor: RequestIntercepting {
+package final class ContainerInterceptor: RequestIntercepting {
     /// The rules for requests. They are changed together with the page on the main actor, and read off it without waiting for it: the page is
     /// blocked meanwhile, and the program may be busy. Hence the lock.
-    struct Rules: Sendable {
-        var decorators: [any RXRDecorator] = []
-        var proxies: [any RXRProxy] = []
-        var edition: RoutesEdition?
+    package struct Rules: Sendable {
+        package var decorators: [any RXRDecorator] = []
+        package var proxies: [any RXRProxy] = []
+        package var edition: RoutesEdition?
         /// Whether the page belongs to the routes, so that it can use files under their schemes.
-        var servesFiles = false
+        package var servesFiles = false
 
         /// The origins of the files that the map names.
-        var sites: Set<Origin> { edition?.origins ?? [] }
+        package var sites: Set<Origin> { edition?.origins ?? [] }
     }
 
-    let containerHost: String
-    let answers = ProxyAnswers()
+    package let containerHost: String
+    package let answers = ProxyAnswers()
     private let rules = Mutex(Rules())
 
-    init(containerHost: String) { self.containerHost = containerHost.lowercased() }
+    package init(containerHost: String) { self.containerHost = containerHost.lowercased() }
 
     /// Changes the rules, from the next request on.
-    func change(_ body: @Sendable (inout Rules) -> Void) { rules.withLock { body(&$0) } }
+    package func change(_ body: @Sendable (inout Rules) -> Void) { rules.withLock { body(&$0) } }
 
     /// The hosts whose requests have to be checked.
-    var interest: RequestInterest { Self.interest(in: hosts(by: rules.withLock { $0 })) }
+    package var interest: RequestInterest { Self.interest(in: hosts(by: rules.withLock { $0 })) }
 
     private func hosts(by rules: Rules) -> RequestInterest.Hosts {
         var hosts: Set<String> = [containerHost]
@@ -52,7 +52,7 @@ final class ContainerInterceptor: RequestIntercepting {
     }
 
     @concurrent
-    func verdict(on request: OutgoingRequest) async -> RequestVerdict {
+    package func verdict(on request: OutgoingRequest) async -> RequestVerdict {
         if request.url.host(percentEncoded: true)?.lowercased() == containerHost { return .refused }
         let rules = rules.withLock { $0 }
         if let url = Self.file(request, rules) ?? answer(request, rules) { return .changed(RequestChanges(url: url)) }

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 import Synchronization
-import TomboloBridge
-import TomboloEngine
+package import TomboloBridge
+package import TomboloEngine
 
 /// The responses of proxies, stored until the page fetches them: each once, under a URL that cannot be guessed.
-final class ProxyAnswers: SchemeHandling {
-    static let scheme = "rexxar-proxy"
+package final class ProxyAnswers: SchemeHandling {
+    package static let scheme = "rexxar-proxy"
     /// Limit of stored responses. Beyond it the oldest are removed, so that pages that never fetch theirs cannot fill the store.
     private static let maximumCount = 1000
 
@@ -25,19 +25,19 @@ final class ProxyAnswers: SchemeHandling {
     /// Stored while a page is blocked, and fetched from other threads.
     private let kept = Mutex(Kept())
 
-    var scope: SchemeScope { .everyDocument }
+    package var scope: SchemeScope { .everyDocument }
 
     /// The number of responses that have not been fetched yet.
-    var waiting: Int { kept.withLock { $0.answers.count } }
+    package var waiting: Int { kept.withLock { $0.answers.count } }
 
     /// Sets the origins whose documents may read responses regardless of their headers.
-    func setReaders(_ origins: [OriginPattern]) { kept.withLock { $0.readers = origins } }
+    package func setReaders(_ origins: [OriginPattern]) { kept.withLock { $0.readers = origins } }
 
     /// Removes all responses, when the page that they were for is gone.
-    func clear() { kept.withLock { $0.answers = [] } }
+    package func clear() { kept.withLock { $0.answers = [] } }
 
     /// Stores a response. Returns its URL, which ends with the path of the request.
-    func keep(_ response: RXRContainerResponse, to request: OutgoingRequest, of proxy: any RXRProxy) -> URL? {
+    package func keep(_ response: RXRContainerResponse, to request: OutgoingRequest, of proxy: any RXRProxy) -> URL? {
         let id = UUID().uuidString.lowercased()
         let path = request.url.path(percentEncoded: true)
         guard let url = URL(string: "\(Self.scheme)://\(id)\(path.isEmpty ? "/" : path)") else { return nil }
@@ -49,7 +49,7 @@ final class ProxyAnswers: SchemeHandling {
     }
 
     @concurrent
-    func response(to request: SchemeRequest) async -> SchemeResponse {
+    package func response(to request: SchemeRequest) async -> SchemeResponse {
         let (answer, readers) = take(request.url.host(percentEncoded: true) ?? "")
         guard let answer else { return .failure("No proxy has answered this.") }
         answer.proxy.didFinish(answer.request)

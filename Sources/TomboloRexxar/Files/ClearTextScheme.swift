@@ -1,15 +1,15 @@
-import TomboloEngine
+package import TomboloEngine
 
 /// The scheme of files that came over http, where these may be of other machines: an attacker on the network path could have written them, so they
 /// are not secure contexts.
-struct ClearTextScheme: SchemeHandling {
-    let handler: RoutedPageHandler
+package struct ClearTextScheme: SchemeHandling {
+    package let handler: RoutedPageHandler
 
-    var isSecure: Bool { false }
+    package var isSecure: Bool { false }
 
     /// Sets `isSecureContext` to false in such documents, and hides the features of secure contexts. WebKitGTK (2.50) treats every scheme that a
     /// program serves as a secure context, regardless of its registration; ``TomboloEngine/Page`` refuses permissions in any case.
-    static let script = UserScript(
+    package static let script = UserScript(
         """
         if (self.origin.startsWith('rexxar-http:')) {
             const hide = (object, name, value) => object && Object.defineProperty(object, name, { value, configurable: false });
@@ -24,5 +24,5 @@ struct ClearTextScheme: SchemeHandling {
         """, frames: .all)
 
     @concurrent
-    func response(to request: SchemeRequest) async -> SchemeResponse { await handler.response(to: request) }
+    package func response(to request: SchemeRequest) async -> SchemeResponse { await handler.response(to: request) }
 }

@@ -74,7 +74,7 @@ public struct RoutedURL: Sendable, Hashable {
     public var isSecure: Bool { scheme == "https" }
 
     /// Whether an attacker on the network path cannot read or change it: it comes over https, or from this machine.
-    var isProtected: Bool { isSecure || PeerPolicy.zone(of: host) == .loopback }
+    package var isProtected: Bool { isSecure || PeerPolicy.zone(of: host) == .loopback }
 
     /// The address on the web.
     public var remote: URL { url("\(site)\(rest)") }
@@ -91,7 +91,7 @@ public struct RoutedURL: Sendable, Hashable {
     public func shown(uri: String) -> URL { adding(uri: uri).shown }
 
     /// The query item by which a page finds the URI that it was opened with.
-    static func queryItem(uri: String) -> String {
+    package static func queryItem(uri: String) -> String {
         "uri=" + (uri.addingPercentEncoding(withAllowedCharacters: plainInValue) ?? "")
     }
 
@@ -101,7 +101,7 @@ public struct RoutedURL: Sendable, Hashable {
     }
 
     /// The address without the item that ``shown(uri:)`` added; unchanged without such an item.
-    var withoutURI: RoutedURL {
+    package var withoutURI: RoutedURL {
         guard let query else { return self }
         let items = query.split(separator: "&", omittingEmptySubsequences: false)
         guard items.last?.hasPrefix("uri=") == true else { return self }

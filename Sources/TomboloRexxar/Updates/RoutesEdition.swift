@@ -111,8 +111,8 @@ public final class RoutesEdition: Sendable {
 
     /// The origins of the map's pages, as pages see them, in a stable order; without those whose pages an attacker on the network
     /// path could have written.
-    var shownOrigins: [String] { Set(addresses.filter(\.isProtected).map(\.shownOrigin)).sorted() }
+    package var shownOrigins: [String] { Set(addresses.filter(\.isProtected).map(\.shownOrigin)).sorted() }
 
     /// How the page of a URI shows that this version works.
-    func readiness(of uri: String) -> Route.Readiness { route(for: uri)?.readiness ?? map.readiness }
+    package func readiness(of uri: String) -> Route.Readiness { route(for: uri)?.readiness ?? map.readiness }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Tombolo
 import TomboloEngine
 
 /// The initial state of an app's routes: its store, its bundled files, and the live edition.

@@ -47,3 +47,12 @@ public struct PageFunctionName: Sendable, Hashable, CustomStringConvertible {
         }
     }
 }
+
+extension PageFunctionName {
+    /// The function of a page that is called when the user has pulled it.
+    package static let refreshStart = PageFunctionName(members: ["Rexxar", "Widget", "PullToRefresh", "onRefreshStart"])
+    /// The function of the container's own script that has a document report when the user pulls it.
+    package static let watchPulls = PageFunctionName(members: ["rexxar", "watchPulls"])
+
+    private init(members: [String]) { self.members = members }
+}

@@ -1,9 +1,7 @@
-import TomboloWidgets
-
 /// A dialog: its texts and its buttons.
 public struct RXRAlert: Sendable, Hashable {
     /// Maximum number of buttons in one dialog.
-    public static let maximumButtons = AlertContent.maximumButtons
+    public static let maximumButtons = 12
 
     /// The heading; truncated after 200 characters.
     public var title: String
@@ -38,9 +36,5 @@ public struct RXRAlert: Sendable, Hashable {
             self.button = button
             self.text = text
         }
-    }
-
-    var content: AlertContent {
-        AlertContent(title: title, message: message, buttons: buttons, defaultButton: defaultButton, field: field)
     }
 }

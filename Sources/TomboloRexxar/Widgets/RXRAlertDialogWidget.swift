@@ -1,7 +1,5 @@
-#if os(Linux)
 import TomboloBridge
 import TomboloEngine
-import TomboloWidgets
 
 /// `/widget/alert_dialog?data={"title","message","buttons":[{"text","action"}]}`: a dialog.
 ///
@@ -64,13 +62,12 @@ public struct RXRAlertDialogWidget: RXRWidget {
     }
 
     /// Reports the problems and shows the dialog.
-    public func perform(_ parameters: Parameters, in controller: RXRViewController, for call: RXRWidgetCall) throws {
-        for problem in parameters.problems { controller.report(.refused(call, problem)) }
+    public func perform(_ parameters: Parameters, in container: any RXRContainer, for call: RXRWidgetCall) throws {
+        for problem in parameters.problems { container.report(.refused(call, problem)) }
         let document = call.document.id
-        try controller.view.show(parameters.alert, of: document) { [weak controller] answer in
-            guard let controller, let index = answer.button, parameters.actions.indices.contains(index) else { return }
-            if let action = parameters.actions[index] { controller.start(action, in: document) }
+        try container.show(parameters.alert, of: document) { [weak container] answer in
+            guard let container, let index = answer.button, parameters.actions.indices.contains(index) else { return }
+            if let action = parameters.actions[index] { container.callFunction(action, in: document) }
         }
     }
 }
-#endif

@@ -24,7 +24,7 @@ extension RXRColor {
     /// A readable version of `self`: the colour, or, where its contrast with `background` is below `ratio`, the nearest colour towards black or
     /// white that has that contrast. Opaque.
     /// - Parameter ratio: WCAG 2 requires 4.5 for text.
-    func readable(on background: RXRColor, ratio: Double = 4.5) -> RXRColor {
+    package func readable(on background: RXRColor, ratio: Double = 4.5) -> RXRColor {
         let wanted = RXRColor(red: red, green: green, blue: blue)
         guard wanted.contrast(with: background) < ratio else { return wanted }
         let end = background.luminance > 0.18 ? 0.0 : 1.0

@@ -1,4 +1,3 @@
-#if os(Linux)
 import TomboloBridge
 import TomboloEngine
 
@@ -62,11 +61,8 @@ public struct RXRNavMenuWidget: RXRWidget {
     }
 
     /// Reports the problems and shows the buttons; the app receives a pressed button, to open its URI.
-    public func perform(_ parameters: Parameters, in controller: RXRViewController, for call: RXRWidgetCall) {
-        for problem in parameters.problems { controller.report(.refused(call, problem)) }
-        controller.view.showMenu(parameters.items, of: call.document.id) { [weak controller] item in
-            controller?.pressed(item, of: call.document)
-        }
+    public func perform(_ parameters: Parameters, in container: any RXRContainer, for call: RXRWidgetCall) {
+        for problem in parameters.problems { container.report(.refused(call, problem)) }
+        container.showMenu(parameters.items, of: call.document)
     }
 }
-#endif

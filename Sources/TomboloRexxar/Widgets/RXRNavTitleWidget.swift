@@ -1,4 +1,3 @@
-#if os(Linux)
 /// `/widget/nav_title?title=…`: the container's title.
 ///
 /// An empty title clears it. Without a `title` parameter the call is rejected, where the original removed the title.
@@ -16,9 +15,7 @@ public struct RXRNavTitleWidget: RXRWidget {
     }
 
     /// Sets the title.
-    public func perform(_ title: String, in controller: RXRViewController, for call: RXRWidgetCall) {
-        controller.hasWidgetTitle = true
-        controller.title = title
+    public func perform(_ title: String, in container: any RXRContainer, for call: RXRWidgetCall) {
+        container.setTitle(title)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if os(Linux)
 import TomboloBridge
 
 /// `/widget/pull_to_refresh?action=enable|complete`: a page that the user can pull down to refresh.
@@ -29,11 +28,10 @@ public struct RXRPullToRefreshWidget: RXRWidget {
     }
 
     /// Enables pull to refresh, or completes a refresh.
-    public func perform(_ action: Action, in controller: RXRViewController, for call: RXRWidgetCall) {
+    public func perform(_ action: Action, in container: any RXRContainer, for call: RXRWidgetCall) {
         switch action {
-        case .enable: controller.refreshControl.enable(in: call.document.id)
-        case .complete: controller.refreshControl.complete(in: call.document.id)
+        case .enable: container.enablePullToRefresh(in: call.document.id)
+        case .complete: container.completeRefresh(of: call.document.id)
         }
     }
 }
-#endif

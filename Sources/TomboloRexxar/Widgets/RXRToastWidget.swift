@@ -1,4 +1,3 @@
-#if os(Linux)
 /// `/widget/toast?level=…&message=…`: a message that disappears by itself. The levels are `info`, `error` and `fatal`.
 public struct RXRToastWidget: RXRWidget {
     /// Creates a widget.
@@ -19,8 +18,7 @@ public struct RXRToastWidget: RXRWidget {
     }
 
     /// Shows the toast.
-    public func perform(_ toast: RXRToast, in controller: RXRViewController, for call: RXRWidgetCall) throws {
-        try controller.view.show(toast)
+    public func perform(_ toast: RXRToast, in container: any RXRContainer, for call: RXRWidgetCall) throws {
+        try container.show(toast)
     }
 }
-#endif

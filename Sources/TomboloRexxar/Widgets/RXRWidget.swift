@@ -1,4 +1,3 @@
-#if os(Linux)
 /// A native feature that pages can request by a URL: a dialog, a title, a button.
 ///
 /// The container asks its widgets in order whether they accept a call; the first that does prepares and performs it. A widget stores nothing
@@ -16,13 +15,14 @@ public protocol RXRWidget {
     /// - Throws: An error that describes the mistake; the container reports it, and does not perform the call.
     func prepare(_ call: RXRWidgetCall) throws -> Parameters
     /// Performs the call, in the container whose page made it.
+    /// - Parameters:
+    ///   - container: The container whose page made the call. Do not keep it.
     /// - Throws: The reason why it cannot be performed; the container reports it.
-    func perform(_ parameters: Parameters, in controller: RXRViewController, for call: RXRWidgetCall) throws
+    func perform(_ parameters: Parameters, in container: any RXRContainer, for call: RXRWidgetCall) throws
 }
 
 extension RXRWidget {
-    func run(_ call: RXRWidgetCall, in controller: RXRViewController) throws {
-        try perform(try prepare(call), in: controller, for: call)
+    package func run(_ call: RXRWidgetCall, in container: any RXRContainer) throws {
+        try perform(try prepare(call), in: container, for: call)
     }
 }
-#endif

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 import Glibc
 
 /// Lets a test process exit while pages of a real engine exist.

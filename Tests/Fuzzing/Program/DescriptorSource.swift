@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 
 /// In the place of GLib's: the fuzzer is the main loop, and says when there is room to write.
 final class DescriptorSource {

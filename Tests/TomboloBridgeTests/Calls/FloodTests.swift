@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGTK
 import Glibc
 import Testing
 import TomboloBridge

@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGTK
 import CWebProcess
 import Foundation
 import Glibc

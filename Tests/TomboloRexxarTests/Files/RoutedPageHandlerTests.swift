@@ -1,3 +1,4 @@
+import RexxarFixtures
 import Foundation
 import Testing
 import TomboloEngine

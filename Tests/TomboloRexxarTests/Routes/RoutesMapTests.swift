@@ -1,3 +1,4 @@
+import RexxarFixtures
 import OrderedCollections
 import Testing
 import TomboloEngine

@@ -1,3 +1,4 @@
+import RexxarFixtures
 import Testing
 
 @testable import TomboloRexxar

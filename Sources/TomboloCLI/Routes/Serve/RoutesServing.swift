@@ -1,4 +1,4 @@
-import CWebKitGTK
+import CGLib
 import Tombolo
 
 /// One run of `tombolo routes serve`, from its first line to the signal that ends it.

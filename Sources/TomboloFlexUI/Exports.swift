@@ -1,0 +1,2 @@
+// An app imports this module alone.
+@_exported public import TomboloFlex

@@ -1,0 +1,80 @@
+import TomboloRexxar
+import TomboloBridge
+import TomboloEngine
+
+extension RXRViewController {
+    /// Calls a function of the page, by its dotted name, with a text, which the page parses if it is JSON:
+    ///
+    ///     try await controller.callJavaScript("Rexxar.Partial.setRexxarHeight", jsonParameter: "{\"height\": 20}")
+    ///
+    /// The text arrives unchanged, whatever it contains. Nothing is evaluated.
+    /// - Parameters:
+    ///   - function: JavaScript identifiers between dots, starting at the page's global object.
+    ///   - jsonParameter: The function's only argument; nil calls it without one.
+    /// - Throws: ``TomboloBridge/TomboloError``: `unknownCall` when the page has no such function, `invalidArgument` when it is not a valid name,
+    ///   the error of the function, `disconnected`, `timeout`.
+    public func callJavaScript(_ function: String, jsonParameter: String? = nil) async throws {
+        guard let name = PageFunctionName(function) else {
+            throw TomboloError(
+                .invalidArgument, "“\(function)” is no name of a function: write identifiers between dots.")
+        }
+        guard let document = bridge.document else {
+            throw TomboloError(.disconnected, "The container shows no page that it can call.")
+        }
+        try await callFunction(name, argument: jsonParameter.map { .string($0) }, in: document.id)
+    }
+
+    /// Calls a function of the page with a value, which arrives as its JSON text.
+    /// - Throws: As ``callJavaScript(_:jsonParameter:)``, and the errors of the value's encoder.
+    public func callJavaScript(_ function: String, json value: some Encodable) async throws {
+        let text = String(decoding: try JSONTextEncoder(root: "parameter").encode(value), as: UTF8.self)
+        try await callJavaScript(function, jsonParameter: text)
+    }
+
+    /// Calls a function of one document.
+    /// - Throws: As ``callJavaScript(_:jsonParameter:)``.
+    func callFunction(_ name: PageFunctionName, argument: JSONValue?, in document: DocumentID) async throws {
+        guard try await find(name, argument, in: document) else {
+            throw TomboloError(.unknownCall, "The page has no function “\(name)”.")
+        }
+    }
+
+    /// Calls a function if it exists.
+    /// - Returns: Whether it exists.
+    private func find(_ name: PageFunctionName, _ argument: JSONValue?, in document: DocumentID) async throws -> Bool {
+        var call: JSONValue = ["name": .string(name.description)]
+        if let argument { call = ["name": .string(name.description), "argument": argument] }
+        return try await bridge.call("rexxar.callFunction", call, in: document)
+    }
+
+    /// Has a document report when the user pulls it.
+    func watchPulls(of document: DocumentID) async throws {
+        try await bridge.call("rexxar.watchPulls", in: document)
+    }
+
+    // MARK: Lifecycle
+
+    /// Sends a lifecycle notification to a document. A document without such a function is not reported.
+    func tell(_ call: PageLifecycle.Call?) {
+        guard let call else { return }
+        Task { [weak self] in await self?.tellAndWait(call) }
+    }
+
+    /// Notifies the page that the container closes, and waits for at most a second for each call.
+    func tellDestroyed() async {
+        for call in lifecycle.destroyed() { await tellAndWait(call) }
+    }
+
+    private func tellAndWait(_ call: PageLifecycle.Call) async {
+        guard let name = PageFunctionName("Rexxar.Lifecycle." + call.function) else { return }
+        do {
+            let request: JSONValue = ["name": .string(name.description)]
+            let isThere: Bool = try await bridge.call(
+                "rexxar.callFunction", request, in: call.document, timeout: .seconds(1))
+            if isThere { report(.toldLifecycle(call.function)) }
+        } catch {
+            let failure = error as? TomboloError ?? TomboloError(.failed, "\(error)")
+            report(.functionFailed(name, in: call.document, failure))
+        }
+    }
+}

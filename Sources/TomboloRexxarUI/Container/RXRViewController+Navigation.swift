@@ -1,0 +1,124 @@
+import TomboloRexxar
+import Foundation
+import TomboloBridge
+import TomboloEngine
+
+extension RXRViewController {
+    static let ruleName = "Rexxar container"
+
+    /// Adds the container's rules after those that the app has given: where the app decides, the container does not.
+    func addRules() {
+        page.configuration.policies.navigation.prepend(Self.ruleName) { [weak self] in
+            self?.foreignLoads.ask(about: $0.url)
+            return nil
+        }
+        page.configuration.policies.navigation.append(Self.ruleName) { [weak self] in self?.decide($0) }
+        page.configuration.policies.newWindow.append(Self.ruleName) { [weak self] in self?.decide($0) }
+        page.configuration.policies.response.prepend(Self.ruleName) { [weak self] in self?.decideMissing($0) }
+        page.configuration.policies.response.append(Self.ruleName) { [weak self] in self?.decideForeign($0) }
+    }
+
+    private func decide(_ action: NavigationAction) -> NavigationDecision? {
+        let folder = htmlFileURL.flatMap { $0.isFileURL ? $0.deletingLastPathComponent() : nil }
+        let navigation = ContainerNavigation(
+            action, shown: page.committedURL, folder: folder, isOwn: isOfFile(action.url), isNamed: isNamed(action.url))
+        switch navigation {
+        case .stay: return .allow
+        case .frameOnly:
+            foreignLoads.note(action.url, isUserInitiated: action.isUserInitiated)
+            return .allow
+        case .undecided: return nil
+        case .open:
+            open(action.url, isUserInitiated: action.isUserInitiated)
+            return .cancel
+        }
+    }
+
+    /// Loads a new window's page in the place of this one if it is a page of routes, or of an origin that the app has named. A frame of another
+    /// origin may navigate the page away only if the user clicks in it, and never to pages of routes: the engine's own rule.
+    private func decide(_ request: NewWindowRequest) -> NewWindowDecision? {
+        guard let url = request.url, request.isUserInitiated || !bridge.hasForeignFrames else { return nil }
+        if RoutedURL.schemes.contains(url.scheme?.lowercased() ?? "") || isNamed(url) { return .loadHere }
+        open(url, isUserInitiated: request.isUserInitiated)
+        return .refuse
+    }
+
+    /// Refuses a web page in the place of the container's page.
+    private func decideForeign(_ response: NavigationResponse) -> ResponseDecision? {
+        guard response.isMainFrame, !isOfFile(response.url), !isNamed(response.url),
+            !page.isLoadingForApp(response.url), let isUserInitiated = foreignLoads.refused(response.url)
+        else { return nil }
+        // Opened only once the load has ended, so that the app may load the same URL in its place.
+        refusedLoad = (response.url, isUserInitiated)
+        return .cancel
+    }
+
+    /// Opens the URL of a refused load, once that load has ended without a document.
+    func loadEnded() {
+        guard let (url, isUserInitiated) = refusedLoad else { return }
+        refusedLoad = nil
+        // The engine reports more of this load in the same turn of its loop, and would take it for one that begins here.
+        Task { [weak self] in
+            if let self, !isClosed { open(url, isUserInitiated: isUserInitiated) }
+        }
+    }
+
+    /// Whether a page is from the same origin as the page that the app gave.
+    private func isOfFile(_ url: URL) -> Bool {
+        htmlFileURL.map { Origin(of: $0).isSame(as: Origin(of: url)) } ?? false
+    }
+
+    private func isNamed(_ url: URL) -> Bool { topLevelOrigins.contains { $0.matches(url) } }
+
+    /// Opens an address that the container does not show; see ``onOpen``.
+    func open(_ url: URL, isUserInitiated: Bool) {
+        report(.opened(url, isUserInitiated: isUserInitiated))
+        if let onOpen { return onOpen(url, isUserInitiated) }
+        if isUserInitiated, let address = SystemOpener.address(for: url) { SystemOpener.open(address, over: view) }
+    }
+
+    // MARK: Pages that are not there
+
+    private func decideMissing(_ response: NavigationResponse) -> ResponseDecision? {
+        guard response.isMainFrame, response.status != 0, response.status != 200 else { return nil }
+        guard response.status == 404 else {
+            routes.config.logger?(
+                RXRLog(.webViewLoadNot200, url: remote(response.url), status: response.status))
+            return nil
+        }
+        notFound(response.url)
+        return .cancel
+    }
+
+    private func notFound(_ url: URL) {
+        let address = remote(url)
+        switch notFoundReloads.notFound(address) {
+        case .updateAndReload:
+            Task { [weak self] in
+                guard let self, !isClosed else { return }
+                if case .failed = await routes.updateRoutes() { return give(up: address) }
+                if !isClosed { load() }
+            }
+        case .giveUp: give(up: address)
+        }
+    }
+
+    private func give(up url: URL) {
+        guard !isClosed else { return }
+        routes.config.logger?(RXRLog(.webViewLoad404, url: url, status: 404))
+        showNotice(.notFound(url))
+    }
+
+    /// The address of a page on the web, by which the app identifies it.
+    func remote(_ url: URL) -> URL { RoutedURL(shown: url)?.withoutURI.remote ?? url }
+
+    /// Shows why there is no page, and reports it to the app.
+    func showNotice(_ error: RXRContainerError) {
+        if case .noRoute(let uri) = error {
+            routes.config.logger?(RXRLog(.noRemoteHTMLForURI, url: URL(string: uri)))
+        }
+        routes.config.errorHandler?(error)
+        report(.failed(error))
+        page.load(html: NoticePage.html(error.notice, about: error.subject))
+    }
+}

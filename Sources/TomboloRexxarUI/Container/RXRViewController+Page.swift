@@ -1,0 +1,77 @@
+import TomboloRexxar
+import CGTK
+import GLibRuntime
+import Foundation
+import TomboloBridge
+public import TomboloEngine
+
+extension RXRViewController: PageObserving {
+    /// Updates title, background and the version's trial as the page changes.
+    public func page(_ page: Page, did event: PageEvent) {
+        switch event {
+        case .navigation(.committed):
+            trial.committed()
+            hasWidgetTitle = false
+        case .navigation(.finished(let url)):
+            notFoundReloads.found(remote(url))
+            trial.finished()
+            takeTitle(page.title)
+            takeBackground()
+            if let document = bridge.document { tell(lifecycle.loaded(document.id)) }
+        case .navigation(.cancelled): loadEnded()
+        case .navigation(.failed(let url, let error)):
+            if refusedLoad == nil { failed(url, error) } else { loadEnded() }
+        case .title(let title): takeTitle(title)
+        case .console(let message):
+            if message.level == .uncaught, message.origin.isSame(as: page.origin) { trial.failed() }
+        case .crashed: trial.crashed()
+        case .crashLoop:
+            if let url = page.committedURL {
+                showNotice(.loadFailed(remote(url), "Its web process ended again and again."))
+            }
+        default: break
+        }
+    }
+
+    private func failed(_ url: URL, _ error: NavigationError) {
+        trial.end()
+        // A load that one of the rules here has refused is handled there, and a crashed page is loaded again.
+        guard error.code != .blocked, error.code != .crashed, !isClosed else { return }
+        routes.config.logger?(RXRLog(.webViewLoadingError, url: remote(url), error: "\(error)"))
+        showNotice(.loadFailed(remote(url), error.message))
+    }
+
+    /// Sets the title, unless the document has none or the page has set it by a widget.
+    private func takeTitle(_ title: String) {
+        if !title.isEmpty, !hasWidgetTitle { self.title = title }
+    }
+
+    private func takeBackground() {
+        Task { [weak self, page] in
+            // Evaluated in the framework's own world, whose functions the page cannot replace.
+            let body = "return getComputedStyle(document.body ?? document.documentElement).backgroundColor;"
+            let color = try? await page.evaluate(body, in: Self.world)
+            guard let text = color?.stringValue, let color = RXRColor(css: text), color.alpha > 0 else { return }
+            self?.view.background = color
+        }
+    }
+
+    private static let world = ContentWorld.named("rexxar")
+
+    // MARK: On the screen
+
+    /// Observes whether the widget is on the screen.
+    func watchVisibility() {
+        let widget = UnsafeMutableRawPointer(view.widget)
+        connections += [
+            SignalConnection(widget, "map") { [weak self] _ in self?.visibilityChanged(true) },
+            SignalConnection(widget, "unmap") { [weak self] _ in self?.visibilityChanged(false) },
+        ]
+        if gtk_widget_get_mapped(widget.assumingMemoryBound(to: GtkWidget.self)) != 0 { visibilityChanged(true) }
+    }
+
+    private func visibilityChanged(_ isVisible: Bool) {
+        isOnScreen = isVisible
+        tell(lifecycle.changed(isVisible: isVisible))
+    }
+}

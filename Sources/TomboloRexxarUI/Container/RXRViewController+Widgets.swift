@@ -1,0 +1,73 @@
+import TomboloRexxar
+public import TomboloBridge
+
+extension RXRViewController: RXRContainer {
+    /// Sets the title in the name of the page; see ``title``.
+    public func setTitle(_ title: String) {
+        hasWidgetTitle = true
+        self.title = title
+    }
+
+    /// Shows a toast; see ``RXRContainerView/show(_:)``.
+    public func show(_ toast: RXRToast) throws(RXRWidgetError) { try view.show(toast) }
+
+    /// Shows a dialog; see ``RXRContainerView/show(_:of:answered:)``.
+    public func show(
+        _ alert: RXRAlert, of document: DocumentID?, answered: @escaping @MainActor (RXRAlert.Answer) -> Void
+    ) throws(RXRWidgetError) {
+        try view.show(alert, of: document, answered: answered)
+    }
+
+    /// Shows the document's buttons in the header bar. The app receives a pressed button by ``onMenuPress``.
+    public func showMenu(_ items: [RXRMenuItem], of document: Document) {
+        view.showMenu(items, of: document.id) { [weak self] in self?.onMenuPress?($0, document) }
+    }
+
+    /// Enables pull to refresh for a document.
+    public func enablePullToRefresh(in document: DocumentID) { refreshControl.enable(in: document) }
+
+    /// Ends the refresh of a document that the user has pulled.
+    public func completeRefresh(of document: DocumentID) { refreshControl.complete(in: document) }
+
+    /// Calls a function of a document, without waiting for it; a failure is reported as an event.
+    public func callFunction(_ name: PageFunctionName, in document: DocumentID) {
+        reportFailure(of: name, in: document) { try await $0.callFunction(name, argument: nil, in: document) }
+    }
+
+    /// Performs a call with the first of `widgets` that accepts it, and reports the outcome.
+    func perform(_ call: RXRWidgetCall, with widgets: [any RXRWidget]) {
+        guard let widget = widgets.first(where: { $0.canPerform(call) }) else { return report(.unknownWidget(call)) }
+        do {
+            try widget.run(call, in: self)
+            report(.performed(call))
+        } catch {
+            report(.refused(call, error as? RXRWidgetError ?? RXRWidgetError("\(error)")))
+        }
+    }
+
+    /// Creates the control for pull to refresh.
+    func makeRefreshControl() -> RefreshControl {
+        RefreshControl(
+            RefreshControl.Actions(
+                watch: { [weak self] document in
+                    self?.reportFailure(of: .watchPulls, in: document) { try await $0.watchPulls(of: document) }
+                },
+                refresh: { [weak self] document in self?.callFunction(.refreshStart, in: document) },
+                show: { [weak self] isShown in self?.view.isRefreshing = isShown },
+                timedOut: { [weak self] document in self?.report(.refreshTimedOut(document)) }))
+    }
+
+    private func reportFailure(
+        of name: PageFunctionName, in document: DocumentID,
+        _ work: @escaping @MainActor (RXRViewController) async throws -> Void
+    ) {
+        Task { [weak self] in
+            do {
+                if let self { try await work(self) }
+            } catch {
+                let failure = error as? TomboloError ?? TomboloError(.failed, "\(error)")
+                self?.report(.functionFailed(name, in: document, failure))
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import RexxarFixtures
+import Testing
+import TomboloBridge
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloRexxar
+@testable import TomboloRexxarUI
+
+/// `alert`, `confirm` and `prompt` of a container's page.
+@MainActor
+@Suite struct ContainerDialogTests {
+    @Test(arguments: [
+        ("alert('a')", 0, JSONValue.null), ("confirm('a')", 1, true), ("confirm('a')", 0, false),
+        ("prompt('a', 'given')", 1, "given"), ("prompt('a', 'given')", 0, .null),
+    ])
+    func dialogsOfPageScriptAreNativeAndAnswered(script: String, button: Int, answer: JSONValue) async throws {
+        try await withContainer { container in
+            try await container.load()
+            try await container.until("the screen") { container.controller.isOnScreen }
+            let asking = Task { try await container.run("return \(script) ?? null") }
+            try await container.until("the dialog") { container.controller.view.dialogs.current != nil }
+            #expect(container.controller.view.pressButtonOfDialog(button))
+            #expect(try await asking.value == answer)
+        }
+    }
+
+    @Test func dialogsOfAContainerThatIsNotOnTheScreenAreAnsweredAtOnce() async throws {
+        try await withContainer { container in
+            try await container.load()
+            container.hide()
+            try await container.until("the screen to be gone") { !container.controller.isOnScreen }
+            let answers = try await container.run("return [alert('a') ?? null, confirm('a'), prompt('a', 'given')]")
+            #expect(answers == [.null, false, .null])
+        }
+    }
+
+    @Test(arguments: [
+        ("rexxar-https://www.douban.com", "豆瓣"), ("rexxar-https://douban.com", "豆瓣"),
+        ("https://notdouban.com", "notdouban.com"), ("https://douban.com.evil.example", "douban.com.evil.example"),
+    ])
+    func theirTitleSaysWhoseTheyAre(origin: String, title: String) {
+        #expect(ContainerDialogs.title(of: Origin(serialized: origin), at: nil) == title)
+    }
+}

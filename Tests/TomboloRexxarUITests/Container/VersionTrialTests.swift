@@ -1,0 +1,161 @@
+import RexxarFixtures
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloRexxar
+@testable import TomboloRexxarUI
+
+/// How a version of the routes shows that it works.
+@MainActor
+@Suite struct VersionTrialTests {
+    private static let trial = Duration.milliseconds(200)
+
+    /// A container on routes that have just been fetched.
+    private func with(
+        _ html: String, ready: String? = nil, trial: Duration = Self.trial,
+        _ body: @escaping @MainActor (TestContainer) async throws -> Void
+    ) async throws {
+        let server = try await LocalServer.start()
+        let readiness = ready.map { #", "ready": "\#($0)""# } ?? ""
+        let map = """
+            {"version": "2"\(readiness), "items": [
+                {"uri": "box://shop/start", "remote_file": "\(server.url("/page.html").absoluteString)", "pack_in_app": true}]}
+            """
+        let page = "<!doctype html><meta charset=utf-8><title>Fetched</title>" + html
+        await server.respond(StubResponse(body: Data(map.utf8)), at: "/routes.json")
+        await server.respond(
+            StubResponse(headers: [("Content-Type", "text/html")], body: Data(page.utf8)), at: "/page.html")
+        try await withContainer(
+            config: { $0.routesMapURL = server.url("/routes.json") }, trialTime: trial
+        ) { container in
+            let state = await container.routes.updateRoutes()
+            try #require(state == .success)
+            try await container.load()
+            try await container.until("the page") { container.page.title == "Fetched" }
+            try await body(container)
+        }
+    }
+
+    private func hasBeenTold(_ container: TestContainer) -> Bool {
+        container.events.contains { if case .confirmed = $0 { true } else { false } }
+    }
+
+    @Test func aPageWithoutAnUncaughtErrorConfirmsItsVersion() async throws {
+        try await with("<p>works") { container in
+            try await container.until("the word") { hasBeenTold(container) }
+            #expect(await container.routes.isConfirmed)
+        }
+    }
+
+    @Test(arguments: ["<script>missing()</script>", "<script>Promise.reject(new Error('x'))</script>"])
+    func aPageWithAnUncaughtErrorConfirmsNothing(html: String) async throws {
+        try await with(html) { container in
+            try await container.until("the error") { container.controller.trial.isOver }
+            #expect(!hasBeenTold(container))
+            #expect(!endsInOrder(container))
+        }
+    }
+
+    /// Whether the start is left out of those that count against the version if the app ends now.
+    private func endsInOrder(_ container: TestContainer) -> Bool {
+        container.routes.run?.end()
+        return FileManager.default.fileExists(atPath: container.routes.config.cacheFolder.path + "/ended")
+    }
+
+    @Test func aPageThatIsNotWatchedForLongEnoughDoesNotCountAgainstItsVersion() async throws {
+        try await with("<p>works", trial: .seconds(600)) { container in #expect(endsInOrder(container)) }
+    }
+
+    @Test func aVersionThatWaitsForItsPagesWordInVainHasFailed() async throws {
+        try await with("<p>works", ready: "explicit", trial: .zero) { container in
+            var outcomes: [VersionTrial.Outcome] = []
+            let trial = VersionTrial(probation: .zero)
+            trial.begin(.explicit) { outcomes.append($0) }
+            trial.committed()
+            trial.finished()
+            try await container.until("the end of its time") { outcomes == [.fails] }
+            // Late is better than never.
+            trial.saysReady()
+            #expect(outcomes == [.fails, .works])
+        }
+    }
+
+    @Test func aVersionThatWaitsForItsPagesWordIsConfirmedByNothingElse() async throws {
+        try await with("<p>works", ready: "explicit", trial: .zero) { container in
+            #expect(!container.controller.trial.isOver)
+            #expect(!hasBeenTold(container))
+            try await container.run(
+                """
+                const frame = document.createElement('iframe');
+                frame.src = 'douban://rexxar-container/ready';
+                document.body.append(frame);
+                """)
+            try await container.until("the word") { hasBeenTold(container) }
+        }
+    }
+
+    @Test func aPageMaySayThatItWorksByACallAsWell() async throws {
+        try await with("<script>tombolo.call('rexxar.ready')</script>", ready: "explicit") { container in
+            try await container.until("the word") { hasBeenTold(container) }
+        }
+    }
+
+    @Test func aPageThatIsLeftBeforeItsTimeIsNoEvidence() async throws {
+        try await with("<p>works", trial: .seconds(600)) { container in
+            try await container.load()
+            #expect(!hasBeenTold(container))
+        }
+    }
+
+    @Test func whatAPageLeadsToIsNoEvidenceForIt() throws {
+        let trial = VersionTrial(probation: .zero)
+        var outcomes: [VersionTrial.Outcome] = []
+        trial.begin(.explicit) { outcomes.append($0) }
+        trial.committed()
+        trial.committed()
+        trial.saysReady()
+        #expect(outcomes.isEmpty && trial.isOver)
+        trial.begin(.explicit) { outcomes.append($0) }
+        trial.committed()
+        trial.saysReady()
+        #expect(outcomes == [.works])
+    }
+
+    @Test(arguments: [Route.Readiness.automatic, .explicit])
+    func aPageThatNeverFinishesHasFailedAndMayStillWorkLater(readiness: Route.Readiness) async throws {
+        try await with("<p>works") { container in
+            let trial = VersionTrial(probation: .milliseconds(50))
+            var outcomes: [VersionTrial.Outcome] = []
+            trial.begin(readiness) { outcomes.append($0) }
+            trial.committed()
+            try await container.until("the end of its time") { outcomes == [.fails] }
+            if readiness == .automatic { trial.finished() } else { trial.saysReady() }
+            try await container.until("the word") { outcomes == [.fails, .works] }
+        }
+    }
+
+    @Test func whatThePageBeforeDoesIsNoEvidence() {
+        let trial = VersionTrial(probation: .seconds(600))
+        var outcomes: [VersionTrial.Outcome] = []
+        trial.begin(.automatic) { outcomes.append($0) }
+        trial.failed()
+        trial.crashed()
+        trial.finished()
+        #expect(outcomes.isEmpty && !trial.isOver)
+        trial.committed()
+        trial.failed()
+        #expect(outcomes == [.fails] && trial.isOver)
+    }
+
+    @Test(arguments: [Route.Readiness.automatic, .explicit])
+    func aPageWhoseWebProcessCrashesHasFailed(readiness: Route.Readiness) {
+        let trial = VersionTrial(probation: .seconds(600))
+        var outcomes: [VersionTrial.Outcome] = []
+        trial.begin(readiness) { outcomes.append($0) }
+        trial.committed()
+        trial.crashed()
+        #expect(outcomes == [.fails] && trial.isOver)
+    }
+}

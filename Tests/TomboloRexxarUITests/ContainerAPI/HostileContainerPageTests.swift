@@ -1,0 +1,108 @@
+import RexxarFixtures
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloRexxar
+@testable import TomboloRexxarUI
+
+/// Pages that want the proof of container APIs, with which they could ask in the place of others and end the program.
+@MainActor
+@Suite struct HostileContainerPageTests {
+    private static let echo = RXRPathAPI("/api/echo") { request in .text(String(decoding: request.body, as: UTF8.self))
+    }
+
+    private func script(_ name: String) throws -> String {
+        String(decoding: try Fixtures.bytes("hostile/\(name).js"), as: UTF8.self)
+    }
+
+    private func overheard(in container: TestContainer) async throws -> String {
+        let values = try await container.run("return overheard")?.arrayValue ?? []
+        return values.compactMap(\.stringValue).joined(separator: "\n")
+    }
+
+    @Test(arguments: [true, false])
+    func aPageThatListensToTheBridgeHearsNoProof(allowsDirectChannel: Bool) async throws {
+        try await withContainer(options: { $0.allowsDirectChannel = allowsDirectChannel }) { container in
+            container.controller.containerAPIs = [Self.echo]
+            try await container.load()
+            try await container.run(try script("listening") + "await askAround(self)")
+            let heard = try await overheard(in: container)
+            // What the direct channel carries, no event of the page tells.
+            #expect(heard.contains("rexxar.begin") == !allowsDirectChannel)
+            #expect(!heard.contains(container.controller.dialect.apis.secret))
+        }
+    }
+
+    @Test(arguments: ["other.html", ""])
+    func aFrameWhoseLanguageItsParentMadeTellsNoProof(source: String) async throws {
+        try await withContainer { container in
+            container.controller.containerAPIs = [Self.echo]
+            try await container.load()
+            try await container.run(
+                try script("listening") + """
+                    const source = argument;
+                    await askAround(await corruptedFrame(source));
+                    """, argument: .string(source))
+            let heard = try await overheard(in: container)
+            #expect(!heard.isEmpty && !heard.contains(container.controller.dialect.apis.secret))
+        }
+    }
+
+    @Test func aDocumentThatIsWrittenAnewTellsNoProof() async throws {
+        try await withContainer { container in
+            container.controller.containerAPIs = [Self.echo]
+            try await container.load()
+            try await container.run(
+                try script("listening") + """
+                    setTimeout(async () => {
+                        corrupt(self);
+                        document.open();
+                        document.write('<p>Anew');
+                        document.close();
+                        await askAround(window);
+                        document.documentElement.dataset.heard = overheard.join();
+                    });
+                    """)
+            // From a world that the page has not made its own.
+            let heard = "return document.documentElement?.dataset.heard ?? ''"
+            var text: String?
+            try await container.until("the attempts") {
+                text = try await container.page.evaluate(heard, in: .named("test"))?.stringValue
+                return text?.isEmpty == false
+            }
+            #expect(text?.contains("echo") == true)
+            #expect(text?.contains(container.controller.dialect.apis.secret) == false)
+        }
+    }
+
+    @Test func theEnginesOwnMethodsLeadNoProofAwayAndSendNoBlobWithIt() async throws {
+        let server = try await LocalServer.start()
+        try await withContainer(nil, file: server.url("/ok")) { container in
+            container.controller.containerAPIs = [Self.echo]
+            try await container.load()
+            let outcomes = try await container.run(try script("own-methods"))
+            for request in await server.requests {
+                #expect(request.headers["x-rexxar-proof"] == nil, "\(request)")
+            }
+            // Had a Blob been sent with the proof, there would be no program to say so.
+            let answer = try await container.run(
+                "return (await fetch('https://rexxar-container/api/echo', { method: 'POST', body: 'there' })).text()")
+            #expect(answer == "there", "\(String(describing: outcomes))")
+        }
+        await server.stop()
+    }
+
+    @Test func aPageThatDecidesWhatPromisesGiveSendsNoBlob() async throws {
+        try await withContainer { container in
+            container.controller.containerAPIs = [Self.echo]
+            try await container.load()
+            try await container.run(try script("promises"))
+            try await container.until("the attempts") { container.page.title == "then: true" }
+            let answer = try await container.run(
+                "return (await fetch('https://rexxar-container/api/echo', { method: 'POST', body: 'there' })).text()")
+            #expect(answer == "there")
+        }
+    }
+}

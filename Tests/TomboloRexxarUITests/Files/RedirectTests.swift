@@ -1,0 +1,168 @@
+import RexxarFixtures
+import Foundation
+import Testing
+import TomboloEngine
+import TomboloTesting
+
+@testable import TomboloRexxar
+
+/// Where a redirect of a mapped host may lead: the bytes at its end would have the origin of the container's pages.
+@MainActor
+@Suite(.serialized) struct RedirectTests {
+    /// Where a redirect leads, seen from the map's host.
+    enum Target: String, CaseIterable {
+        case sameOrigin, otherPort, otherHost, loopback, privateNetwork, rebound
+    }
+
+    /// The map's server, and somebody else's, under made-up names.
+    private struct Servers {
+        let own: LocalServer
+        let other: LocalServer
+
+        static let host = "shop.example"
+
+        func url(_ path: String) -> String { "http://\(Self.host):\(own.port)\(path)" }
+
+        func address(of target: Target, _ path: String) -> String {
+            switch target {
+            case .sameOrigin: url(path)
+            case .otherPort: "http://\(Self.host):\(other.port)\(path)"
+            case .otherHost: "http://files.example:\(other.port)\(path)"
+            case .loopback: "http://127.0.0.1:\(other.port)\(path)"
+            case .privateNetwork: "http://10.255.255.1:\(other.port)\(path)"
+            case .rebound: "http://rebound.example:\(other.port)\(path)"
+            }
+        }
+
+        func redirect(to target: Target, _ path: String) -> String {
+            "/redirect?to=" + address(of: target, path)
+        }
+
+        func configure(_ config: inout RXRConfig) {
+            config.letsRoutesComeInClearText = true
+            config.routesMapURL = URL(string: url("/routes.json"))
+            // The app's own word, so that it may lie anywhere; the others would have to lie on the internet.
+            config.allowedHosts = [Origin(serialized: "http://files.example:\(other.port)")]
+            for name in [Self.host, "files.example", "rebound.example"] {
+                for port in [own.port, other.port] { config.knownAddresses["\(name):\(port)"] = "127.0.0.1" }
+            }
+        }
+    }
+
+    private static let picture =
+        Data(
+            base64Encoded: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7") ?? Data()
+
+    private func start() async throws -> Servers {
+        let servers = Servers(own: try await LocalServer.start(), other: try await LocalServer.start())
+        for server in [servers.own, servers.other] {
+            await server.respond(.html("<title>Followed</title>"), at: "/page")
+            await server.respond(
+                StubResponse(headers: [("Content-Type", "text/javascript")], body: Data("self.ran = true".utf8)),
+                at: "/script.js")
+            await server.respond(
+                StubResponse(headers: [("Content-Type", "image/gif")], body: Self.picture), at: "/picture.gif")
+        }
+        await servers.own.respond(.html("<title>Start</title>"), at: "/start.html")
+        await servers.own.respond(
+            StubResponse(body: MapText("1", MapText.route("start", "/start.html")).data), at: "/routes.json")
+        return servers
+    }
+
+    @Test(arguments: Target.allCases)
+    func bytesOfAnotherOriginNeverBecomeTheContainers(target: Target) async throws {
+        let servers = try await start()
+        let site = try await RoutesSite()
+        let manager = try await site.manager { servers.configure(&$0) }
+        #expect(await manager.updateRoutes() == .success)
+        let handler = manager.makePageHandler()
+        var policies = PagePolicies()
+        policies.navigation.append("test: anywhere") { _ in .allow }
+        try await withPage(
+            .gtk, configuration: PageConfiguration(policies: policies), schemes: handler.schemes
+        ) { test in
+            let start = try #require(RoutedURL(servers.url("/start.html"))).shown
+            try await test.page.loadAndWait(start)
+            let isFollowed = target == .sameOrigin
+            let outcome = try await test.run(
+                """
+                const [page, script, picture, patience] = argument;
+                const element = (name, src) => new Promise((resolve) => {
+                    const element = document.createElement(name);
+                    element.onload = () => resolve('loaded');
+                    element.onerror = () => resolve('failed');
+                    element.src = src;
+                    document.head.append(element);
+                });
+                const frame = await new Promise((resolve) => {
+                    const frame = document.createElement('iframe');
+                    frame.onload = () => {
+                        let title = 'foreign';
+                        try { title = frame.contentDocument.title; } catch {}
+                        resolve(title);
+                    };
+                    frame.src = page;
+                    document.documentElement.append(frame);
+                    setTimeout(() => resolve('nothing'), patience);
+                });
+                return {
+                    fetch: await fetch(page).then((answer) => answer.text(), () => 'failed'),
+                    script: await element('script', script), ran: self.ran === true,
+                    picture: await element('img', picture), frame,
+                };
+                """,
+                [
+                    .string(servers.redirect(to: target, "/page")),
+                    .string(servers.redirect(to: target, "/script.js")),
+                    .string(servers.redirect(to: target, "/picture.gif")),
+                    // Of a frame that comes to nothing nothing is known.
+                    .integer(isFollowed ? 60_000 : 1_500),
+                ])
+            #expect(outcome?["fetch"]?.stringValue?.contains("Followed") == isFollowed)
+            #expect(outcome?["script"] == (isFollowed ? "loaded" : "failed"))
+            #expect(outcome?["ran"] == .bool(isFollowed))
+            #expect(outcome?["picture"] == (isFollowed ? "loaded" : "failed"))
+            #expect((outcome?["frame"] == "Followed") == isFollowed)
+            let page = try #require(RoutedURL(servers.url(servers.redirect(to: target, "/page")))).shown
+            if isFollowed {
+                try await test.page.loadAndWait(page)
+                #expect(try await test.run("return document.title") == "Followed")
+            } else {
+                await #expect(throws: (any Error).self) { try await test.page.loadAndWait(page) }
+            }
+        }
+        #expect(await servers.other.requests.isEmpty)
+    }
+
+    @Test(arguments: Target.allCases, [true, false])
+    func anUpdateFollowsToAnotherOriginForADigestOnly(target: Target, hasDigest: Bool) async throws {
+        let servers = try await start()
+        let digest = FileDigest(of: Data("self.ran = true".utf8)).text
+        let file = MapText.file(servers.redirect(to: target, "/script.js"), sha256: hasDigest ? digest : nil)
+        let packed = file.replacingOccurrences(of: "}", with: #", "pack_in_app": true}"#)
+        let map = MapText("2", MapText.route("start", "/start.html"), files: [packed])
+        await servers.own.respond(StubResponse(body: map.data), at: "/routes.json")
+        let site = try await RoutesSite()
+        let manager = try await site.manager { servers.configure(&$0) }
+        let state = await manager.updateRoutes()
+        // Hosts that the app names may lie anywhere; this machine and private networks it has not named.
+        let isFollowed = target == .sameOrigin || hasDigest && [.otherPort, .otherHost].contains(target)
+        #expect((state == .success) == isFollowed, "\(state)")
+        #expect(await servers.other.requests.isEmpty == (!isFollowed || target == .sameOrigin))
+    }
+
+    @Test(arguments: [
+        "http://127.0.0.1:9/x.js", "http://[::1]:9/x.js", "http://10.0.0.1/x.js", "http://169.254.169.254/x.js",
+        "http://localhost:9/x.js", "http://[::ffff:192.168.0.1]/x.js", "http://0.0.0.0:9/x.js",
+    ])
+    func aFetchedMapSendsNobodyIntoAPrivateNetwork(address: String) async throws {
+        let servers = try await start()
+        let map = MapText("2", MapText.route("start", address))
+        await servers.own.respond(StubResponse(body: map.data), at: "/routes.json")
+        let site = try await RoutesSite()
+        let manager = try await site.manager { servers.configure(&$0) }
+        let host = try #require(RoutedURL(address)?.remote.host(percentEncoded: true))
+        let file = try #require(RoutedURL(address)).description
+        #expect(await manager.updateRoutes() == .failed(.file(file, .fetch(.forbiddenAddress(host)))))
+    }
+}

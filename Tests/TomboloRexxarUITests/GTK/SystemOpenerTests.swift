@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import TomboloRexxar
+@testable import TomboloRexxarUI
+
+/// What a container hands over to other programs of the system.
+@MainActor
+@Suite struct SystemOpenerTests {
+    @Test(arguments: [
+        "https://example.com/a?b#c", "http://example.com/", "HTTPS://example.com/", "mailto:a@b.example?subject=Hi",
+        "tel:+123",
+    ])
+    func listedSchemesAreOpenedAsTheyAre(address: String) throws {
+        #expect(SystemOpener.address(for: try #require(URL(string: address))) == address)
+    }
+
+    @Test(arguments: [
+        "file:///etc/passwd", "FILE:///usr/share/applications/x.desktop", "javascript:alert(1)", "data:text/html,x",
+        "app://shop/", "smb://host/share", "ssh://-oProxyCommand=x", "vnd.app://x", "about:blank", "blob:https://a/1",
+        "mailtox:a", "x-mailto:a", "admin:///etc/passwd", "--help", "-e", "/usr/bin/true", "mailto",
+    ])
+    func everyOtherSchemeStaysClosed(address: String) {
+        #expect(URL(string: address).flatMap(SystemOpener.address) == nil)
+    }
+
+    /// Some mail programs attach files that an address names.
+    @Test(arguments: [
+        ("mailto:a@b.example?attach=/home/me/.ssh/id_rsa&subject=Hi", "mailto:a@b.example?subject=Hi"),
+        ("mailto:a@b.example?%61ttachment=file:///etc/passwd", "mailto:a@b.example"),
+        ("MailTo:a@b.example?body=x&Attach=/x", "MailTo:a@b.example?body=x"),
+    ])
+    func aMailAddressCannotAttachFiles(address: String, opened: String) throws {
+        #expect(SystemOpener.address(for: try #require(URL(string: address))) == opened)
+    }
+
+    /// The address is one argument of the other program: it begins with a scheme, and has no character that ends a word.
+    @Test(arguments: [
+        "https://example.com/ --option", "https://example.com/\n--option", "mailto:a@b.example?subject=x --attach /x",
+        "tel:123;$(true)`true`|true", "https://example.com/\"'$IFS",
+    ])
+    func anAddressIsOneArgument(address: String) throws {
+        let url = try #require(URL(string: address))
+        let opened = try #require(SystemOpener.address(for: url))
+        #expect(opened.hasPrefix("https:") || opened.hasPrefix("mailto:") || opened.hasPrefix("tel:"))
+        #expect(opened.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != "\"" && $0 != "`" }, "\(opened)")
+    }
+}
