@@ -1,14 +1,14 @@
 import Foundation
 import Tombolo
 
-// An app for tests: says on standard output what happens to it, and ends with standard input.
+// An app for tests. Reports its events on standard output, and ends at the end of standard input.
 
 func say(_ line: String) {
     puts(line)
     fflush(nil)
 }
 
-/// Opens a window that tells its title and its end, each after `name`.
+/// Opens a window that reports its title and its end, each with the prefix `name`.
 @MainActor
 func openWindow(in app: Application, named name: String, showing html: String) throws -> Window {
     var configuration = PageView.Configuration(profile: try app.profile(), calls: app.calls)
@@ -35,10 +35,10 @@ func openWindow(in app: Application, named name: String, showing html: String) t
 
 struct SetUpFailure: Error {}
 
-/// An ephemeral profile, where the test names no folder for another.
+/// The profile: ephemeral unless the test names a folder.
 let profile = getenv("PROBE_PROFILE").map { ProfileStorage.persistent(folder: URL(filePath: String(cString: $0))) }
 
-/// Only one program of an identifier runs on a session bus; a test whose programs have to meet names one for them.
+/// The application identifier. Only one program of an identifier runs on a session bus, so a test whose programs have to meet sets one.
 let identifier = getenv("PROBE_IDENTIFIER").map { String(cString: $0) } ?? "org.tombolo.ApplicationProbe"
 
 Application(identifier, profile: profile ?? .ephemeral) { app in
@@ -50,7 +50,7 @@ Application(identifier, profile: profile ?? .ephemeral) { app in
     if getenv("PROBE_SECOND") != nil {
         let second = try openWindow(in: app, named: "second ", showing: "<title>Second</title>")
         Task {
-            // The first window goes when both pages are there.
+            // The first window closes after both pages have loaded.
             for await case .navigation(.finished) in second.view.page.events {
                 say("windows \(app.windows.count)")
                 first.close()

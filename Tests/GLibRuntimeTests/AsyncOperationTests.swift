@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct AsyncOperationTests {
-    @Test func anOperationGivesItsResult() async throws {
+    @Test func anOperationReturnsItsResult() async throws {
         let text = try await awaitResult { cancellable, callback, data in
             withFile("/proc/self/comm") { g_file_load_contents_async($0, cancellable, callback, data) }
         } finish: { result in
@@ -13,7 +13,7 @@ import Testing
         #expect(!text.isEmpty)
     }
 
-    @Test func aFailureIsAValue() async throws {
+    @Test func aGErrorIsThrown() async throws {
         let failure = await #expect(throws: GLibError.self) {
             try await awaitResult { cancellable, callback, data in
                 withFile("/no/such/file") { g_file_load_contents_async($0, cancellable, callback, data) }
@@ -28,7 +28,7 @@ import Testing
     @Test func cancellingTheTaskCancelsTheOperation() async throws {
         let task = Task { @MainActor in
             try await awaitResult { cancellable, callback, data in
-                // A task of GIO that only ever ends by being cancelled.
+                // A GTask that ends only when it is cancelled.
                 let task = g_task_new(nil, cancellable, callback, data)
                 g_task_set_return_on_cancel(task, 1)
                 g_task_run_in_thread(task, workUntilCancelled)

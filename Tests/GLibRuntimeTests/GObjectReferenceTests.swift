@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct GObjectReferenceTests {
-    @Test func aFullReferenceIsTakenOver() {
+    @Test func aFullReferenceIsAdopted() {
         let object = GObjectReference(adopting: g_simple_action_new("open", nil))
         #expect(references(object) == 1)
     }
@@ -15,7 +15,7 @@ import Testing
         #expect(references(object) == 1)
     }
 
-    @Test func aBorrowedPointerIsKept() {
+    @Test func aBorrowedPointerIsRetained() {
         let object = GObjectReference(adopting: g_simple_action_new("open", nil))
         do {
             let second = GObjectReference(retaining: object.pointer)
@@ -25,7 +25,7 @@ import Testing
         #expect(references(object) == 1)
     }
 
-    @Test func aReferenceThatIsDroppedOnAnotherThreadIsReleasedOnTheMainThread() async throws {
+    @Test func aReferenceDroppedOnAnotherThreadIsReleasedOnTheMainThread() async throws {
         let watch = FinalizationWatch()
         await dropOnAnotherThread(watch).value
         for _ in 0..<500 where watch.wasOnMainThread == nil { try await Task.sleep(for: .milliseconds(1)) }
@@ -44,7 +44,7 @@ import Testing
     private func references(_ object: GObjectReference) -> UInt32 { object.pointer(as: GObject.self).pointee.ref_count }
 }
 
-/// Learns when and where an object is finalized.
+/// Records the thread on which an object is finalized.
 @MainActor
 private final class FinalizationWatch {
     var wasOnMainThread: Bool?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GLibRuntime
 
-/// Waiting until the main loop has nothing better to do.
+/// Waiting until the main loop is idle.
 @MainActor
 @Suite struct IdleWaitTests {
     @Test func drawingPrecedesIdleWork() async {
@@ -12,7 +12,7 @@ import Testing
         #expect(drawing.count == 3)
     }
 
-    @Test func aBusyLoopEndsTheWaitAfterItsLimit() async {
+    @Test func aBusyLoopEndsTheWaitAtItsTimeout() async {
         let busy = SourceCount(G_PRIORITY_DEFAULT, times: .max, for: .seconds(5))
         #expect(await !waitForIdle(atMost: .milliseconds(20)))
         withExtendedLifetime(busy) {}
@@ -25,12 +25,12 @@ import Testing
 
     @Test func aWaitEndsOnceWhenBothSourcesAreReady() async {
         for _ in 0..<100 { await waitForIdle(atMost: .milliseconds(0)) }
-        // A second end would resume its continuation twice, which ends the program.
+        // A second end would resume the continuation twice, which is a fatal error.
         try? await Task.sleep(for: .milliseconds(20))
     }
 }
 
-/// A source that is always ready, so many times or for so long: it must not be so forever, since other tests run loops until these are idle.
+/// A source that is always ready, for a number of times or a duration. It must end, because other tests run loops until these are idle.
 @MainActor
 private final class SourceCount {
     private(set) var count = 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GLibRuntime
 
-/// An asynchronous main, as this test program has one, is parked in GLib's loop.
+/// An asynchronous main function, like that of this test program, that waits in GLib's loop.
 @MainActor
 @Suite struct MainLoopTests {
     @Test func theMainActorStaysOnTheMainThread() async throws {
@@ -39,7 +39,7 @@ import Testing
         await Task { @MainActor in #expect(isMainThread()) }.value
     }
 
-    @Test func whatIsEnqueuedFromOtherThreadsArrivesInOrder() async {
+    @Test func jobsFromOtherThreadsRunInOrder() async {
         let list = ArrivalList()
         await Task.detached {
             for number in 0..<200 { await list.append(number) }
@@ -64,5 +64,5 @@ private final class Waiter {
     init(_ continuation: CheckedContinuation<Bool, Never>) { self.continuation = continuation }
 }
 
-/// Whether this runs on the thread that the main loop runs on.
+/// Whether this is the thread of the main loop.
 func isMainThread() -> Bool { g_main_context_is_owner(g_main_context_default()) != 0 }

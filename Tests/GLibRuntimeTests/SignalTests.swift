@@ -16,7 +16,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func releasingAConnectionReleasesWhatTheHandlerCaptured() {
+    @Test func releasingAConnectionReleasesCapturedObjects() {
         let action = makeAction()
         weak var captured: Canary?
         do {
@@ -29,7 +29,7 @@ import Testing
         #expect(captured == nil)
     }
 
-    @Test func theInstanceMayDieBeforeItsConnection() {
+    @Test func theInstanceCanBeFinalizedBeforeItsConnection() {
         weak var captured: Canary?
         var connection: SignalConnection?
         do {
@@ -44,7 +44,7 @@ import Testing
         #expect(captured == nil)
     }
 
-    @Test func aConnectionMayBeReleasedByItsOwnHandler() {
+    @Test func aHandlerCanReleaseItsOwnConnection() {
         let action = makeAction()
         var connection: SignalConnection?
         var count = 0
@@ -60,7 +60,7 @@ import Testing
         #expect(connection == nil)
     }
 
-    @Test func argumentsArriveTyped() throws {
+    @Test func argumentsHaveTheirTypes() throws {
         let action = makeAction(parameter: "s")
         var seen: (object: UnsafeMutableRawPointer?, count: Int, missing: String?, wrong: Int32)?
         let connection = SignalConnection(
@@ -77,7 +77,7 @@ import Testing
         withExtendedLifetime(connection) {}
     }
 
-    @Test func aPropertyTellsThatItChanged() {
+    @Test func aChangedPropertyEmitsNotify() {
         let action = makeAction()
         var changes = 0
         let connection = SignalConnection(action.pointer, "notify::enabled", handler: { _ in changes += 1 })
@@ -86,7 +86,7 @@ import Testing
         withExtendedLifetime(connection) {}
     }
 
-    @Test func answersReachTheEmission() {
+    @Test func theResultOfAHandlerReachesTheEmission() {
         let application = GObjectReference(
             adopting: UnsafeMutableRawPointer(g_application_new("org.example.Test", tombolo_application_flags(0))))
         let connection = SignalConnection(application.pointer, "handle-local-options", answering: { _ in .int(7) })

@@ -5,20 +5,20 @@ import Testing
 @MainActor
 @Suite struct ValueTests {
     @Test(arguments: [[], [0], [1, 0, 255], Array(repeating: 65, count: 100_000)] as [[UInt8]])
-    func bytesGoInAndComeOut(bytes: [UInt8]) throws {
+    func bytesSurviveARoundTrip(bytes: [UInt8]) throws {
         #expect([UInt8](consuming: bytes.copiedGBytes()) == bytes)
         #expect(bytes.withBorrowedGBytes { [UInt8](copying: $0) } == bytes)
     }
 
-    @Test func noBytesAreNone() { #expect([UInt8](consuming: nil) == []) }
+    @Test func nullBytesAreAnEmptyArray() { #expect([UInt8](consuming: nil) == []) }
 
-    @Test func textIsTakenOver() {
+    @Test func stringsAreConsumedOrCopied() {
         #expect(String(consuming: g_strdup("käse")) == "käse")
         #expect(String(consuming: nil) == nil)
         #expect(String(copying: nil) == nil)
     }
 
-    @Test func aDictionaryHoldsItsText() throws {
+    @Test func aDictionaryContainsOnlyPresentValues() throws {
         let dictionary = try #require(
             Variant.dictionary([("name", Variant.string(Array("Grüße".utf8))), ("missing", nil)]))
         g_variant_ref_sink(dictionary)
@@ -29,7 +29,7 @@ import Testing
         g_variant_unref(value)
     }
 
-    @Test func anErrorIsFreedAndItsWordsAreKept() {
+    @Test func anErrorKeepsItsDomainCodeAndMessage() {
         let error = GLibError(consuming: g_error_new_literal(g_io_error_quark(), 1, "Gone"))
         #expect(error == GLibError(domain: "g-io-error-quark", code: 1, message: "Gone"))
         #expect(error.matches(g_io_error_quark(), G_IO_ERROR_NOT_FOUND))

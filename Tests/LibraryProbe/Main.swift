@@ -1,17 +1,16 @@
 import Foundation
 import TomboloBrowser
 
-/// Uses a library as another process does, for tests: `library-probe write|private|fill|open|open-as-another FOLDER
-/// [NAME COUNT]`.
+/// Uses a library from another process, for tests: `library-probe write|private|fill|open|open-as-another FOLDER [NAME COUNT]`.
 ///
-/// It writes a line for each thing that is done, at once.
+/// Writes a line for each completed operation immediately.
 @main
 struct LibraryProbe {
     static func main() async {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3 else { exit(64) }
         let folder = URL(filePath: arguments[2])
-        // Another user, for whom a folder of root's is not writable.
+        // Changes to another user, who cannot write to a folder of root.
         if arguments[1] == "open-as-another", getuid() == 0, setgid(65534) != 0 || setuid(65534) != 0 { exit(70) }
         do throws(LibraryError) {
             let isPrivate = arguments[1] == "private"
@@ -29,7 +28,7 @@ struct LibraryProbe {
         }
     }
 
-    /// Numbered pages. Each number is written when its page has been recorded, and not before.
+    /// Records numbered pages. Writes each number only after its page has been recorded.
     private static func write(to library: BrowsingLibrary, name: String, count: Int) async throws(LibraryError) {
         for number in 0..<count {
             guard let url = URL(string: "https://\(name).example/\(number)") else { exit(70) }
@@ -39,8 +38,7 @@ struct LibraryProbe {
         }
     }
 
-    /// Pages until there is no room; then, when a line has come in, one more, for which room is made by removing the
-    /// file `filler`.
+    /// Records pages until there is no room. After a line on standard input, removes the file `filler` to make room and records one more page.
     private static func fill(_ library: BrowsingLibrary, _ folder: URL) async throws(LibraryError) {
         var number = 0
         while number < 100_000 {
@@ -73,6 +71,6 @@ struct LibraryProbe {
         }
     }
 
-    /// Not `print`, which keeps lines back for a file.
+    /// Writes a line without the buffering of `print`.
     private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }

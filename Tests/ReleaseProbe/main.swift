@@ -1,19 +1,19 @@
 import Foundation
 import Tombolo
 
-// A program that is built for release, for tests: says on standard output what came of the page that its arguments ask for, and ends
-// with standard input.
+// A program that is built for release, for tests. Reports the result of the page that its arguments request on standard output, and ends at the end of standard
+// input.
 
 func say(_ line: String) {
     puts(line)
     fflush(nil)
 }
 
-/// What to ask for, each an argument: `inspectable`, `every-file`, `folder=PATH`, `grant=ORIGIN`, `later=ORIGIN`, `set=NAME`.
-let wishes = CommandLine.arguments.dropFirst()
+/// The requested configuration, one argument each: `inspectable`, `every-file`, `folder=PATH`, `grant=ORIGIN`, `later=ORIGIN`, `set=NAME`.
+let options = CommandLine.arguments.dropFirst()
 
 func values(of name: String) -> [String] {
-    wishes.filter { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
+    options.filter { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
 }
 
 let overrides = ProcessInfo.processInfo.environment.keys.filter { name in
@@ -25,8 +25,8 @@ Application("org.tombolo.ReleaseProbe", profile: .ephemeral, isUnique: false) { 
     for name in values(of: "set") { setenv(name, "1", 1) }
     app.calls.register("probe.say") { (text: String) in say("said \(text)") }
     var configuration = PageView.Configuration(profile: try app.profile(), calls: app.calls)
-    configuration.isInspectable = wishes.contains("inspectable")
-    configuration.letsFilesReadEveryFile = wishes.contains("every-file")
+    configuration.isInspectable = options.contains("inspectable")
+    configuration.letsFilesReadEveryFile = options.contains("every-file")
     for path in values(of: "folder") { configuration.folders["probe"] = URL(filePath: path) }
     for origin in values(of: "grant") { configuration.policy.grants.append(try Grant(["probe.*"], to: [origin])) }
     let view = try PageView(configuration)

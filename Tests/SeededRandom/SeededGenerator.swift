@@ -1,8 +1,8 @@
-/// Random numbers (SplitMix64) that are the same for a seed on every machine and in every build, so that a failure can be repeated.
+/// A random number generator (SplitMix64) whose sequence for a seed is the same on every machine and in every build, so that a failure can be reproduced.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Starts the sequence of a seed.
+    /// Starts the sequence for a seed.
     package init(seed: UInt64) { state = seed }
 
     package mutating func next() -> UInt64 {

@@ -1,9 +1,8 @@
 import Foundation
 import TomboloBrowser
 
-/// A browser without windows, for tests that kill it: `session FILE` keeps a session whose tabs come on standard input, an address a line, and
-/// ends in order with it; `replace FILE TEXT`
-/// replaces a file once, and ends with the number of a full disk's error if that is why it could not.
+/// A browser without windows, for tests that kill it. `session FILE` keeps a session whose tabs arrive on standard input, one address per line, and ends
+/// normally at the end of the input. `replace FILE TEXT` replaces a file once. Its exit status is ENOSPC if the disk is full.
 @main
 struct SessionProbe {
     static func main() async {

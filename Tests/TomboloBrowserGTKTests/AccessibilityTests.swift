@@ -9,12 +9,12 @@ import TomboloWidgets
 
 @testable import TomboloBrowserGTK
 
-/// What people meet who do not see the window, or see it large (B29, B31-B34).
+/// Accessibility: assistive technologies, the keyboard and large text (B29, B31-B34).
 @MainActor
 @Suite
 struct AccessibilityTests {
     @Test(arguments: Language.allCases)
-    func everyControlHasItsNameInEachLanguage(language: Language) async throws {
+    func everyControlHasAnAccessibleNameInEachLanguage(language: Language) async throws {
         try await withBrowser({ $0.language = language }) { browser in
             let texts = BrowserTexts(language)
             let navigation = browser.window.navigation
@@ -34,7 +34,7 @@ struct AccessibilityTests {
     }
 
     @Test(arguments: Language.allCases)
-    func assistiveTechnologiesSeeEveryControlByItsRoleAndName(language: Language) async throws {
+    func theAccessibleTreeContainsEveryControlWithItsRoleAndName(language: Language) async throws {
         try await withBrowser(alone: true, { $0.language = language }) { browser in
             let texts = BrowserTexts(language)
             browser.window.perform(.go(""))
@@ -49,17 +49,17 @@ struct AccessibilityTests {
                 "push button|\(texts[.newTab])|enabled focusable",
                 "push button|\(texts[.reload])|enabled focusable",
             ]
-            #expect(seen.filter { !lines.contains($0) } == [], "This is seen: \(run.output)")
+            #expect(seen.filter { !lines.contains($0) } == [], "The accessible tree: \(run.output)")
             let warning = texts[.warning]
             #expect(lines.contains { ["alert|\(warning)|enabled", "dialog|\(warning)|enabled"].contains($0) })
             #expect(lines.contains("label|\(texts[.emptyURL])|enabled"))
-            // GTK 4.8 says the label of such a button twice.
+            // GTK 4.8 reports the label of such a button twice.
             #expect(lines.contains { $0.hasPrefix("push button|\(texts[.confirm])") })
         }
     }
 
     @Test
-    func theKeyboardGoesThroughTheWindowInTheOrderInWhichItIsSeen() async throws {
+    func theTabKeyFollowsTheVisualOrder() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             for number in 1...2 { try await browser.show(server.url("/ok?\(number)").absoluteString) }
@@ -90,7 +90,7 @@ struct AccessibilityTests {
     }
 
     @Test
-    func theReloadButtonSaysStopWhileSomethingLoads() async throws {
+    func theReloadButtonIsNamedStopDuringALoad() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.go(to: server.url("/delay/60000").absoluteString)
@@ -103,7 +103,7 @@ struct AccessibilityTests {
     }
 
     @Test
-    func whetherTheConnectionIsEncryptedIsSaidOfTheAddress() async throws {
+    func anUnencryptedConnectionIsInTheDescriptionOfTheAddressField() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let entry = browser.window.address.entry
@@ -116,7 +116,7 @@ struct AccessibilityTests {
     }
 
     @Test(arguments: [1.0, 2, 3])
-    func nothingOverlapsInANarrowWindowHoweverLargeTheText(scale: Double) async throws {
+    func controlsDoNotOverlapInANarrowWindowWithLargeText(scale: Double) async throws {
         try await withBrowser(alone: true) { browser in
             try await withTextScale(scale) {
                 let window = browser.window
@@ -148,7 +148,7 @@ struct AccessibilityTests {
     }
 
     @Test
-    func aLongPressOnAnArrowListsWhereItLeads() async throws {
+    func aLongPressOnBackListsTheHistoryEntries() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             for number in 1...3 { try await browser.show(server.url("/status/20\(number)").absoluteString) }
@@ -165,7 +165,7 @@ struct AccessibilityTests {
     }
 
     @Test
-    func aLongPressShowsAButtonLargeToWhoReadsLargeText() async throws {
+    func aLongPressEnlargesAButtonIfTextIsLarge() async throws {
         try await withBrowser(alone: true) { browser in
             let home = browser.window.navigation.home
             browser.window.navigation.longPressed(home)

@@ -9,12 +9,12 @@ import TomboloWidgets
 
 @testable import TomboloBrowserGTK
 
-/// Which site it is can be seen, however long its name is.
+/// The address field shows the end of the host, however long the host is.
 @MainActor
 @Suite
 struct AddressDisplayTests {
     @Test
-    func endOfALongHostIsInSight() async throws {
+    func theEndOfALongHostIsVisible() async throws {
         let server = try await LocalServer.start()
         try await withBrowser({ $0.windowSize = (320, 320) }) { browser in
             let host = "www.bank.example.login-session-0123456789abcdef0123456789abcdef0123456789.localhost"

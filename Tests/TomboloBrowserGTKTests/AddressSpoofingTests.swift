@@ -6,15 +6,15 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// Pages that would stand under the address of another site.
+/// Attempts of pages to appear under the address of another site.
 @MainActor
 @Suite
 struct AddressSpoofingTests {
-    /// A site that accepts the connection and never answers.
+    /// A path whose requests the server accepts but answers only after a minute.
     private static let silent = "/delay/60000"
 
     @Test
-    func pageThatNavigatesAfterBackWithinItselfKeepsItsOwnAddress() async throws {
+    func aLoadStartedAfterBackWithinTheDocumentShowsThePagesAddress() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let bank = server.url(Self.silent, host: .localhost).absoluteString
@@ -33,7 +33,7 @@ struct AddressSpoofingTests {
     }
 
     @Test
-    func pageThatNavigatesAfterForwardWithoutAnyEntryKeepsItsOwnAddress() async throws {
+    func aLoadStartedAfterForwardWithoutAnEntryShowsThePagesAddress() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -45,20 +45,20 @@ struct AddressSpoofingTests {
     }
 
     @Test
-    func redirectOfAPagesOwnAddressIsNotShownBeforeItsDocument() async throws {
+    func aRedirectOfAHistoryEntryIsNotShownBeforeItsDocument() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let bank = server.url(Self.silent, host: .localhost).absoluteString
             try await browser.show(server.url("/ok").absoluteString)
             try await browser.show(server.url("/status/200").absoluteString)
-            // The entry that Back leads to now sends the load to another site.
+            // The URL of this entry redirects to another site from now on.
             await server.respond(
                 StubResponse(status: 302, headers: [("Location", bank), ("Cache-Control", "no-store")]), at: "/ok")
             browser.window.perform(.reload)
             try await browser.settle()
             try await browser.go(to: server.url("/ok").absoluteString)
             #expect(await Self.arrives(server))
-            // The window learns of the load from its page, maybe after the server has: it stops nothing before.
+            // The window is notified of the load by its page, possibly after the request has reached the server. Stopping earlier has no effect.
             try await until("the load") { try browser.state.isLoading }
             #expect(browser.addressText == server.url("/ok").absoluteString)
             browser.window.perform(.stop)
@@ -67,7 +67,7 @@ struct AddressSpoofingTests {
     }
 
     @Test
-    func addressOfAnEntryIsShownWhileBackLoadsIt() async throws {
+    func backShowsTheAddressOfItsEntry() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             await server.respond(

@@ -10,20 +10,20 @@ import TomboloWidgets
 
 @testable import TomboloBrowserGTK
 
-/// Dialogs of a page and questions of the browser's that are wanted at once, and whose they are.
+/// The order and the lifetime of dialogs that a page and the browser open at the same time.
 @MainActor
 @Suite
 struct DialogOrderTests {
-    private static let askPlace =
+    private static let requestLocation =
         "navigator.geolocation.getCurrentPosition(() => {}, e => { document.title = `code ${e.code}` })"
 
     @Test
-    func questionAndDialogAreShownOneAfterTheOther() async throws {
+    func aPermissionDialogAndPageDialogsAreShownOneAtATime() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
-            _ = try await browser.evaluate("\(Self.askPlace); setTimeout(() => { alert('One'); alert('Two') })")
-            // The engine asks about the place in its own time.
+            _ = try await browser.evaluate("\(Self.requestLocation); setTimeout(() => { alert('One'); alert('Two') })")
+            // The position of the engine's request for the location among the dialogs is not determined.
             var texts: [String] = []
             for _ in 0..<3 {
                 let dialog = try await browser.pageDialog()
@@ -37,7 +37,7 @@ struct DialogOrderTests {
     }
 
     @Test
-    func dialogsThatAreShownAndThatWaitEndWithTheirTab() async throws {
+    func closingATabEndsItsShownAndQueuedDialogs() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -47,7 +47,7 @@ struct DialogOrderTests {
             let waiting = Task { await dialogs.alert("Second", from: .opaque) }
             let cancelled = Task { await dialogs.ask("Third", "M", yes: "Y", no: "N") }
             try await Task.sleep(for: .milliseconds(50))
-            // One that is given up alone leaves the others where they are.
+            // Cancelling one request does not affect the others.
             cancelled.cancel()
             #expect(await cancelled.value == nil)
             #expect(Self.dialogCount(over: browser) == 1)
@@ -60,7 +60,7 @@ struct DialogOrderTests {
     }
 
     @Test
-    func dialogThatIsLetGoOfEndsAndLeavesTheScreen() async throws {
+    func aReleasedDialogEndsAndIsRemoved() async throws {
         try await withBrowser { browser in
             var ending: AlertDialog.Ending?
             var dialog: AlertDialog? = AlertDialog(
@@ -73,9 +73,9 @@ struct DialogOrderTests {
         }
     }
 
-    /// Where dialogs are shown within the window, its keys reach the window first.
+    /// Where dialogs are shown within the window, the window receives key events first.
     @Test
-    func keysOfTheWindowDoNothingBehindADialog() async throws {
+    func shortcutsOfTheWindowAreDisabledDuringADialog() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -91,7 +91,7 @@ struct DialogOrderTests {
     }
 
     @Test
-    func dialogThatIsClosedBeforeItIsDrawnEnds() async throws {
+    func aDialogClosedBeforeItIsDrawnEnds() async throws {
         try await withBrowser { browser in
             for close in [{ $0.close() }, { $0.press(0) }, { $0.dismiss() }] as [@MainActor (AlertDialog) -> Void] {
                 var ending: AlertDialog.Ending?
@@ -105,7 +105,7 @@ struct DialogOrderTests {
     }
 
     @Test
-    func dialogOfAPageWithAForeignFrameIsNotGivenTheSitesName() async throws {
+    func aDialogOfAPageWithACrossOriginFrameIsAttributedToAPartOfThePage() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             await browser.serve(
@@ -122,7 +122,7 @@ struct DialogOrderTests {
         }
     }
 
-    /// How many dialogs are on the screen over the browser's window.
+    /// The number of dialogs shown over the browser's window.
     private static func dialogCount(over browser: TestBrowser) -> Int {
         Int(tombolo_alert_count(browser.window.window))
     }

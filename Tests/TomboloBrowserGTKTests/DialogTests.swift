@@ -10,12 +10,12 @@ import TomboloWidgets
 
 @testable import TomboloBrowserGTK
 
-/// Dialogs of pages, and questions about them (B36-B37).
+/// Dialogs of pages, and questions of the browser about a page (B36-B37).
 @MainActor
 @Suite
 struct DialogTests {
     @Test
-    func aDialogNamesItsSiteAndItsAnswerReachesThePage() async throws {
+    func aDialogNamesItsSiteAndReturnsItsResultToThePage() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             await browser.serve("<script>document.title = String(confirm('Sure?'))</script>", at: "/ask", by: server)
@@ -28,7 +28,7 @@ struct DialogTests {
     }
 
     @Test
-    func aFloodOfDialogsIsEndedByAPersonWhoWantsNoMore() async throws {
+    func theUserCanEndAFloodOfDialogs() async throws {
         let server = try await LocalServer.start()
         let flood = "<script>for (let i = 0; i < 1000; i += 1) alert(i); document.title = 'through'</script>"
         try await withBrowser { browser in
@@ -45,7 +45,7 @@ struct DialogTests {
     }
 
     @Test
-    func anAddressOfAnotherProgramIsAskedAboutAndOnlyOnAClick() async throws {
+    func openingAnotherProgramNeedsAClickAndAConfirmation() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             await browser.serve(
@@ -66,7 +66,7 @@ struct DialogTests {
     }
 
     @Test
-    func aPermissionIsAskedForRememberedAndRefusedToFrames() async throws {
+    func aPermissionIsAskedForRememberedAndDeniedToPagesWithCrossOriginFrames() async throws {
         let server = try await LocalServer.start()
         let ask =
             "await new Promise(end => navigator.geolocation.getCurrentPosition(() => end('yes'), e => end(e.code)))"
@@ -101,7 +101,7 @@ struct DialogTests {
     }
 
     @Test
-    func aPermissionThatNobodyAnsweredIsAskedForAgain() async throws {
+    func anUnansweredPermissionIsAskedForAgain() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let ask = "navigator.geolocation.getCurrentPosition(() => {}, () => {})"
@@ -117,7 +117,7 @@ struct DialogTests {
     }
 
     @Test
-    func whatABrowserCannotDoForAPageIsSaid() async throws {
+    func anUnsupportedPrintRequestIsReportedOnce() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -126,9 +126,9 @@ struct DialogTests {
                     String(cString: gtk_label_get_text(OpaquePointer($0))).hasPrefix(beginning)
                 }.count
             }
-            // However often the page asks, it is said once.
+            // The message appears once, however often the page requests printing.
             _ = try await browser.evaluate("for (let i = 0; i < 50; i++) print()")
-            try await until("the word on it") { words("The page would like to be printed.") == 1 }
+            try await until("the message") { words("The page would like to be printed.") == 1 }
             _ = try await browser.evaluate("print()")
             try await Task.sleep(for: .milliseconds(100))
             #expect(words("The page would like to be printed.") == 1)

@@ -7,16 +7,16 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// What a page may save without being asked about.
+/// The files that a page may save without a question to the user.
 @MainActor
 @Suite
 struct DownloadConsentTests {
     @Test
-    func refusalOutlivesLinksAndPressesInThePage() async throws {
+    func aDenialOfDownloadsSurvivesLinksAndGesturesInThePage() async throws {
         let server = try await LocalServer.start()
         try await Self.withPageThatSaves(by: server) { browser in
             try await Self.refuse(in: browser)
-            // A script's click is one of the user's to the engine when it comes soon after one.
+            // The engine takes a click of a script for the user's if it follows a user's click closely.
             _ = try await browser.evaluate("document.querySelector('a').click()")
             try browser.tab.noteGesture()
             let before = await server.requestCount(of: "/download")
@@ -29,12 +29,12 @@ struct DownloadConsentTests {
     }
 
     @Test
-    func oneLoadOfAScriptsOwnIsNoPressThatAllowsAnotherFile() async throws {
+    func aLoadStartedByAScriptDoesNotAllowAnotherDownload() async throws {
         let server = try await LocalServer.start()
         try await Self.withPageThatSaves(by: server) { browser in
             _ = try await browser.evaluate("save()")
             try await until("the first file") { browser.window.session.downloads.list.items.count == 1 }
-            // The engine calls it user-initiated, as evaluate() runs with a gesture.
+            // The engine reports the load as user-initiated, because evaluate() runs with a gesture.
             _ = try await browser.evaluate("document.querySelector('a').click(); location.hash = 'y'; save()")
             browser.press(0, of: try await browser.pageDialog())
             #expect(browser.window.session.downloads.list.items.count == 1)
@@ -42,7 +42,7 @@ struct DownloadConsentTests {
     }
 
     @Test
-    func anotherSiteIsAskedAboutAnew() async throws {
+    func aDenialOfDownloadsDoesNotApplyToAnotherSite() async throws {
         let server = try await LocalServer.start()
         try await Self.withPageThatSaves(by: server) { browser in
             try await Self.refuse(in: browser)

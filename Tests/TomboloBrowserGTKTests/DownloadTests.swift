@@ -5,12 +5,12 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// Files that pages or servers want saved.
+/// Downloads that pages or servers start.
 @MainActor
 @Suite
 struct DownloadTests {
     @Test
-    func anAttachmentIsSavedUnderANameThatIsFreeAndThePageStays() async throws {
+    func anAttachmentIsSavedUnderAnUnusedNameAndThePageStays() async throws {
         let server = try await LocalServer.start()
         try await Self.withFolder { folder in
             try Data("mine".utf8).write(to: folder.appending(path: "a.tar.gz"))
@@ -55,7 +55,7 @@ struct DownloadTests {
     }
 
     @Test
-    func aDownloadGoesOnWhenItsTabIsClosed() async throws {
+    func aDownloadFinishesAfterItsTabIsClosed() async throws {
         let server = try await LocalServer.start()
         try await Self.withFolder { folder in
             try await withBrowser { browser in
@@ -75,7 +75,7 @@ struct DownloadTests {
     }
 
     @Test
-    func aDownloadOfAClosedTabGoesOnUntilItIsStopped() async throws {
+    func aDownloadOfAClosedTabCanBeCancelled() async throws {
         let server = try await LocalServer.start()
         try await Self.withFolder { folder in
             try await withBrowser { browser in
@@ -94,7 +94,7 @@ struct DownloadTests {
     }
 
     @Test(arguments: [WindowAction.closeWindow, .closeTab, .quit])
-    func whatEndsADownloadAsksFirst(action: WindowAction) async throws {
+    func actionsThatWouldEndADownloadNeedAConfirmation(action: WindowAction) async throws {
         let server = try await LocalServer.start()
         try await Self.withFolder { folder in
             try await withBrowser { browser in
@@ -116,7 +116,7 @@ struct DownloadTests {
     }
 
     @Test
-    func aWindowBesideAnotherClosesWithoutAQuestionAndItsDownloadGoesOn() async throws {
+    func closingOneOfTwoWindowsKeepsItsDownloadRunning() async throws {
         let server = try await LocalServer.start()
         try await Self.withFolder { folder in
             try await withBrowser { browser in
@@ -130,7 +130,7 @@ struct DownloadTests {
     }
 
     @Test
-    func aDownloadThatBreaksOffIsSaidToHaveFailed() async throws {
+    func anInterruptedDownloadFails() async throws {
         let server = try await LocalServer.start()
         try await Self.withFolder { folder in
             try await withBrowser { browser in
@@ -149,7 +149,7 @@ struct DownloadTests {
     @Test(arguments: [
         ("a.txt", "a (2).txt"), ("a", "a (2)"), (".x", "x (2)"), ("a.tar.gz", "a (2).tar.gz"), ("../b.c", "b (2).c"),
     ])
-    func aNameThatIsTakenGetsANumber(suggestion: String, name: String) {
+    func anExistingFileNameGetsANumber(suggestion: String, name: String) {
         var asked: [String] = []
         let file = DownloadFolder.file(named: suggestion, in: URL(filePath: "/folder")) { file in
             asked.append(file.lastPathComponent)
@@ -158,7 +158,7 @@ struct DownloadTests {
         #expect(file.lastPathComponent == name)
     }
 
-    /// Begins one that takes a minute.
+    /// Starts a download that takes a minute.
     private static func slowDownload(
         from server: LocalServer, to folder: URL, in browser: TestBrowser
     ) async throws -> Downloads {

@@ -11,7 +11,7 @@ import TomboloTesting
 @Suite
 struct EncryptionTests {
     @Test
-    func aSiteWithoutEncryptionIsRefusedBeforeAnythingIsAsked() async throws {
+    func aSiteWithoutEncryptionIsBlockedBeforeAnyRequest() async throws {
         try await withBrowser { browser in
             try await browser.go(to: "http://example.invalid/x")
             #expect(browser.alertText == "example.invalid can only be reached without encryption.")
@@ -22,7 +22,7 @@ struct EncryptionTests {
     }
 
     @Test
-    func aRedirectToASiteWithoutEncryptionIsRefused() async throws {
+    func aRedirectToASiteWithoutEncryptionIsBlocked() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/redirect?to=http://example.invalid/x").absoluteString)
@@ -34,7 +34,7 @@ struct EncryptionTests {
     }
 
     @Test
-    func aSiteThatIsAllowedIsAsked() async throws {
+    func anAllowedSiteIsLoadedWithoutEncryption() async throws {
         let sites = InsecureSites([.init(domain: "example.invalid", includesSubdomains: true)])
         try await withBrowser({ $0.settings?.insecureSites = sites }) { browser in
             try await browser.show("http://a.example.invalid/")

@@ -6,25 +6,25 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// Back, Forward, and an address that follows (B20-B25).
+/// Back and Forward, and the address that follows the page (B20-B25).
 @MainActor
 @Suite
 struct HistoryButtonTests {
     @Test
-    func homeReloadAndPullLeadOutOfTheWordOnAPageThatDidNotCome() async throws {
+    func homePullAndBackLeaveTheErrorPage() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.go(to: "https://no-such-host.invalid/")
-            try await until("the word on it") { browser.alertText != nil }
+            try await until("the alert") { browser.alertText != nil }
             try browser.confirm()
             browser.window.perform(.pull)
-            try await until("the next word on it") { browser.alertText != nil }
+            try await until("the next alert") { browser.alertText != nil }
             try browser.confirm()
             browser.window.perform(.home)
             #expect(try browser.state.content == .start && browser.addressText == "")
             try await browser.show(server.url("/ok").absoluteString)
             try await browser.go(to: "https://no-such-host.invalid/")
-            try await until("the word on it") { browser.alertText != nil }
+            try await until("the alert") { browser.alertText != nil }
             try browser.confirm()
             #expect(browser.window.navigation.back.isEnabled)
             browser.window.perform(.back)
@@ -33,7 +33,7 @@ struct HistoryButtonTests {
     }
 
     @Test
-    func theArrowsFollowWhereAPersonGoes() async throws {
+    func backAndForwardAreEnabledWhenTheyHaveAnEntry() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let navigation = browser.window.navigation
@@ -52,7 +52,7 @@ struct HistoryButtonTests {
     }
 
     @Test
-    func theAddressFollowsThePagesOwnScript() async throws {
+    func theAddressFollowsTheHistoryAPI() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -80,7 +80,7 @@ struct HistoryButtonTests {
     }
 
     @Test
-    func theTitleFollowsThePagesAndIsTextOnly() async throws {
+    func theWindowTitleFollowsThePageAndIsPlainText() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -91,7 +91,7 @@ struct HistoryButtonTests {
     }
 
     @Test
-    func homeIsTheStartPageAndBackLeadsOutOfIt() async throws {
+    func homeShowsTheStartPageAndBackReturns() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -105,19 +105,19 @@ struct HistoryButtonTests {
     }
 
     @Test
-    func aHomeThatIsNotReachedIsToldOfAsAnyOtherPage() async throws {
+    func anUnreachableHomePageIsReportedLikeAnyOtherPage() async throws {
         let url = try #require(URL(string: "https://no-such-host.invalid/home"))
         try await withBrowser({ $0.settings?.home = .address(url) }) { browser in
-            try await until("the word on it") { browser.alertText != nil }
+            try await until("the alert") { browser.alertText != nil }
             try browser.confirm()
             #expect(try browser.state.content == .failure(LoadFailure(url, cause: .hostNotFound)))
             browser.window.perform(.home)
-            try await until("the next word on it") { browser.alertText != nil }
+            try await until("the next alert") { browser.alertText != nil }
         }
     }
 
     @Test
-    func aPageThatReplacesItselfLeavesNoEntryAndReloadAsksTheServerAgain() async throws {
+    func aReplacedPageHasNoEntryAndReloadSendsARequest() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)

@@ -8,12 +8,12 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// Pages that mean harm to the person in front of them.
+/// Pages that try to harm the user.
 @MainActor
 @Suite
 struct HostilePageTests {
     @Test
-    func aPageDoesNotStandUnderTheAddressOfASiteThatItLeadsTo() async throws {
+    func aPageKeepsItsAddressWhileItLoadsAnotherSite() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let shown = server.url("/page")
@@ -30,7 +30,7 @@ struct HostilePageTests {
     }
 
     @Test
-    func aPageThatFailsAgainAndAgainIsToldOfOnce() async throws {
+    func repeatedFailuresOfAPageAreReportedOnce() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             await browser.serve(
@@ -46,7 +46,7 @@ struct HostilePageTests {
     }
 
     @Test
-    func aFrameThatIsLedToASiteWithoutEncryptionDoesNotTakeThePlaceOfThePage() async throws {
+    func aFrameRedirectedToAnUnencryptedSiteDoesNotReplaceThePage() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             await browser.serve(
@@ -61,7 +61,7 @@ struct HostilePageTests {
     }
 
     @Test
-    func nobodyLeadsThePersonToFilesOrToTheBrowsersOwnPages() async throws {
+    func addressesFromOutsideCannotOpenFilesOrTheBrowsersOwnPages() async throws {
         try await withBrowser { browser in
             for address in [
                 "file:///etc/passwd", "app://start/", "javascript:alert(1)", "data:text/html,x", "mailto:a@b.example",
@@ -76,7 +76,7 @@ struct HostilePageTests {
     }
 
     @Test
-    func aDialogOfATabThatIsNotSeenWaitsUntilItIs() async throws {
+    func aDialogOfAHiddenTabWaitsUntilTheTabIsShown() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let hidden = try browser.tab
@@ -95,7 +95,7 @@ struct HostilePageTests {
     }
 
     @Test
-    func aQuestionAboutAPageGoesWithIt() async throws {
+    func aQuestionAboutAPageIsClosedWithThePage() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             await browser.serve("<title>Mail</title><a href='mailto:a@b.example'>m</a>", at: "/mail", by: server)
@@ -109,7 +109,7 @@ struct HostilePageTests {
     }
 
     @Test
-    func aPageThatSavesFileAfterFileIsAskedAbout() async throws {
+    func repeatedDownloadsOfAPageNeedAConfirmation() async throws {
         let server = try await LocalServer.start()
         try await withBrowserThatDownloads { browser in
             await browser.serve(
@@ -127,7 +127,7 @@ struct HostilePageTests {
     }
 
     @Test
-    func aPageThatNoPageOpenedDoesNotCloseItsTab() async throws {
+    func aPageNotOpenedByAPageCannotCloseItsTab() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             await browser.serve("<title>Page</title><script>window.close()</script>", at: "/page", by: server)
@@ -139,7 +139,7 @@ struct HostilePageTests {
     }
 
     @Test
-    func aFrameOfAPageThatCameBackIsStillThere() async throws {
+    func framesOfAPageAreDetectedAgainAfterBack() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let foreign = server.url("/ok", host: .localhost).absoluteString
@@ -157,7 +157,7 @@ struct HostilePageTests {
     }
 
     @Test
-    func whatWasAllowedForAVisitEndsWithIt() async throws {
+    func aPermissionForAVisitEndsWithIt() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let session = browser.window.session
@@ -177,7 +177,7 @@ struct HostilePageTests {
     }
 
     @Test
-    func aButtonOfAWordOnOneFailureSaysNothingOfAnother() async throws {
+    func aButtonOfAnErrorPageAppliesOnlyToItsOwnFailure() async throws {
         try await withBrowser { browser in
             try await browser.go(to: "http://first.invalid/")
             try browser.confirm()

@@ -9,18 +9,18 @@ import TomboloWidgets
 
 @testable import TomboloBrowserGTK
 
-/// Real keys, pressed while a window has the keyboard.
+/// Real key presses in a window that has the keyboard focus.
 @MainActor
 @Suite
 struct KeyTests {
     @Test
-    func theUsualKeysDoWhatTheyDoInOtherBrowsers() async throws {
+    func theUsualShortcutsOfBrowsersWork() async throws {
         let server = try await LocalServer.start()
         try await withBrowser(alone: true) { browser in
             let window = browser.window
             try await Self.focus(window)
             try await Self.press("ctrl+l")
-            try await until("the keyboard in the address field") { try browser.state.field.isFocused }
+            try await until("the keyboard focus in the address field") { try browser.state.field.isFocused }
             try await Self.type(server.url("/ok").absoluteString)
             try await Self.press("Return")
             try await until("the page") {
@@ -31,9 +31,9 @@ struct KeyTests {
             try await Self.press("ctrl+Tab")
             try await until("the first tab") { try browser.state.document == server.url("/ok") }
             try await Self.press("ctrl+f")
-            try await until("the keyboard in the search") {
+            try await until("the keyboard focus in the search") {
                 guard let focused = gtk_window_get_focus(window.window) else { return false }
-                // GTK leaves out the keys of a widget that is not drawn yet.
+                // GTK does not deliver key events to a widget that has not been drawn.
                 return gtk_widget_is_ancestor(focused, window.find.revealer.widget) != 0
                     && gtk_widget_get_mapped(focused) != 0 && gtk_widget_get_width(focused) > 0
             }
@@ -42,7 +42,7 @@ struct KeyTests {
             try await Self.press("ctrl+plus")
             try await until("the larger page") { try browser.tab.page.engine.zoom > 1 }
             try await Self.press("ctrl+0")
-            try await until("its usual size") { try browser.tab.page.engine.zoom == 1 }
+            try await until("its default size") { try browser.tab.page.engine.zoom == 1 }
             let count = await server.requestCount(of: "/ok")
             try await Self.press("ctrl+r")
             for _ in 0..<1_000 where await server.requestCount(of: "/ok") == count {
@@ -57,7 +57,7 @@ struct KeyTests {
     }
 
     @Test
-    func aPageCannotKeepTheKeysOfTheWindow() async throws {
+    func aPageCannotInterceptTheShortcutsOfTheWindow() async throws {
         let server = try await LocalServer.start()
         try await withBrowser(alone: true) { browser in
             let script =
@@ -73,7 +73,7 @@ struct KeyTests {
     }
 
     @Test
-    func aClickIsGoodForOneWindowHoweverOftenThePageAsks() async throws {
+    func aClickOpensOneWindowHoweverManyThePageRequests() async throws {
         let server = try await LocalServer.start()
         try await withBrowser(alone: true) { browser in
             await browser.serve(
@@ -88,12 +88,12 @@ struct KeyTests {
             try await browser.show(server.url("/opener").absoluteString)
             let (window, tab) = (browser.window, try browser.tab)
             try await until("the window on the screen") { gtk_widget_get_mapped(window.reference.widget) != 0 }
-            // The second click comes within the time in which the engine takes all for the first one's.
+            // The second click comes within the time in which the engine attributes all requests to the first click.
             for count in 1...2 {
                 try await Self.point(at: browser)
                 try await Self.run(["click", "1"])
-                try await until("the window that was asked for") { window.tabs.count == 2 }
-                try await until("those that were not") { tab.popups.blockedCount == 2 * count }
+                try await until("the opened window") { window.tabs.count == 2 }
+                try await until("the blocked windows") { tab.popups.blockedCount == 2 * count }
                 if let opened = window.tab, opened !== tab { window.close(opened) }
                 window.tabs.select(tab)
                 try await until("the page again") { gtk_widget_get_mapped(tab.view.widget) != 0 }
@@ -101,22 +101,22 @@ struct KeyTests {
         }
     }
 
-    /// There is no window manager that would give a window the keyboard.
+    /// Focuses the window, since there is no window manager that would focus it.
     private static func focus(_ window: BrowserWindow) async throws {
         try await until("the window on the screen") { gtk_widget_get_mapped(window.reference.widget) != 0 }
         let pid = "\(ProcessInfo.processInfo.processIdentifier)"
         for _ in 0..<100 {
-            // One that is just going can be found and not be focused.
+            // The search may find a window that is about to close and cannot be focused.
             _ = try await ShellRun.of(["xdotool", "search", "--onlyvisible", "--pid", pid, "windowfocus"])
             for _ in 0..<20 {
                 if gtk_window_is_active(window.window) != 0 { return }
                 try await Task.sleep(for: .milliseconds(5))
             }
         }
-        throw TestFailure("Waited for the keyboard in vain.")
+        throw TestFailure("Timed out waiting for the keyboard focus.")
     }
 
-    /// Brings the pointer over the page, which has to have seen it: a click on a window that is not drawn yet is nobody's.
+    /// Moves the pointer over the page and waits until the page has received the event. A click on a window that is not drawn yet is not delivered.
     private static func point(at browser: TestBrowser) async throws {
         _ = try await browser.evaluate("window.isUnderPointer = false")
         for count in 0..<200 {
@@ -126,7 +126,7 @@ struct KeyTests {
                 try await Task.sleep(for: .milliseconds(5))
             }
         }
-        throw TestFailure("Waited for the pointer over the page in vain.")
+        throw TestFailure("Timed out waiting for the pointer over the page.")
     }
 
     private static func press(_ key: String) async throws { try await run(["key", key]) }
@@ -135,6 +135,6 @@ struct KeyTests {
 
     private static func run(_ arguments: [String]) async throws {
         let run = try await ShellRun.of(["xdotool"] + arguments)
-        guard run.status == 0 else { throw TestFailure("xdotool did not work: \(run.output)") }
+        guard run.status == 0 else { throw TestFailure("xdotool failed: \(run.output)") }
     }
 }

@@ -9,12 +9,12 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// The history, the bookmarks and what comes of them while a person types.
+/// The history, the bookmarks and the suggestions from them.
 @MainActor
 @Suite
 struct LibraryTests {
     @Test
-    func whatCannotBeDeletedIsNotSilentlyKept() async throws {
+    func failedDeletionsAreReported() async throws {
         let library = try await BrowsingLibrary.inMemory()
         await library.close()
         var errors: [LibraryError] = []
@@ -29,7 +29,7 @@ struct LibraryTests {
     }
 
     @Test
-    func aPageThatScriptLeadsToHasItsOwnTitleInTheHistory() async throws {
+    func aPushedStateHasItsOwnTitleInTheHistory() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -47,7 +47,7 @@ struct LibraryTests {
     }
 
     @Test
-    func pageThatChangesItsAddressAndTitleInALoopFillsNothing() async throws {
+    func aPageThatChangesItsAddressInALoopDoesNotFillTheHistory() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -69,7 +69,7 @@ struct LibraryTests {
     }
 
     @Test
-    func aVisitIsSuggestedAndCanBeChosenWithTheKeys() async throws {
+    func aVisitIsSuggestedAndCanBeSelectedWithTheKeyboard() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             await browser.serve("<title>Lighthouse</title>", at: "/tower", by: server)
@@ -87,7 +87,7 @@ struct LibraryTests {
             #expect(suggestions.isOpen && suggestions.selected == nil)
             #expect(suggestions.select(by: 1))
             #expect(suggestions.selected == server.url("/tower"))
-            // In the same turn: the window of another test that takes the keyboard closes the list.
+            // Without a suspension before: the list closes when a window of another test takes the keyboard focus.
             browser.pressEnter()
             try await until("the page") { try browser.state.document == server.url("/tower") }
             #expect(!suggestions.isOpen)
@@ -95,7 +95,7 @@ struct LibraryTests {
     }
 
     @Test
-    func thePagesThatWereVisitedAreListedSearchedAndDeleted() async throws {
+    func theHistoryIsListedSearchedAndDeleted() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let library = try #require(await browser.window.session.openedLibrary())
@@ -115,7 +115,7 @@ struct LibraryTests {
     }
 
     @Test
-    func aPageIsBookmarkedAndNoMore() async throws {
+    func theBookmarkActionAddsAndRemovesABookmark() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let library = try #require(await browser.window.session.openedLibrary())
@@ -130,7 +130,7 @@ struct LibraryTests {
     }
 
     @Test
-    func wordsAreLookedUpOnlyWhereSomebodyWasChosenForThat() async throws {
+    func wordsAreSearchedForWithTheChosenSearchEngine() async throws {
         let engine = try #require(SearchEngine(name: "Test", template: "https://search.invalid/?q={query}"))
         try await withBrowser({ $0.settings?.searchEngine = engine }) { browser in
             try await browser.show("two words")
@@ -146,7 +146,7 @@ struct LibraryTests {
             for _ in 0..<50 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
             if condition() { return }
         }
-        throw TestFailure("Waited for \(what) in vain.")
+        throw TestFailure("Timed out waiting for \(what).")
     }
 
     private static func eventually(_ what: String, condition: () async throws -> Bool) async throws {
@@ -154,6 +154,6 @@ struct LibraryTests {
             if try await condition() { return }
             try await Task.sleep(for: .milliseconds(10))
         }
-        throw TestFailure("Waited for \(what) in vain.")
+        throw TestFailure("Timed out waiting for \(what).")
     }
 }

@@ -6,12 +6,12 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// Loads, their signs and their failures (B10-B19).
+/// Loads, their indicators and their failures (B10-B19).
 @MainActor
 @Suite
 struct LoadingTests {
     @Test
-    func aPageThatDoesNotComeIsOneAlertAndAPageAboutIt() async throws {
+    func aFailedLoadShowsOneAlertAndAnErrorPage() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let address = server.url("/drop").absoluteString
@@ -27,18 +27,18 @@ struct LoadingTests {
     }
 
     @Test
-    func aHostThatIsNotThereIsSaidSo() async throws {
+    func anUnknownHostIsReported() async throws {
         try await withBrowser { browser in
             try await browser.show("no-such-host.invalid")
             #expect(browser.alertText == "The page you requested could not be found.")
             #expect(browser.addressText.hasPrefix("https://no-such-host.invalid"))
-            guard case .failure(let failure) = try browser.state.content else { throw TestFailure("No word on it.") }
+            guard case .failure(let failure) = try browser.state.content else { throw TestFailure("The tab does not show a failure.") }
             #expect(failure.cause == .hostNotFound)
         }
     }
 
     @Test
-    func partsAndFramesOfAPageAreNoLoadsOfIt() async throws {
+    func subresourcesAndFramesDoNotShowTheLoadingIndicator() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -59,7 +59,7 @@ struct LoadingTests {
     }
 
     @Test
-    func anAlertSpeaksTheLanguageOfTheBrowser() async throws {
+    func alertsAreInTheLanguageOfTheBrowser() async throws {
         let server = try await LocalServer.start()
         try await withBrowser({ $0.language = .korean }) { browser in
             try await browser.show(server.url("/drop").absoluteString)
@@ -68,7 +68,7 @@ struct LoadingTests {
     }
 
     @Test
-    func aLoadThatAnotherTakesThePlaceOfAndOneThatIsStoppedAreNoFailures() async throws {
+    func replacedAndStoppedLoadsAreNotFailures() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.go(to: server.url("/delay/60000").absoluteString)
@@ -89,7 +89,7 @@ struct LoadingTests {
     }
 
     @Test(arguments: [404, 500])
-    func aPageOfTheServersAboutAnErrorIsShown(status: Int) async throws {
+    func anErrorPageOfTheServerIsShown(status: Int) async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/status/\(status)").absoluteString)
@@ -100,7 +100,7 @@ struct LoadingTests {
     }
 
     @Test
-    func aFailureLeavesThePageBehindItAndItsArrowsAsTheyWere() async throws {
+    func aFailureKeepsThePageBeforeItAndItsHistory() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok?1").absoluteString)
@@ -117,7 +117,7 @@ struct LoadingTests {
     }
 
     @Test
-    func twoFailuresOfOneKindAreOneAlertAtATime() async throws {
+    func equalFailuresShowOneAlert() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             for _ in 0..<2 { try await browser.show(server.url("/drop").absoluteString) }
@@ -131,7 +131,7 @@ struct LoadingTests {
     }
 
     @Test
-    func aPullIsOneReloadWithASignOfItsOwn() async throws {
+    func aPullReloadsOnceWithItsOwnIndicator() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)

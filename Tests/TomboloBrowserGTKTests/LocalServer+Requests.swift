@@ -2,12 +2,12 @@ import Testing
 import TomboloTesting
 
 extension LocalServer {
-    /// Waits until so many requests for a path have come.
-    /// - Throws: ``TestFailure`` when they do not come within two minutes.
+    /// Waits until the server has received a number of requests for a path.
+    /// - Throws: ``TestFailure`` after two minutes.
     func waitForRequests(_ count: Int, of path: String) async throws {
         let end = ContinuousClock.now + .seconds(120)
         while await requestCount(of: path) < count {
-            if ContinuousClock.now > end { throw TestFailure("Waited for request \(count) of \(path) in vain.") }
+            if ContinuousClock.now > end { throw TestFailure("Timed out waiting for request \(count) of \(path).") }
             try await Task.sleep(for: .milliseconds(10))
         }
     }

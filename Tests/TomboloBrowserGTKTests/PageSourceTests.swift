@@ -6,21 +6,21 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// The source of a page is shown as text and never becomes markup.
+/// The source of a page is displayed as text, never as markup.
 @MainActor
 @Suite
 struct PageSourceTests {
-    /// Letters that Swift joins with what follows into one `Character` (the Prepend property of UAX 29).
+    /// Characters that Swift joins with the following character into one `Character` (the Prepend property of UAX 29).
     private nonisolated static let prepends = [
         "\u{600}", "\u{605}", "\u{6DD}", "\u{70F}", "\u{8E2}", "\u{D4E}", "\u{110BD}", "\u{111C2}",
     ]
 
     @Test(arguments: prepends)
-    func markupBehindALetterThatJoinsWithItIsEscaped(prepend: String) {
+    func markupAfterAPrependCharacterIsEscaped(prepend: String) {
         let page = PageSource.page(
             showing: "\(prepend)<img src=x onerror=alert(1)//\(prepend)>\(prepend)&lt;",
             title: "\(prepend)</title \(prepend)>\(prepend)<script \(prepend)>")
-        // By bytes: a search of the string would make the mistake that is looked for.
+        // Compared by bytes: a search by characters would miss the markup for the same reason.
         #expect(Self.count("<img", in: page) == 0)
         #expect(Self.count("<script", in: page) == 0)
         #expect(Self.count("</title", in: page) == 1)
@@ -28,7 +28,7 @@ struct PageSourceTests {
     }
 
     @Test
-    func sourceWithHiddenMarkupAndNULIsShownAsText() async throws {
+    func aSourceWithHiddenMarkupAndNULIsShownAsText() async throws {
         let server = try await LocalServer.start()
         let attack = "\u{600}<img src=x onerror=document.title='run'//\u{600}>"
         let source = "<title>Page</title><script type=json>\"\(attack)\"</script>\u{0}<p>after it"
@@ -46,7 +46,7 @@ struct PageSourceTests {
     }
 
     @Test
-    func sourcePageRunsNoScriptAndLoadsNothing() async throws {
+    func theSourcePageRunsNoScriptAndLoadsNothing() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)

@@ -9,12 +9,12 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// What can be done with a page: find, zoom, print, look at its source, pull.
+/// The tools for a page: find, zoom, print, page source, inspector.
 @MainActor
 @Suite
 struct PageToolTests {
     @Test
-    func wordsAreFoundAndCountedAndWhatIsNotThereIsSaid() async throws {
+    func findReportsTheNumberOfMatches() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             await server.respond(
@@ -36,7 +36,7 @@ struct PageToolTests {
     }
 
     @Test
-    func thePageGrowsAndShrinksInStepsAndWithinBounds() async throws {
+    func zoomChangesInStepsWithinItsRange() async throws {
         try await withBrowser { browser in
             let engine = try browser.tab.page.engine
             browser.window.perform(.zoomIn)
@@ -51,7 +51,7 @@ struct PageToolTests {
     }
 
     @Test
-    func aPageBecomesAPDF() async throws {
+    func aPageIsPrintedToAPDF() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -68,7 +68,7 @@ struct PageToolTests {
     }
 
     @Test
-    func theSourceIsShownAsTextInATabOfItsOwn() async throws {
+    func theSourceOpensAsTextInANewTab() async throws {
         let server = try await LocalServer.start()
         let source = "<title>&lt;s</title><script>document.title = 'run'</script>"
         try await withBrowser { browser in
@@ -85,12 +85,12 @@ struct PageToolTests {
     }
 
     @Test
-    func theBrowsersOwnPagesHaveNoSourceAreNotPrintedAndNotInspected() async throws {
+    func sourcePrintAndInspectorAreDisabledForTheBrowsersOwnPages() async throws {
         try await withBrowser { browser in
             let actions: [WindowAction] = [.pageSource, .print, .inspect]
             for action in actions { #expect(!browser.window.perform(action)) }
             try await browser.go(to: "https://no-such-host.invalid/")
-            try await until("the word on it") { browser.alertText != nil }
+            try await until("the alert") { browser.alertText != nil }
             try browser.confirm()
             for action in actions { #expect(!browser.window.perform(action)) }
             #expect(browser.window.tabs.count == 1)
@@ -98,7 +98,7 @@ struct PageToolTests {
     }
 
     @Test
-    func theInspectorOpensForThePageInFront() async throws {
+    func theInspectorOpensForTheSelectedTab() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -113,7 +113,7 @@ struct PageToolTests {
     }
 
     @Test
-    func aPageHasNothingOfTheBrowsersInItsWorld() async throws {
+    func aWebPageHasNoObjectsOfTheBrowser() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -124,7 +124,7 @@ struct PageToolTests {
     }
 
     @Test
-    func aPageCannotCallWhatTheBrowsersOwnPagesCall() async throws {
+    func aWebPageCannotLoadTheBrowsersOwnPages() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)

@@ -4,14 +4,14 @@ import GLibRuntime
 import TomboloTesting
 import TomboloWidgets
 
-/// What a window draws.
+/// Screenshots of windows.
 @MainActor
 enum Picture {
     private static let folder = URL(filePath: #filePath).appending(path: "../../../.build/screenshots").standardized
 
-    /// Keeps a picture of a window, once it has drawn more than its background.
+    /// Saves a screenshot of a window after the window has drawn more than its background.
     static func take(of window: GObjectReference, named name: String) async throws {
-        // A page draws in a process of its own, and somewhat later than it says.
+        // The web process draws the page slightly later than the page reports.
         try await Task.sleep(for: .milliseconds(150))
         for _ in 0..<500 {
             if let texture = texture(of: window), colors(of: texture) > 16 { return try save(texture, named: name) }

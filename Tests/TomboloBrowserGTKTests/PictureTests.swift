@@ -10,7 +10,7 @@ import TomboloWidgets
 
 @testable import TomboloBrowserGTK
 
-/// Pictures of the browser's main states, for people to look at: `.build/screenshots`.
+/// Screenshots of the browser's main states, for inspection by a reader: `.build/screenshots`.
 @MainActor
 @Suite
 struct PictureTests {
@@ -76,7 +76,7 @@ struct PictureTests {
         <h1>Tombolo</h1><p>A bar of sand that ties an island to the shore. 육계사주. 陸繋砂州。<p><a href='/ok'>On</a>
         """
 
-    /// Waits for the page of the browser's own, which says what it has to say once it has asked for it.
+    /// Waits for the browser's own page, which shows its texts after it has requested them.
     private static func ownPage(of browser: TestBrowser) async throws {
         let view = try #require(try browser.tab.internalView)
         for _ in 0..<500 {

@@ -8,17 +8,17 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// A real wheel over a page (B17, B39).
+/// A real mouse wheel over a page (B17, B39).
 @MainActor
 @Suite
 struct PullTests {
     @Test
-    func onlyAWheelThatIsTurnedUpAtTheVeryTopLoadsThePageAgain() async throws {
+    func scrollingUpReloadsOnlyAtTheTopOfThePage() async throws {
         let server = try await LocalServer.start()
         try await withBrowser(alone: true) { browser in
             await browser.serve("<title>Long</title><body style='height: 5000px'>", at: "/long", by: server)
             try await browser.show(server.url("/long").absoluteString)
-            // What is turned before the page has been drawn goes nowhere.
+            // Wheel events before the first drawing of the page are lost.
             try await Self.turn("5", until: "the page is scrolled") {
                 try await browser.evaluate("return scrollY > 0") == true
             }
@@ -35,9 +35,9 @@ struct PullTests {
         }
     }
 
-    /// GTK 4.8 leaves the pointer with a list whose window is gone.
+    /// GTK 4.8 leaves the pointer grabbed by a list whose window has been closed.
     @Test
-    func aWindowThatClosesWithAnOpenListLeavesTheOthersThePointer() async throws {
+    func closingAWindowWithAnOpenMenuReleasesThePointer() async throws {
         let server = try await LocalServer.start()
         try await withBrowser(alone: true) { browser in
             await browser.serve("<title>Long</title><body style='height: 5000px'>", at: "/long", by: server)
@@ -47,7 +47,7 @@ struct PullTests {
             gtk_menu_button_popup(other.menu.button.opaque)
             let list = UnsafeMutableRawPointer(try #require(gtk_menu_button_get_popover(other.menu.button.opaque)))
             try await until("the list") { gtk_widget_get_mapped(list.assumingMemoryBound(to: GtkWidget.self)) != 0 }
-            // Until it is on the screen it holds nothing.
+            // The menu has no grab before it is on the screen.
             try await Task.sleep(for: .milliseconds(300))
             other.close()
             try await Self.turn("5", until: "the page is scrolled") {
@@ -64,15 +64,15 @@ struct PullTests {
                 try await Task.sleep(for: .milliseconds(20))
             }
         }
-        throw TestFailure("Waited in vain until \(what).")
+        throw TestFailure("Timed out waiting until \(what).")
     }
 
-    /// There is no window manager, so the window is in the corner of the screen. Several notches in one turn of the main loop are one event.
+    /// There is no window manager, so the window is in the corner of the screen. Several notches in one iteration of the main loop are one event.
     private static func turnOnce(_ button: String) async throws {
         let run = try await ShellRun.of([
             "xdotool", "mousemove", "200", "200", "click", "--repeat", "4", "--delay", "40",
             button,
         ])
-        guard run.status == 0 else { throw TestFailure("xdotool did not work: \(run.output)") }
+        guard run.status == 0 else { throw TestFailure("xdotool failed: \(run.output)") }
     }
 }

@@ -7,12 +7,12 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// What a browser leaves for its next start.
+/// The session that a browser stores for its next start.
 @MainActor
 @Suite
 struct SessionTests {
     @Test
-    func tabsComeBackWithTheirHistoriesAndTheOneInFront() async throws {
+    func restoredTabsHaveTheirHistoryAndSelection() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             for path in ["/ok?1", "/ok?2"] { try await browser.show(server.url(path).absoluteString) }
@@ -37,7 +37,7 @@ struct SessionTests {
     }
 
     @Test
-    func theTabsOfABrowserThatEndedAreOpenedAgainWhereThatIsWanted() async throws {
+    func tabsAreRestoredAfterANormalEndIfTheSettingIsAlways() async throws {
         let server = try await LocalServer.start()
         let folder = ProfileFolder.make()
         var settings = BrowserSettings()
@@ -51,7 +51,7 @@ struct SessionTests {
             browser.window.close()
             await browser.browser.finish()
         }
-        // A folder is opened once in a process; what the browser wrote is in its own part of it.
+        // A process can open a profile folder only once. The files of the browser are in a subfolder.
         let other = ProfileFolder.make()
         try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: folder.appending(path: "browser"), to: other.appending(path: "browser"))
@@ -63,7 +63,7 @@ struct SessionTests {
     }
 
     @Test(arguments: [true, false])
-    func theTabsOfABrowserThatWasKilledAreOffered(isWanted: Bool) async throws {
+    func tabsOfAKilledBrowserAreOffered(isAccepted: Bool) async throws {
         let server = try await LocalServer.start()
         let (folder, copy) = (ProfileFolder.make(), ProfileFolder.make())
         try await withBrowser({ $0.storage = .persistent(folder: folder) }) { browser in
@@ -71,7 +71,7 @@ struct SessionTests {
             try await browser.show(server.url("/ok").absoluteString)
             let file = folder.appending(path: "browser/session.json")
             try await until("the record") { try String(contentsOf: file, encoding: .utf8).contains("/ok") }
-            // As it would be found if the browser ended now.
+            // The state that a start finds if the browser ends now.
             let own = copy.appending(path: "browser", directoryHint: .isDirectory)
             try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
             try FileManager.default.copyItem(at: file, to: own.appending(path: "session.json"))
@@ -79,9 +79,9 @@ struct SessionTests {
         try await withBrowser({ $0.storage = .persistent(folder: copy) }) { browser in
             let restoring = Task { await browser.browser.restoreSession() }
             try await until("the question") { browser.window.question != nil }
-            browser.press(isWanted ? 1 : 0, of: try #require(browser.window.question))
+            browser.press(isAccepted ? 1 : 0, of: try #require(browser.window.question))
             await restoring.value
-            if isWanted {
+            if isAccepted {
                 try await until("the page") { try browser.state.document == server.url("/ok") }
             } else {
                 #expect(try browser.state.content == .start)
@@ -90,7 +90,7 @@ struct SessionTests {
     }
 
     @Test
-    func whatSeveralWindowsShowIsKeptWhenAllOfThemClose() async throws {
+    func quittingStoresTheTabsOfAllWindows() async throws {
         let server = try await LocalServer.start()
         let folder = ProfileFolder.make()
         var settings = BrowserSettings()
@@ -103,7 +103,7 @@ struct SessionTests {
             let second = try #require(browser.browser.windows.last)
             try await until("the second page") { second.title == "Status 201" }
             try browser.browser.openWindow(isPrivate: true)
-            // What is set now holds at once.
+            // A changed setting applies immediately.
             browser.window.session.change { $0.restoring = .always }
             browser.window.perform(.quit)
             await browser.browser.finish()
@@ -113,10 +113,10 @@ struct SessionTests {
     }
 
     @Test
-    func aPageThatWasNotReachedIsKeptForTheNextStart() async throws {
+    func aPageThatFailedToLoadIsStoredInTheSession() async throws {
         try await withBrowser { browser in
             try await browser.go(to: "https://no-such-host.invalid/page")
-            try await until("the word on it") { browser.alertText != nil }
+            try await until("the alert") { browser.alertText != nil }
             try browser.confirm()
             #expect(browser.window.record.tabs.map(\.address) == ["https://no-such-host.invalid/page"])
             let tab = browser.window.openTab(URL(string: "https://no-such-host.invalid/other"), isSelected: false)
@@ -125,7 +125,7 @@ struct SessionTests {
     }
 
     @Test
-    func aSiteWithoutEncryptionIsToBeChosenAgainAfterARestart() async throws {
+    func aRestoredSiteWithoutEncryptionNeedsConfirmationAgain() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -136,14 +136,14 @@ struct SessionTests {
             #expect(try browser.tab === asked && browser.window.tabs.count == 2)
             let restored = try #require(browser.window.tabs.inOrder.first { $0 !== asked })
             let url = try #require(URL(string: "http://insecure.example/"))
-            try await until("the word on it") {
+            try await until("the failure") {
                 restored.state.content == .failure(LoadFailure(url, cause: .insecure))
             }
         }
     }
 
     @Test
-    func aRecordThatIsNoneOpensTheAddressAlone() async throws {
+    func anInvalidStateRestoresOnlyTheAddress() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let tab = SessionTab(address: server.url("/ok").absoluteString, title: "", state: Data("nonsense".utf8))
@@ -154,7 +154,7 @@ struct SessionTests {
     }
 
     @Test
-    func aDamagedFileOfTheProfileIsSaidAndTheBrowserStarts() async throws {
+    func aDamagedProfileFileIsReportedAndTheBrowserStarts() async throws {
         let folder = ProfileFolder.make()
         let own = folder.appending(path: "browser")
         try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
@@ -170,9 +170,9 @@ struct SessionTests {
     }
 
     @Test
-    func aFileThatCannotBeReadIsSaidAndNotWrittenOver() async throws {
+    func anUnreadableProfileFileIsReportedAndNotOverwritten() async throws {
         let folder = ProfileFolder.make()
-        // A folder in its place cannot be read as a file, whoever tries.
+        // A folder in place of the file cannot be read as a file by any user.
         let settings = folder.appending(path: "browser/settings.json")
         try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
         try await withBrowser({ configuration in
@@ -189,7 +189,7 @@ struct SessionTests {
     }
 
     @Test
-    func aSettingThatIsNoneIsSaidAndTheOthersHold() async throws {
+    func anInvalidSettingIsReportedAndTheOthersApply() async throws {
         let folder = ProfileFolder.make()
         let own = folder.appending(path: "browser")
         try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
@@ -204,7 +204,7 @@ struct SessionTests {
     }
 
     @Test
-    func aProfileThatAnotherBrowserHasIsRefused() async throws {
+    func aProfileInUseCannotBeOpenedAgain() async throws {
         let folder = ProfileFolder.make()
         try await withBrowser({ $0.storage = .persistent(folder: folder) }) { browser in
             let error = #expect(throws: ProfileInUse.self) {
@@ -218,7 +218,7 @@ struct SessionTests {
     }
 
     @Test
-    func aPrivateWindowLeavesNothingInTheProfile() async throws {
+    func aPrivateWindowStoresNothingInTheProfile() async throws {
         let server = try await LocalServer.start()
         let folder = ProfileFolder.make()
         try await withBrowser({ $0.storage = .persistent(folder: folder) }) { browser in
@@ -243,7 +243,7 @@ struct SessionTests {
         }
     }
 
-    /// Looks into every file of a folder, and at its name.
+    /// Checks the content and the path of every file in a folder.
     private static func expectNothing(of words: [String], below folder: URL) throws {
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         var count = 0
@@ -251,8 +251,8 @@ struct SessionTests {
             guard let bytes = try? Data(contentsOf: file) else { continue }
             count += 1
             for word in words {
-                #expect(!file.path.contains(word), "\(file.path) names \(word).")
-                #expect(bytes.range(of: Data(word.utf8)) == nil, "\(file.path) has \(word) in it.")
+                #expect(!file.path.contains(word), "\(file.path) contains \(word).")
+                #expect(bytes.range(of: Data(word.utf8)) == nil, "\(file.path) contains \(word).")
             }
         }
         #expect(count > 0)

@@ -9,12 +9,12 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// What a person has set, in force.
+/// The effect of the settings.
 @MainActor
 @Suite
 struct SettingsTests {
     @Test
-    func whatAListBlocksIsNotLoadedAndAListThatIsNoneIsSaid() async throws {
+    func aBlockingListAppliesAndAnInvalidOneIsReported() async throws {
         let server = try await LocalServer.start()
         let folder = URL.temporaryDirectory.appending(path: UUID().uuidString, directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -37,14 +37,14 @@ struct SettingsTests {
             #expect(await server.requestCount(of: "/wanted.png") == 1)
             #expect(await server.requestCount(of: "/unwanted.js") == 0)
             try await browser.go(to: server.url("/unwanted.html").absoluteString)
-            try await until("the word on it") {
+            try await until("the failure") {
                 try browser.state.content == .failure(LoadFailure(server.url("/unwanted.html"), cause: .blocked))
             }
         }
     }
 
     @Test(arguments: [(BrowserSettings.Cookies.none, false), (.notThirdParty, true)])
-    func cookiesAreKeptWhereThatIsWanted(cookies: BrowserSettings.Cookies, areKept: Bool) async throws {
+    func theCookieSettingDecidesWhetherCookiesAreStored(cookies: BrowserSettings.Cookies, areKept: Bool) async throws {
         let server = try await LocalServer.start()
         try await withBrowser({ $0.settings?.cookies = cookies }) { browser in
             try await browser.show(server.url("/cookies/set?taste=sweet&attributes=;%20Path=/").absoluteString)
@@ -55,7 +55,7 @@ struct SettingsTests {
     }
 
     @Test
-    func cookiesAreDeletedAtTheEndWhereThatIsWanted() async throws {
+    func cookiesAreDeletedAtExitIfTheSettingIsOn() async throws {
         let server = try await LocalServer.start()
         try await withBrowser({ $0.settings?.clearsCookiesAtExit = true }) { browser in
             let set = "/cookies/set?taste=sweet&attributes=;%20Path=/;%20Max-Age=1000"
@@ -68,7 +68,7 @@ struct SettingsTests {
     }
 
     @Test
-    func picturesAreLeftOutAndOnlyTextIsZoomedWhereThatIsWanted() async throws {
+    func imagesAreNotLoadedAndOnlyTextIsZoomedIfTheSettingsAreOn() async throws {
         let server = try await LocalServer.start()
         try await withBrowser({
             $0.settings?.reducedData = .images
@@ -79,7 +79,7 @@ struct SettingsTests {
             #expect(await server.requestCount(of: "/picture.png") == 0)
             let width = try await browser.evaluate("return innerWidth")
             browser.window.perform(.zoomIn)
-            // A page hears of its new width after a turn or two.
+            // The page receives its new width after one or two iterations of its event loop.
             let later = "await new Promise(end => setTimeout(end, 300)); return innerWidth"
             #expect(try await browser.evaluate(later) == width)
             #expect(try browser.tab.page.engine.zoom == 1.1)
@@ -87,7 +87,7 @@ struct SettingsTests {
     }
 
     @Test
-    func theStartPageShowsWhatItsPersonKnowsAndLeadsThere() async throws {
+    func theStartPageLinksToTheBookmarks() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let library = try #require(await browser.window.session.openedLibrary())
@@ -107,12 +107,12 @@ struct SettingsTests {
     }
 
     @Test
-    func whatCannotBeKeptIsSaidOnceAndTheBrowserGoesOn() async throws {
+    func aWriteErrorIsReportedOncePerFile() async throws {
         let folder = ProfileFolder.make()
         try await withBrowser({ $0.storage = .persistent(folder: folder) }) { browser in
             let session = browser.window.session
             _ = await session.openedLibrary()
-            // A file where the profile's folder was: nothing can be written into it.
+            // A file in place of the profile's folder, so that nothing can be written into it.
             let own = folder.appending(path: "browser")
             try FileManager.default.moveItem(at: own, to: folder.appending(path: "away"))
             try Data().write(to: own)
@@ -130,7 +130,7 @@ struct SettingsTests {
     }
 
     @Test
-    func aDamagedHistoryIsPutAsideAndSaid() async throws {
+    func aDamagedHistoryIsSetAsideAndReported() async throws {
         let folder = ProfileFolder.make()
         let own = folder.appending(path: "browser", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
@@ -144,7 +144,7 @@ struct SettingsTests {
     }
 
     @Test
-    func whatASiteWasAllowedCanBeTakenBack() async throws {
+    func aGrantedPermissionCanBeRevoked() async throws {
         try await withBrowser { browser in
             let origin = Origin(serialized: "https://example.com")
             let session = browser.window.session
@@ -161,7 +161,7 @@ struct SettingsTests {
     }
 
     @Test
-    func whatIsChosenInTheSettingsHoldsAtOnceAndAtTheNextStart() async throws {
+    func changedSettingsApplyImmediatelyAndAreStored() async throws {
         let server = try await LocalServer.start()
         let folder = ProfileFolder.make()
         try await withBrowser({

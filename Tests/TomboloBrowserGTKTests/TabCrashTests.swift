@@ -6,12 +6,12 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// Pages whose process is killed. Nothing else runs beside these: nobody knows whose process is whose.
+/// Pages whose web process is killed. No other tests run at the same time, because a web process cannot be attributed to a page of another test.
 @MainActor
 @Suite
 struct TabCrashTests {
     @Test
-    func aPageThatDiesIsLoadedAgainAndOneThatDiesOnceMoreIsSaid() async throws {
+    func aCrashedPageIsReloadedOnceAndThenShowsAnError() async throws {
         let server = try await LocalServer.start()
         try await withBrowser(alone: true) { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -24,7 +24,7 @@ struct TabCrashTests {
 
             Self.kill(tab)
             let failure = LoadFailure(server.url("/ok"), cause: .crashed)
-            try await until("the word on it") { tab.state.content == .failure(failure) }
+            try await until("the failure") { tab.state.content == .failure(failure) }
             #expect(browser.alertText?.isEmpty == false)
             try browser.confirm()
             #expect(browser.addressText == server.url("/ok").absoluteString)

@@ -6,12 +6,12 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// Tabs that pages open are loaded in the name of those pages, and not in the user's.
+/// Tabs that pages open are loaded on behalf of those pages, not of the user.
 @MainActor
 @Suite
 struct TabOpenerTests {
     @Test(arguments: [true, false])
-    func tabThatAPageOpensCarriesTheCookiesOfThatPagesSite(isSameSite: Bool) async throws {
+    func aTabOpenedByAPageSendsStrictCookiesOnlyToTheSameSite(isSameSite: Bool) async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/cookies?secret=1&attributes=%3BSameSite%3DStrict").absoluteString)
@@ -39,7 +39,7 @@ struct TabOpenerTests {
     }
 
     @Test
-    func tabThatAPageOpensAndThatDoesNotComeSaysSo() async throws {
+    func aTabOpenedByAPageReportsAFailedLoad() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let target = server.url("/drop")

@@ -15,7 +15,7 @@ import TomboloWidgets
 @Suite
 struct TabTests {
     @Test
-    func windowsOfATabBehindOthersAreToldOfWhenItIsLookedAt() async throws {
+    func blockedWindowsOfABackgroundTabAreReportedWhenTheTabIsSelected() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             await browser.serve(
@@ -29,7 +29,7 @@ struct TabTests {
     }
 
     @Test
-    func severalPagesOpenInTheirOrder() async throws {
+    func severalPagesOpenInTheGivenOrder() async throws {
         let server = try await LocalServer.start()
         let urls = (1...4).map { server.url("/ok?\($0)") }
         try await withBrowser { browser in
@@ -45,7 +45,7 @@ struct TabTests {
     }
 
     @Test
-    func aTabThatIsDraggedToAnotherWindowIsThatWindows() async throws {
+    func aTabDraggedToAnotherWindowBelongsToThatWindow() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show(server.url("/ok").absoluteString)
@@ -65,7 +65,7 @@ struct TabTests {
     }
 
     @Test
-    func aPrivateTabGoesIntoNoOtherWindow() async throws {
+    func aPrivateTabCannotMoveToAnOrdinaryWindow() async throws {
         try await withBrowser { browser in
             try browser.browser.openWindow(isPrivate: true)
             let hidden = try #require(browser.browser.windows.last)
@@ -80,14 +80,14 @@ struct TabTests {
         }
     }
 
-    /// As libadwaita does when a tab is dropped.
+    /// Transfers a tab as libadwaita does when a tab is dropped.
     private static func drag(_ tab: BrowserTab, from: BrowserWindow, to: BrowserWindow) {
         let page = adw_tab_view_get_page(from.tabs.view.opaque, tab.widget.widget)
         adw_tab_view_transfer_page(from.tabs.view.opaque, page, to.tabs.view.opaque, 0)
     }
 
     @Test
-    func aTabKeepsItsPageAndItsTypedTextBehindOthers() async throws {
+    func aBackgroundTabKeepsItsPageAndItsTypedText() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let first = try browser.tab
@@ -107,7 +107,7 @@ struct TabTests {
     }
 
     @Test
-    func theLastTabThatIsClosedClosesTheWindow() async throws {
+    func closingTheLastTabClosesTheWindow() async throws {
         try await withBrowser { browser in
             let page = try browser.tab.page
             browser.window.perform(.closeTab)
@@ -117,7 +117,7 @@ struct TabTests {
     }
 
     @Test
-    func aClickOpensATabAndAScriptByItselfDoesNot() async throws {
+    func aClickOpensATabAndAScriptWithoutAGestureDoesNot() async throws {
         let server = try await LocalServer.start()
         let page = "<title>Opener</title><a target=_blank href='/ok?link'>a</a><script>open('/ok?script')</script>"
         try await withBrowser { browser in
@@ -126,7 +126,7 @@ struct TabTests {
             try await browser.show(server.url("/page").absoluteString)
             try await until("the title") { try browser.state.title == "Opener" }
             #expect(browser.window.tabs.count == 1)
-            // What the engine runs for the app counts as a person's click.
+            // A script that the app evaluates runs with a user gesture.
             _ = try await browser.evaluate("document.querySelector('a').click()")
             try await until("the tab") { browser.window.tabs.count == 2 }
             try await until("its page") { browser.addressText == server.url("/ok?link").absoluteString }
@@ -135,7 +135,7 @@ struct TabTests {
     }
 
     @Test
-    func aFailureInATabBehindOthersIsNoAlertInFrontOfThem() async throws {
+    func aFailureInABackgroundTabIsReportedWhenTheTabIsSelected() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             let hidden = try browser.tab
@@ -160,7 +160,7 @@ struct TabTests {
     }
 
     @Test
-    func nothingIsLeftOfATabOrAWindowThatIsClosed() async throws {
+    func closedWindowsTabsAndPagesAreDeallocated() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try browser.browser.openWindow([server.url("/ok")])

@@ -11,7 +11,7 @@ import TomboloWidgets
 
 @testable import TomboloBrowserGTK
 
-/// A browser with one window, which keeps nothing.
+/// A browser with one window and an ephemeral profile.
 @MainActor
 final class TestBrowser {
     let browser: Browser
@@ -20,7 +20,7 @@ final class TestBrowser {
     init(_ change: (inout Browser.Configuration) -> Void) throws {
         try #require(MainLoop.connectToDisplay())
         var configuration = Browser.Configuration(storage: .ephemeral, settings: BrowserSettings(), language: .english)
-        // What is drawn is drawn by the one main thread of all tests.
+        // A small window, because all tests share one main thread for drawing.
         configuration.windowSize = (400, 320)
         change(&configuration)
         browser = try Browser(configuration)
@@ -36,13 +36,13 @@ final class TestBrowser {
         get throws { try tab.state }
     }
 
-    /// What a person sees in the address field.
+    /// The text that the user sees in the address field.
     var addressText: String { window.address.text }
 
-    /// Types into the empty address field, as its input method does.
+    /// Types into the empty address field, as an input method does.
     func type(_ text: String) { gtk_editable_set_text(window.address.entry.opaque, text) }
 
-    /// What Enter does in the address field.
+    /// Emits the signal that Enter emits in the address field.
     func pressEnter() {
         var field = GValue()
         g_value_init(&field, gtk_entry_get_type())
@@ -57,7 +57,7 @@ final class TestBrowser {
         try await press(window.address.goButton)
     }
 
-    /// Presses a button and waits until it has come up again, which is when it does something.
+    /// Presses a button and waits until it is released, which triggers its action.
     func press(_ button: IconButton) async throws {
         var isClicked = false
         let click = SignalConnection(button.reference.pointer, "clicked") { _ in isClicked = true }
@@ -66,7 +66,7 @@ final class TestBrowser {
         withExtendedLifetime(click) {}
     }
 
-    /// The text of the alert that is shown; nil for none.
+    /// The text of the alert that is displayed, or nil.
     var alertText: String? { window.alerts.dialog?.body }
 
     /// Presses the alert's only button.
@@ -75,38 +75,38 @@ final class TestBrowser {
     /// Presses a button of a dialog.
     func press(_ button: Int, of dialog: AlertDialog) { dialog.press(button) }
 
-    /// The dialog of the page, or of the browser about it.
+    /// The dialog of the page, or a dialog of the browser about the page. Waits until it is displayed.
     func pageDialog() async throws -> AlertDialog {
         try await until("a dialog") { try tab.dialogs.shown != nil }
         return try #require(try tab.dialogs.shown)
     }
 
-    /// What a dialog says: its heading and its text.
+    /// The heading and the text of a dialog.
     func texts(of dialog: AlertDialog) -> [String] { [dialog.heading, dialog.body] }
 
-    /// Has the server show an HTML page.
+    /// Makes the server respond with an HTML page.
     func serve(_ html: String, at path: String, by server: LocalServer) async {
         await server.respond(StubResponse(headers: [("Content-Type", "text/html")], body: Data(html.utf8)), at: path)
     }
 
-    /// Goes to a page and waits until it is there.
+    /// Loads a page and waits for the end of the load.
     func show(_ text: String) async throws {
         try await go(to: text)
         try await settle()
     }
 
-    /// Waits until nothing loads; a load that was asked for has begun by now.
+    /// Waits until the page is not loading. A requested load has started by then.
     func settle() async throws {
         try await until("the end of the load") { try !state.isLoading && !tab.page.isLoading }
     }
 
-    /// What page script says.
+    /// The result of a script in the page's world.
     func evaluate(_ body: String) async throws -> JSONValue? {
         try await tab.page.engine.callFunction(body, argument: nil, in: .page)
     }
 }
 
-/// Gives `body` a browser with one window, with one other page beside it at most.
+/// Runs `body` with a browser that has one window, with at most one other page at the same time.
 @MainActor
 func withBrowser(
     alone: Bool = false, _ change: (inout Browser.Configuration) -> Void = { _ in },
@@ -118,13 +118,13 @@ func withBrowser(
         let outcome = await Result(catching: {
             try await withDeadline(.seconds(180), "the test") { try await body(browser) }
         })
-        // Without a window manager the keyboard is where the pointer is: the windows of other tests are to have neither.
+        // Without a window manager the keyboard focus follows the pointer, and the windows of other tests must not have either.
         if alone { _ = try await ShellRun.of(["xdotool", "mousemove", "10000", "10000"]) }
         try outcome.get()
     }
 }
 
-/// Gives `body` a browser that saves files into a folder of the test's own.
+/// Runs `body` with a browser that saves downloads into a temporary folder.
 @MainActor
 func withBrowserThatDownloads(_ body: @escaping @MainActor (TestBrowser) async throws -> Void) async throws {
     let folder = TemporaryFolder()
@@ -135,14 +135,14 @@ func withBrowserThatDownloads(_ body: @escaping @MainActor (TestBrowser) async t
 }
 
 extension Result where Failure == any Error {
-    /// What an asynchronous operation gives or throws.
+    /// The value or the error of an asynchronous operation.
     @MainActor
     fileprivate init(catching body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }
 }
 
-/// Runs `body` with text of another size. Text is that large in every window meanwhile.
+/// Runs `body` with another text size. The size applies to the windows of all tests meanwhile.
 @MainActor
 func withTextScale(_ scale: Double, _ body: () async throws -> Void) async throws {
     let settings = UnsafeMutableRawPointer(try #require(gtk_settings_get_default()))
@@ -152,12 +152,12 @@ func withTextScale(_ scale: Double, _ body: () async throws -> Void) async throw
     try await body()
 }
 
-/// Waits until something is so.
+/// Waits until a condition is true.
 @MainActor
 func until(_ what: String, _ condition: () throws -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(120)
     while try !condition() {
-        if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+        if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
         try await Task.sleep(for: .milliseconds(2))
     }
 }

@@ -6,24 +6,24 @@ import TomboloTesting
 
 @testable import TomboloBrowserGTK
 
-/// What is typed into the address field (B1-B9).
+/// Text typed into the address field (B1-B9).
 @MainActor
 @Suite
 struct TypingTests {
     @Test
-    func anAddressOfThisMachineIsGoneToAndTheFieldShowsWhereThatLed() async throws {
+    func aLocalAddressIsLoadedAndTheFieldShowsTheFinalAddress() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.show("127.0.0.1:\(server.port)/redirect?to=/ok")
             #expect(try browser.state.content == .page)
             #expect(browser.addressText == server.url("/ok").absoluteString)
-            // A window that has just been opened may be given the focus of the keyboard later.
+            // A newly opened window may receive the keyboard focus later.
             try await until("the focus to leave the field") { try !browser.state.field.isFocused }
         }
     }
 
     @Test(arguments: ["", "   "])
-    func nothingTypedIsAnAlertThatLeadsBackToTheField(text: String) async throws {
+    func emptyInputShowsAnAlertAndFocusesTheField(text: String) async throws {
         try await withBrowser { browser in
             try await browser.go(to: text)
             #expect(browser.alertText == "Please enter url address you want to go.")
@@ -36,7 +36,7 @@ struct TypingTests {
     @Test(arguments: [
         "not a url", "http://", "https://[", "ht!tp://x", "javascript:alert(1)", "file:///etc/passwd", "data:,x",
     ])
-    func whatIsNoAddressIsAnAlertAndNoLoad(text: String) async throws {
+    func invalidAddressesShowAnAlertAndDoNotLoad(text: String) async throws {
         try await withBrowser { browser in
             try await browser.go(to: text)
             #expect(browser.alertText?.isEmpty == false)
@@ -47,7 +47,7 @@ struct TypingTests {
     }
 
     @Test
-    func whatIsTypedIsNotOverwrittenByAPageAndEscapeTakesItBack() async throws {
+    func aLoadDoesNotOverwriteTypedTextAndEscapeRestoresTheAddress() async throws {
         let server = try await LocalServer.start()
         try await withBrowser { browser in
             try await browser.go(to: server.url("/delay/200?then=/ok").absoluteString)
@@ -61,7 +61,7 @@ struct TypingTests {
     }
 
     @Test
-    func aPastedTextOfAHundredThousandCharactersIsCutAndHoldsNothingUp() async throws {
+    func aHugePastedTextIsTruncated() async throws {
         try await withBrowser { browser in
             try await browser.go(to: "https://" + String(repeating: "a", count: 100_000))
             #expect(browser.addressText.count == Int(AddressBar.maximumCharacters))

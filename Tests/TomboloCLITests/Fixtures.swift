@@ -1,12 +1,12 @@
 import Foundation
 
-/// The files that the tests work on.
+/// The files for the tests.
 enum Fixtures {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
         path: "Fixtures", directoryHint: .isDirectory)
 }
 
-/// Something was not of the shape that a test needs to go on.
+/// A value that does not have the form that the test needs.
 struct Unexpected: Error {
     let what: String
 

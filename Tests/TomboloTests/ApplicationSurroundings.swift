@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TomboloTesting
 
-/// Folders of one application's own, in place of those in which programs of this user keep files.
+/// The folders of one application, in place of the user's folders.
 struct ApplicationSurroundings {
     /// The folders whose files stay when the user logs out, and the one for temporary files.
     private static let kept = ["HOME", "TMPDIR"] + ["CONFIG", "DATA", "CACHE", "STATE"].map { "XDG_\($0)_HOME" }
@@ -10,7 +10,7 @@ struct ApplicationSurroundings {
     private static let runtime = "XDG_RUNTIME_DIR"
 
     let folder = TemporaryFolder()
-    /// Of its own, so that it does not hand over to a program of another test on the same session bus.
+    /// A unique identifier, so that the application does not hand over to a program of another test on the same session bus.
     private let identifier = "org.tombolo.ApplicationProbe.x" + UUID().uuidString.replacing("-", with: "")
 
     init() throws {
@@ -43,7 +43,7 @@ struct ApplicationSurroundings {
         }
     }
 
-    /// The files that hold a text.
+    /// The files that contain a text.
     func files(holding text: String) throws -> [String] {
         try folder.contents.filter { path in
             var facts = stat()
@@ -52,12 +52,12 @@ struct ApplicationSurroundings {
         }
     }
 
-    /// Waits until no process runs that was started with these folders: the engine's processes end after the application.
+    /// Waits until all processes that were started with these folders have ended. The engine's processes end after the application.
     func waitForProcesses() async throws {
         let end = ContinuousClock.now + .seconds(120)
         while !processes.isEmpty {
             guard ContinuousClock.now < end else {
-                throw TestFailure("Processes of the application run on: \(processes)")
+                throw TestFailure("Processes of the application are still running: \(processes)")
             }
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -67,7 +67,7 @@ struct ApplicationSurroundings {
         let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         let path = Data(folder.path("HOME").utf8)
         return all.filter { name in
-            // Reads as empty once the process has ended.
+            // The content is empty after the process has ended.
             let environment = Int32(name).flatMap { _ in FileManager.default.contents(atPath: "/proc/\(name)/environ") }
             return environment?.range(of: path) != nil
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The application class as its user meets it: as processes of one session.
+/// The application class: probes as processes of one session.
 @Suite(.serialized) struct ApplicationTests {
     @Test func aWindowShowsItsPageAndItsTitle() async throws {
         let app = try ProbeProcess()
@@ -12,7 +12,7 @@ import Testing
         #expect(app.lines.contains("closed"))
     }
 
-    @Test func aSecondInstanceHandsOverAndEnds() async throws {
+    @Test func aSecondInstanceActivatesTheFirstAndEnds() async throws {
         let first = try ProbeProcess()
         try await first.expect("started")
         let second = try ProbeProcess()
@@ -23,7 +23,7 @@ import Testing
         try await first.end()
     }
 
-    @Test func linksAreOpenedAtTheStartAndByTheRunningInstance() async throws {
+    @Test func linksAreOpenedAtStartAndInTheRunningInstance() async throws {
         let first = try ProbeProcess("probe:first?a=1")
         try await first.expect("started")
         try await first.expect("open probe:first?a=1")
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func aViewWhoseFilesReadEveryFileReportsItOnStandardError(isOpen: Bool) async throws {
+    func theOptionToReadEveryFileIsReportedOnStandardError(isOpen: Bool) async throws {
         let app = try ProbeProcess(environment: isOpen ? ["PROBE_EVERY_FILE": "1"] : [:])
         try await app.expect("title Probe")
         try await app.end()

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-// Part of the suite whose tests run one at a time: two apps of one id would be one.
+// Part of the suite whose tests run one at a time, because two apps with the same identifier would share one instance.
 extension ApplicationTests {
-    /// Links from outside, as anybody on the session bus can send them.
+    /// Links from outside, which any program on the session bus can send.
     @Suite struct DeepLinkTests {
-        /// Sends links as the desktop does, without anything of ours in between.
+        /// Sends links as the desktop does, without code of the framework in between.
         private func send(_ links: [String]) throws {
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/env")
@@ -22,7 +22,7 @@ extension ApplicationTests {
             #expect(process.terminationStatus == 0)
         }
 
-        @Test func hostileLinksAreDroppedAndTheOthersArriveAsTheyWereSent() async throws {
+        @Test func invalidLinksAreDroppedAndValidLinksArrive() async throws {
             let app = try ProbeProcess()
             try await app.expect("started")
             try send([
@@ -38,7 +38,7 @@ extension ApplicationTests {
             try await app.end()
         }
 
-        @Test func linksOnTheCommandLineAreDroppedToo() async throws {
+        @Test func invalidLinksOnTheCommandLineAreDropped() async throws {
             let app = try ProbeProcess("javascript:alert(1)", "probe:one%2Ftwo|three", "probe:last")
             try await app.expect("open probe:last")
             #expect(
@@ -46,7 +46,7 @@ extension ApplicationTests {
             try await app.end()
         }
 
-        @Test func anAppThatCouldNotBeSetUpIsGivenNoLinks() async throws {
+        @Test func anAppWhoseSetUpFailsReceivesNoLinks() async throws {
             let app = try ProbeProcess("probe:first", environment: ["PROBE_FAILS": "1"])
             try await app.waitForEnd()
             #expect(app.status == 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tombolo
 
-/// What is said where the engine goes without its sandbox.
+/// The warnings about a disabled sandbox of the engine.
 @Suite struct EngineSandboxTests {
     private static let variable = "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"
 
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "0"])
-    func nothingIsSaidWhereTheSandboxIsOn(value: String?) {
+    func anEnabledSandboxIsNotReported(value: String?) {
         var environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/bus,guid=1"]
         environment[Self.variable] = value
         #expect(faults(environment, files: ["/run/bus": ""]).isEmpty)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "", "yes", "false"])
-    func theSwitchIsNamed(value: String) throws {
+    func theVariableThatDisablesTheSandboxIsReported(value: String) throws {
         let faults = faults([Self.variable: value])
         try #require(faults.count == 1)
         #expect(faults[0].contains(Self.variable))
@@ -30,23 +30,23 @@ import Testing
         #expect(EngineSandbox.isSandboxOff(faults[0]))
     }
 
-    @Test func anEmptyFlatpakFileIsNamedAndAFullOneIsAFlatpak() {
+    @Test func anEmptyFlatpakInfoFileIsReported() {
         #expect(faults([:], files: ["/.flatpak-info": ""]).map(EngineSandbox.isSandboxOff) == [true])
         #expect(faults([:], files: ["/.flatpak-info": "[Application]"]).isEmpty)
     }
 
-    @Test func aBusThatIsGoneIsNamed() throws {
+    @Test func aMissingSessionBusIsReported() throws {
         let faults = faults(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/gone,guid=1"])
         try #require(faults.count == 1)
         #expect(faults[0].contains("names /run/gone, where"))
-        // The sandbox is on; it may be off the next time.
+        // The sandbox is on, but may be off at the next start.
         #expect(!EngineSandbox.isSandboxOff(faults[0]))
     }
 }
 
 extension ApplicationTests {
     @Suite struct SandboxWarningTests {
-        @Test func anAppSaysOnceThatItsPagesHaveNoSandbox() async throws {
+        @Test func anAppReportsADisabledSandboxOnce() async throws {
             let variable = "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"
             let app = try ProbeProcess(environment: [variable: "1", "PROBE_SECOND": "1"])
             try await app.expect("second title Alone")
@@ -54,7 +54,7 @@ extension ApplicationTests {
             #expect(app.errors.components(separatedBy: "the engine's sandbox is off").count == 2, "\(app.errors)")
         }
 
-        @Test func anAppWhosePagesAreLockedInSaysNothing() async throws {
+        @Test func anAppWithASandboxDoesNotReportIt() async throws {
             let app = try ProbeProcess()
             try await app.expect("title Probe")
             try await app.end()

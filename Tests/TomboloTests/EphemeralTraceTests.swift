@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TomboloTesting
 
-/// Files that an application with an ephemeral profile leaves.
+/// The files that an application with an ephemeral profile leaves behind.
 @Suite(.serialized) struct EphemeralTraceTests {
-    /// Stores something by every means that a page has.
+    /// Stores data with every storage API of a page.
     private static let page = """
         <!DOCTYPE html><title>Page</title>
         <script src="/cached.js"></script>
@@ -56,13 +56,13 @@ import TomboloTesting
         return app
     }
 
-    /// What may be left in the folder that the system empties when the user logs out: the sandbox's notes, which WebKitGTK never removes.
-    private static func isNoteOfSandbox(_ path: String) -> Bool {
+    /// Whether a file in the folder that the system empties at logout belongs to the sandbox. WebKitGTK never removes these files.
+    private static func isFileOfSandbox(_ path: String) -> Bool {
         [".flatpak", "webkitgtk"].contains(path)
             || path.wholeMatch(of: /\.flatpak\/webkit-[0-9]+-[0-9]+(\/bwrapinfo\.json)?/) != nil
     }
 
-    @Test func anApplicationThatEndsLeavesNoFile() async throws {
+    @Test func anApplicationLeavesNoFilesAfterItsEnd() async throws {
         let surroundings = try ApplicationSurroundings()
         let before = try surroundings.keptInodes()
         try await withPage { url in
@@ -70,14 +70,14 @@ import TomboloTesting
             try await surroundings.waitForProcesses()
             let left = try surroundings.keptInodes()
             #expect(left == before, "\(left.keys.filter { before[$0] == nil }.sorted())")
-            let others = try surroundings.runtimeFiles().filter { !Self.isNoteOfSandbox($0) }
+            let others = try surroundings.runtimeFiles().filter { !Self.isFileOfSandbox($0) }
             #expect(others.isEmpty, "\(others)")
             #expect(try surroundings.files(holding: "SECRET").isEmpty)
             #expect(try surroundings.files(holding: url).isEmpty)
         }
     }
 
-    @Test func anApplicationThatIsKilledLeavesNoDataOfItsPages() async throws {
+    @Test func aKilledApplicationLeavesNoDataOfItsPages() async throws {
         let surroundings = try ApplicationSurroundings()
         let before = try surroundings.keptInodes()
         try await withPage { url in
@@ -90,14 +90,14 @@ import TomboloTesting
             #expect(try surroundings.files(holding: "SECRET").isEmpty)
             #expect(try surroundings.files(holding: url).isEmpty)
 
-            // The next run removes the socket and the extension of the one that was killed.
+            // The next run removes the socket and the extension of the killed run.
             #expect(try surroundings.runtimeFiles().contains { $0.hasPrefix("tombolo-ipc-") })
             try await start(surroundings.environment, url).end()
             #expect(try !surroundings.runtimeFiles().contains { $0.hasPrefix("tombolo-ipc-") })
         }
     }
 
-    /// The other tests look in the right folders: with a persistent profile the same application leaves what its page stored there.
+    /// Confirms that the other tests check the right folders: with a persistent profile the same application leaves the data of its page there.
     @Test func anApplicationWithAPersistentProfileLeavesFiles() async throws {
         let surroundings = try ApplicationSurroundings()
         let profile = ["PROBE_PROFILE": surroundings.folder.path("XDG_DATA_HOME/profile")]

@@ -4,10 +4,10 @@ import Testing
 import Tombolo
 import TomboloTesting
 
-/// A page view in a window that is none of ours, as in a program with a GTK application of its own.
+/// A page view in a window that the framework did not create, as in a program with its own GTK application.
 @MainActor
 @Suite struct PageViewTests {
-    @Test func aViewLivesInAForeignWindowAndCanMoveToAnother() async throws {
+    @Test func aViewWorksInAnExternalWindowAndCanMoveToAnother() async throws {
         try #require(MainLoop.connectToDisplay())
         try await PageSlots.gtk.use(alone: false) {
             let calls = CallRegistry()
@@ -43,7 +43,7 @@ import TomboloTesting
         }
     }
 
-    @Test func twoViewsInOneForeignWindowDoNotMeet() async throws {
+    @Test func twoViewsInOneExternalWindowAreIndependent() async throws {
         try #require(MainLoop.connectToDisplay())
         try await PageSlots.gtk.use(alone: false) {
             let profile = try ProfileStorage.ephemeral.open()
@@ -71,7 +71,7 @@ import TomboloTesting
         }
     }
 
-    /// What a page may call of `a`, `b` and `c`.
+    /// Returns the names among `a`, `b` and `c` that the page may call.
     private static let allowed = """
         const names = [];
         for (const name of ['a', 'b', 'c']) await tombolo.call(name).then(() => names.push(name), () => {});
@@ -88,7 +88,7 @@ import TomboloTesting
             @MainActor func view(_ profile: any Profile, _ grants: [Grant]) throws -> PageView {
                 try PageView(PageView.Configuration(profile: profile, calls: calls, policy: AccessPolicy(grants)))
             }
-            // Two of one profile, one of another, and one without a grant.
+            // Two views of one profile, one of another, and one without a grant.
             let views = try [
                 view(first, [grants[0]]), view(first, [grants[1]]), view(second, [grants[0]]), view(second, []),
             ]
@@ -102,7 +102,7 @@ import TomboloTesting
                 return lists
             }
             #expect(try await allowed() == [["a"], ["b"], ["a"], []])
-            // A grant that one gets later, and one that is taken back, change nothing of the others.
+            // Adding a grant to one view and removing the grants of another do not affect the other views.
             views[0].bridge.policy.grants.append(try Grant(["c"], to: ["https://example.com"]))
             views[2].bridge.policy.grants = []
             #expect(try await allowed() == [["a", "c"], ["b"], [], []])

@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import Tombolo
 
-/// A page whose policy names what does not exist is not made.
+/// A page is not created if its policy names something that does not exist.
 @MainActor
 @Suite struct PolicyStartTests {
     private func makeView(_ grant: Grant) throws {
@@ -20,7 +20,7 @@ import TomboloTesting
         view.page.close()
     }
 
-    @Test func whatExistsIsNoFault() throws {
+    @Test func aPolicyOfExistingNamesIsAccepted() throws {
         try makeView(Grant(["greeter.greet"], events: ["clock.tick"], to: ["app://tour", "https://example.com"]))
     }
 
@@ -29,13 +29,13 @@ import TomboloTesting
         ("greeter.*", "clock.tik", "app://tour", "clock.tick"),
         ("greeter.*", "clock.*", "app://tuor", "app://tour"), ("greeter.*", "clock.*", "appp://tour", "app://"),
     ])
-    func aMisspeltNameStopsTheStart(call: String, event: String, origin: String, nearest: String) throws {
+    func aMisspeltNameIsAnErrorAtCreation(call: String, event: String, origin: String, nearest: String) throws {
         let grant = try Grant([call], events: [event], to: [origin])
         let error = #expect(throws: AccessPolicyError.self) { try makeView(grant) }
         #expect(error?.description.contains("Did you mean “\(nearest)”?") == true, "\(String(describing: error))")
     }
 
-    @Test func aMisspeltScopeStopsTheStart() throws {
+    @Test func anUnknownScopeIsAnErrorAtCreation() throws {
         let grant = try Grant(["greeter.greet"], to: ["app://tour"], scopes: ["file": .any])
         #expect(throws: AccessPolicyError.self) { try makeView(grant) }
     }

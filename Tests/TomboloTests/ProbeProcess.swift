@@ -6,12 +6,12 @@ import TomboloTesting
 /// A running `application-probe`, or another program that ends with its standard input.
 final class ProbeProcess {
     private let process = Process()
-    /// The end of its standard input that this program writes to.
+    /// The writing end of the probe's standard input.
     private let input: FileHandle
     private let output: URL
     private let errorOutput: URL
 
-    /// A program that is built beside the test bundle, where SwiftPM puts what a test target depends on.
+    /// A program that is built together with the test bundle, in the folder in which SwiftPM puts the dependencies of a test target.
     static func built(_ name: String) -> URL {
         URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
     }
@@ -29,12 +29,12 @@ final class ProbeProcess {
         process.executableURL = program
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        // Not of `Pipe`: a process that another test starts meanwhile would inherit the end for writing, and the probe's input would never end.
+        // A FIFO instead of `Pipe`: a process that another test starts meanwhile would inherit the writing end, and the probe's input would never end.
         let pipe = output.appendingPathExtension("input").path(percentEncoded: false)
-        guard mkfifo(pipe, 0o600) == 0 else { throw TestFailure("There is no pipe.") }
+        guard mkfifo(pipe, 0o600) == 0 else { throw TestFailure("The pipe could not be created.") }
         defer { unlink(pipe) }
         let ends = (write: open(pipe, O_RDWR | O_CLOEXEC), read: open(pipe, O_RDONLY | O_CLOEXEC))
-        guard ends.write >= 0, ends.read >= 0 else { throw TestFailure("The pipe cannot be opened.") }
+        guard ends.write >= 0, ends.read >= 0 else { throw TestFailure("The pipe could not be opened.") }
         input = FileHandle(fileDescriptor: ends.write, closeOnDealloc: true)
         process.standardInput = FileHandle(fileDescriptor: ends.read, closeOnDealloc: true)
         process.standardOutput = try FileHandle(forWritingTo: output)
@@ -49,12 +49,12 @@ final class ProbeProcess {
 
     var status: Int32 { process.terminationStatus }
 
-    /// The lines it has written.
+    /// The lines that the program has written.
     var lines: [String] {
         ((try? String(contentsOf: output, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
     }
 
-    /// What it, and the libraries that it uses, wrote to standard error.
+    /// The standard error of the program and of its libraries.
     var errors: String { (try? String(contentsOf: errorOutput, encoding: .utf8)) ?? "" }
 
     func expect(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
@@ -62,7 +62,7 @@ final class ProbeProcess {
             if lines.contains(line) { return }
             try await Task.sleep(for: .milliseconds(10))
         }
-        Issue.record("“\(line)” did not come; there was \(lines)", sourceLocation: sourceLocation)
+        Issue.record("“\(line)” did not arrive. The output is \(lines)", sourceLocation: sourceLocation)
     }
 
     func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
@@ -75,7 +75,7 @@ final class ProbeProcess {
     func waitForEnd(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         for _ in 0..<12_000 where process.isRunning { try await Task.sleep(for: .milliseconds(10)) }
         if process.isRunning {
-            Issue.record("it did not end", sourceLocation: sourceLocation)
+            Issue.record("The process did not end.", sourceLocation: sourceLocation)
             process.terminate()
             process.waitUntilExit()
         }

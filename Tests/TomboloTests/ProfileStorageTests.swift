@@ -4,9 +4,9 @@ import Tombolo
 
 @MainActor
 @Suite struct ProfileStorageTests {
-    @Test func aNamedProfileIsInThePersonsDataFolder() throws {
+    @Test func aNamedProfileIsInTheUsersDataFolder() throws {
         guard case .persistent(let folder) = try ProfileStorage.persistent(named: "main", of: "org.example.App") else {
-            Issue.record("It is not persistent.")
+            Issue.record("The profile is not persistent.")
             return
         }
         let environment = ProcessInfo.processInfo.environment
@@ -15,23 +15,23 @@ import Tombolo
     }
 
     @Test(arguments: ["", ".", "..", ".hidden", "a/b", "/", "../up", "a\0b"])
-    func aNameThatIsNoPlainFileNameIsRefused(name: String) {
+    func invalidProfileNamesAreRejected(name: String) {
         let asProfile = #expect(throws: ProfileError.self) { try ProfileStorage.persistent(named: name, of: "app") }
         #expect(asProfile?.message.contains("“\(name)”") == true)
         #expect(throws: ProfileError.self) { try ProfileStorage.persistent(named: "main", of: name) }
     }
 
     @Test(arguments: ["main", "with space", "ünï", "a.b", "-", "%2F"])
-    func anOrdinaryNameIsOneFolder(name: String) throws {
+    func aValidProfileNameIsTheNameOfAFolder(name: String) throws {
         guard case .persistent(let folder) = try ProfileStorage.persistent(named: name, of: "app") else {
-            Issue.record("It is not persistent.")
+            Issue.record("The profile is not persistent.")
             return
         }
         #expect(folder.lastPathComponent == name)
         #expect(folder.deletingLastPathComponent().lastPathComponent == "profiles")
     }
 
-    @Test func aFolderThatCannotBeMadeIsAnErrorThatNamesIt() {
+    @Test func aFolderThatCannotBeCreatedIsNamedInTheError() {
         let failure = #expect(throws: ProfileError.self) {
             try ProfileStorage.persistent(folder: URL(filePath: "/proc/nowhere/profile")).open()
         }

@@ -2,7 +2,7 @@ import Testing
 
 extension ApplicationTests {
     @Suite struct WindowTests {
-        @Test func anAppOfTwoWindowsGoesOnWhenOneIsClosed() async throws {
+        @Test func closingOneOfTwoWindowsKeepsTheAppRunning() async throws {
             let app = try ProbeProcess(environment: ["PROBE_SECOND": "1"])
             try await app.expect("windows 1")
             #expect(app.lines.contains("closed"))
@@ -14,7 +14,7 @@ extension ApplicationTests {
             #expect(app.lines.contains("second closed"))
         }
 
-        @Test func anAppWhosePagePrintsCanQuit() async throws {
+        @Test func anAppWhosePageRequestsPrintingCanQuit() async throws {
             let app = try ProbeProcess(environment: ["PROBE_HTML": "<title>Prints</title><script>print()</script>"])
             try await app.expect("refused printing")
             try await app.end()

@@ -1,4 +1,5 @@
-// What the program sends a web process on the connection for documents: read by the extension's own direct channel, whose documents are stood in for.
+// Fuzzes the packets that the program sends to a web process on the connection for documents. The extension's own direct channel reads them. The documents are
+// fakes.
 
 #include "fuzz_connection.h"
 
@@ -14,7 +15,7 @@ enum { PORTS = 3 };
 static Channel *channel;
 static Port *ports[PORTS];
 
-/// In the place of a document, whose number says what it does when it hears something.
+/// Stands in for a document. Its number determines what it does when it receives something.
 struct Port {
     guint reference_count;
     Channel *channel;
@@ -53,7 +54,7 @@ void port_close(Port *port) {
 }
 
 static void send_back(Port *port) {
-    // Few, so that no room has to be waited for.
+    // Only a few packets, so that there is always room in the socket.
     if (port->channel == NULL || port->heard > 8) return;
     GBytes *records = g_bytes_new_static("r\x1F" "1", 3);
     channel_send_records(port->channel, port->number, records);
@@ -107,7 +108,7 @@ static void free_channel(void) {
     g_free(channel);
 }
 
-/// The descriptor that is given next: whatever is left open takes one below it.
+/// The descriptor that is assigned next. A lower descriptor that is left open changes it.
 static int next_descriptor(void) {
     int next = dup(STDERR_FILENO);
     close(next);
@@ -123,7 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     for (int index = 0; index < PORTS; index++) ports[index] = channel_open(channel, "document", index == 0);
     uint8_t asks = fuzz_byte(&input);
     fuzz_send_all(program, &input);
-    // Either a document stands still first, or the main loop takes in what has come.
+    // Either a document makes a synchronous call first, or the main loop processes the received packets.
     if (asks & 1) g_free(channel_ask(channel, 1, "call\x1Fname"));
     while (channel->socket >= 0) g_main_context_iteration(NULL, FALSE);
     for (int index = 0; index < PORTS; index++) {
@@ -133,7 +134,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     }
     free_channel();
     close(program);
-    // The first run opens what the main loop keeps.
+    // The first run opens descriptors that the main loop keeps.
     static gboolean has_run = FALSE;
     if (has_run && next_descriptor() != next) abort();
     has_run = TRUE;

@@ -52,7 +52,7 @@ static size_t number(FuzzInput *input) {
     return low | (size_t)fuzz_byte(input) << 8;
 }
 
-/// Sends a packet with a descriptor so many times.
+/// Sends a packet with `count` copies of a descriptor.
 static int send_many(int connection, const void *bytes, size_t length, int descriptor, size_t count) {
     union {
         struct cmsghdr header;
@@ -68,11 +68,11 @@ static int send_many(int connection, const void *bytes, size_t length, int descr
             .cmsg_len = CMSG_LEN(count * sizeof(int)), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
         for (size_t index = 0; index < count; index++) memcpy(CMSG_DATA(&control.header) + index * sizeof(int), &descriptor, sizeof(int));
     }
-    // More than the system takes: nothing is sent.
+    // With more descriptors than the kernel accepts, nothing is sent.
     return sendmsg(connection, &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 ? -1 : 0;
 }
 
-/// Memory of a kind, or -1: as long as it says, with a hole at its end, or sealed.
+/// Memory of a kind, or -1: of the stated length, with a hole at its end, or sealed.
 static int memory_of(size_t kind, FuzzInput *input) {
     kind &= 7;
     if (kind < 1 || kind > 3) return -1;

@@ -3,25 +3,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The program's end of a connection, which says what the fuzzer thinks of.
+// The program's end of a connection. It sends what the fuzzer generates.
 
-/// What the fuzzer thought of, from what has not been read.
+/// The fuzzer's input that has not been read yet.
 typedef struct {
     const uint8_t *next;
     size_t left;
 } FuzzInput;
 
-/// The next byte; 0 where there is none.
+/// The next byte, or 0 at the end of the input.
 uint8_t fuzz_byte(FuzzInput *input);
 
-/// Where a program listens, whom the extension connects to.
+/// The path on which the program listens and to which the extension connects.
 const char *fuzz_path(void);
 
-/// Takes the connection that the extension has just made.
+/// Accepts the connection that the extension has just made.
 int fuzz_accept(void);
 
-/// Takes no connection any longer, until there is a path again.
+/// Stops accepting connections until fuzz_path() is called again.
 void fuzz_refuse(void);
 
-/// Sends packets, with the memory of each, until there are no more or there is no room, and says that nothing follows.
+/// Sends packets with their memory until the input ends or there is no room, then shuts down the sending side.
 void fuzz_send_all(int connection, FuzzInput *input);

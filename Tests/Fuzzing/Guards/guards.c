@@ -1,5 +1,5 @@
-// What the sanitizer cannot see by itself: reads beyond a packet in a buffer that has room for any, and beyond memory that is mapped. The linker
-// puts these in the place of the system's.
+// Makes two kinds of errors visible to the sanitizer: reads beyond a packet in a buffer with room for the longest packet, and reads beyond mapped memory. The
+// linker replaces the system's functions by these.
 
 #include <stdint.h>
 #include <sanitizer/asan_interface.h>
@@ -34,7 +34,7 @@ ssize_t __wrap_recvmsg(int connection, struct msghdr *message, int flags) {
     return count;
 }
 
-/// So many bytes in whole pages, and a page that nobody can read.
+/// The length in whole pages, plus an inaccessible page.
 static size_t guarded(size_t length) { return (length + PAGE - 1) / PAGE * PAGE + PAGE; }
 
 void *__wrap_mmap(void *place, size_t length, int protection, int flags, int memory, off_t offset) {

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 @testable import TomboloEngine
 
-/// Packets of a web process on its connection for documents, with the memory that comes with them, over a socket of the system's.
+/// Fuzzes the packets of a web process on its connection for documents, with their memory, over a real socket.
 @c(fuzz_channel)
 nonisolated func fuzzChannel(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let input = FuzzInput(start, count)
@@ -11,44 +11,44 @@ nonisolated func fuzzChannel(_ start: UnsafePointer<UInt8>?, _ count: Int) -> In
         Descriptors.check {
             var input = input
             FuzzedProcess().run(&input)
-            // What is isolated ends there.
+            // Runs the isolated deinitializers.
             MainQueue.serve()
         }
     }
     return 0
 }
 
-/// The other end of a connection, where everything is said that the fuzzer thinks of.
+/// The web process's end of a connection. It sends what the fuzzer generates.
 private final class FuzzedProcess: DirectChannelDelegate {
     private var documents: [FuzzedDocument] = []
-    private var isConnectionOver = false
+    private var hasEnded = false
     private let end: Int32
     private let connection: ProcessConnection
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Int(TOMBOLO_PACKET_LIMIT))
 
-    /// Little, so that the fuzzer finds out what happens beyond it, and enough for what is mapped or goes by an arena.
+    /// A low limit, so that the fuzzer exceeds it, but sufficient for mapped memory and arenas.
     private static let maximumLength = 131_072
 
     init() {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        require(socketpair(AF_UNIX, kind, 0, &ends) == 0, "there are no sockets")
+        require(socketpair(AF_UNIX, kind, 0, &ends) == 0, "the sockets could not be created")
         end = ends[0]
         var ended: () -> Void = {}
         connection = ProcessConnection(PacketSocket(adopting: ends[1]), of: WebProcessNumber(value: 1)) { _ in ended() }
-        ended = { [unowned self] in isConnectionOver = true }
+        ended = { [unowned self] in hasEnded = true }
     }
 
     isolated deinit { buffer.deallocate() }
 
     func run(_ input: inout FuzzInput) {
         connection.start(for: self, maximumLength: Self.maximumLength)
-        while !input.rest.isEmpty, !isConnectionOver { send(&input) }
+        while !input.rest.isEmpty, !hasEnded { send(&input) }
         connection.catchUp()
         for document in documents { document.listen() }
         close(end)
-        while !isConnectionOver { connection.catchUp() }
-        for document in documents { document.checkThatItIsOver() }
+        while !hasEnded { connection.catchUp() }
+        for document in documents { document.checkClosed() }
     }
 
     private func send(_ input: inout FuzzInput) {
@@ -57,14 +57,14 @@ private final class FuzzedProcess: DirectChannelDelegate {
         let packet = input.take(head & 0xFFF)
         _ = DescriptorPacket.send(packet, with: memory.descriptors, over: end)
         connection.catchUp()
-        takeAnswers()
+        receivePackets()
     }
 
-    /// Reads what the program says, as the extension does.
-    private func takeAnswers() {
+    /// Reads the packets that the program sends, as the extension does.
+    private func receivePackets() {
         var memory: Int32 = -1
         while case let count = tombolo_socket_receive(end, buffer.baseAddress, buffer.count, &memory), count > 0 {
-            require(count >= 8, "a packet without a port's number")
+            require(count >= 8, "a packet has no port number")
             if memory >= 0 { close(memory) }
         }
         DescriptorSource.writeSome()
@@ -75,7 +75,7 @@ private final class FuzzedProcess: DirectChannelDelegate {
     }
 
     func directChannelDidReceiveMalformed(_ reason: String) {
-        require(!reason.isEmpty, "a connection ended for no reason")
+        require(!reason.isEmpty, "a connection ended without a reason")
     }
 
     func directChannelDidFail(_ reason: String) {}

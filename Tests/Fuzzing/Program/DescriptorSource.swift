@@ -1,6 +1,6 @@
 import CGLib
 
-/// In the place of GLib's: the fuzzer is the main loop, and says when there is room to write.
+/// Replaces GLib's source. The fuzzer is the main loop and reports when the socket has room.
 final class DescriptorSource {
     private static var waiting: [ObjectIdentifier: () -> Void] = [:]
 
@@ -10,10 +10,10 @@ final class DescriptorSource {
 
     isolated deinit { Self.waiting[ObjectIdentifier(self)] = nil }
 
-    /// Whether anything waits for room.
+    /// Whether a source waits for room.
     static var isAnyWaiting: Bool { !waiting.isEmpty }
 
-    /// There is room again.
+    /// Reports to all sources that there is room.
     static func writeSome() {
         for isReady in waiting.values { isReady() }
     }

@@ -1,20 +1,20 @@
 import Foundation
 import Glibc
 
-/// What the system has open for the program.
+/// The open descriptors of the program.
 enum Descriptors {
-    /// What it was started with.
+    /// The descriptors that are open at the start.
     private static let atStart = memoryAndSockets
 
-    /// Ends the program when something that a connection opens stays open behind what is done.
+    /// Ends the program if `body` leaves a descriptor open that a connection opens.
     static func check(_ body: () -> Void) {
         let (before, atStart) = (next, atStart)
         body()
-        // Others may have been opened in between, once, by those who keep the time.
+        // The runtime may have opened other descriptors once, for timers.
         if next != before { require(memoryAndSockets == atStart, "a descriptor is left open") }
     }
 
-    /// The one that is given next.
+    /// The descriptor that is assigned next.
     private static var next: Int32 {
         let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
         close(descriptor)

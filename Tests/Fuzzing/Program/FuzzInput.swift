@@ -1,19 +1,19 @@
-/// What the fuzzer thought of, read from its start.
+/// The fuzzer's input, read from its start.
 nonisolated struct FuzzInput {
     private(set) var rest: ArraySlice<UInt8>
 
     init(_ start: UnsafePointer<UInt8>?, _ count: Int) {
-        // Of exactly this length, so that the sanitizer sees whoever reads beyond it.
+        // An array of exactly this length, so that the sanitizer detects reads beyond the input.
         rest = Array(UnsafeBufferPointer(start: start, count: count))[...]
     }
 
-    /// The next byte; 0 where there is none.
+    /// The next byte, or 0 at the end of the input.
     mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-    /// A number of two bytes.
+    /// A number of two bytes, little-endian.
     mutating func number() -> Int { Int(byte()) | Int(byte()) << 8 }
 
-    /// So many bytes, or as many as there are; in memory of their own.
+    /// The next `count` bytes, or the rest of the input, in their own memory.
     mutating func take(_ count: Int) -> [UInt8] {
         let taken = Array(rest.prefix(count))
         rest = rest.dropFirst(count)
@@ -21,7 +21,7 @@ nonisolated struct FuzzInput {
     }
 }
 
-/// Ends the program where what always holds does not.
+/// Ends the program if an invariant does not hold.
 nonisolated func require(_ condition: Bool, _ rule: @autoclosure () -> String) {
     if !condition { fatalError(rule()) }
 }

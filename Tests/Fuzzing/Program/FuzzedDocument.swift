@@ -1,27 +1,27 @@
 import Foundation
 @testable import TomboloEngine
 
-/// Who hears of one port; its document's id says how it behaves.
+/// The receiver of one port. The first character of the document's identifier determines its behaviour.
 final class FuzzedDocument: DocumentPortDelegate {
     private let port: any DocumentPort
     private let manner: UInt8
-    private var isOver = false
+    private var hasEnded = false
 
     init(_ port: any DocumentPort, manner: UInt8) {
         self.port = port
         self.manner = manner
-        // Others are heard only once everything has come.
+        // A late receiver is set only after all packets have been read.
         if manner != UInt8(ascii: "l") { listen() }
     }
 
     func listen() {
-        if port.receiver == nil, !isOver { port.receiver = self }
+        if port.receiver == nil, !hasEnded { port.receiver = self }
     }
 
-    func checkThatItIsOver() { require(port.isClosed, "a port outlives its connection") }
+    func checkClosed() { require(port.isClosed, "a port outlives its connection") }
 
     func portDidReceive(_ records: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) {
-        require(!isOver, "a port that is closed is heard of")
+        require(!hasEnded, "a closed port received records")
         let attached = touch(records, attachments)
         switch manner {
         case UInt8(ascii: "c"): close()
@@ -31,7 +31,7 @@ final class FuzzedDocument: DocumentPortDelegate {
     }
 
     func portDidAsk(_ question: ArraySlice<UInt8>, with attachments: ArrivedAttachments?) -> AttachedText? {
-        require(!isOver, "a port that is closed is asked")
+        require(!hasEnded, "a closed port received a synchronous call")
         let attached = touch(question, attachments)
         switch manner {
         case UInt8(ascii: "n"): return nil
@@ -47,23 +47,23 @@ final class FuzzedDocument: DocumentPortDelegate {
     func portHasRoom() {}
 
     func portDidClose(_ reason: DocumentPortEnd) {
-        require(!isOver, "a port closes twice")
-        isOver = true
+        require(!hasEnded, "a port closed twice")
+        hasEnded = true
     }
 
     private func close() {
-        isOver = true
+        hasEnded = true
         port.close()
     }
 
-    /// Reads all of what came, as JSON with marks for the first attachments would.
+    /// Reads all received bytes, and takes the attachments that JSON with the first four marks refers to.
     private func touch(_ text: ArraySlice<UInt8>, _ attachments: ArrivedAttachments?) -> [AttachedBytes] {
         var sum = text.reduce(0) { $0 &+ Int($1) }
         let waiting = attachments?.bytesWaiting ?? 0
         let marks = (0...UInt32(3)).map { "\"\(JSONParser.mark)\($0)\"" }.joined(separator: ",")
         let attached = attachments?.takeAll(in: ArraySlice(marks.utf8)) ?? []
         for attachment in attached { sum = attachment.bytes.reduce(sum) { $0 &+ Int($1) } }
-        require(sum >= 0 && waiting >= attached.reduce(0) { $0 + $1.bytes.count }, "more was taken than came")
+        require(sum >= 0 && waiting >= attached.reduce(0) { $0 + $1.bytes.count }, "more bytes were taken than received")
         return attached
     }
 }

@@ -1,13 +1,13 @@
 import CWebProcess
 import Glibc
 
-/// What has a descriptor and comes with a packet: memory, or what only looks like it; any number of such.
+/// The descriptors of a packet, any number of them: memory, or descriptors of other kinds.
 final class FuzzedMemory {
     let descriptors: [Int32]
 
-    /// Some kinds have a length, and hold four times as many bytes.
+    /// Some kinds have a length in the input, and hold four times as many bytes.
     init(kind: Int, _ input: inout FuzzInput) {
-        // As many as it likes; of more than the kernel takes none arrives.
+        // Any number. If it is more than the kernel accepts, no descriptor arrives.
         let count = kind < 8 ? 1 : Int(input.byte())
         let made = Self.make(kind % 8, &input)
         descriptors = made < 0 ? [] : [made] + (0..<max(count - 1, 0)).map { _ in dup(made) }
@@ -19,7 +19,7 @@ final class FuzzedMemory {
         case 1...4:
             let length = input.number() * 4
             descriptor = tombolo_memory_with([UInt8](repeating: 0x61, count: length), length)
-            // Sealed, still to be changed, longer than it holds, or sealed with a hole at its end.
+            // Kind 1 is sealed, kind 2 can be changed, kind 3 is longer than its content, kind 4 is sealed with a hole at its end.
             if kind > 2 { ftruncate(descriptor, length + 65536) }
             if kind == 1 || kind == 4 { _ = tombolo_memory_seal(descriptor) }
         case 5: descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

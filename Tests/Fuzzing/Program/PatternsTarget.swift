@@ -1,7 +1,7 @@
 import Foundation
 @testable import TomboloEngine
 
-/// Patterns of policies, rules and routes, and what they are held against: a pattern and a subject, each a line, behind a byte that says what it is.
+/// Fuzzes the patterns of policies, rules and routes. The input is a byte for the kind, a line with a pattern and a line with a subject.
 @c(fuzz_patterns)
 nonisolated func fuzzPatterns(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     var input = FuzzInput(start, count)
@@ -18,11 +18,11 @@ nonisolated func fuzzPatterns(_ start: UnsafePointer<UInt8>?, _ count: Int) -> I
     return 0
 }
 
-/// A name pattern means itself, what is below a name, or all, and nothing that merely contains it.
+/// A name pattern matches its own name, the names below it, or all names, and no name that merely contains it.
 private nonisolated func checkName(_ text: String, _ subject: String) {
     guard let pattern = try? NamePattern(text) else { return }
     require(pattern.description == text, "\(text) became \(pattern)")
-    let isMeant: Bool =
+    let isExpected: Bool =
         if text == "*" {
             true
         } else if text.hasSuffix(".*") {
@@ -30,33 +30,33 @@ private nonisolated func checkName(_ text: String, _ subject: String) {
         } else {
             subject == text
         }
-    require(pattern.matches(subject) == isMeant, "\(text) and \(subject)")
+    require(pattern.matches(subject) == isExpected, "\(text) and \(subject)")
 }
 
-/// An origin pattern means origins of its scheme and port, whose host is its own or ends with it behind a dot.
+/// An origin pattern matches origins of its scheme and port, whose host is the pattern's host or a subdomain of it.
 private nonisolated func checkOrigin(_ text: String, _ subject: String) {
     guard let pattern = try? OriginPattern(text) else { return }
     require((try? OriginPattern(pattern.description)) == pattern, "\(text) became \(pattern.description)")
-    require(!pattern.matches(.opaque, filePath: nil), "\(text) means an opaque document")
+    require(!pattern.matches(.opaque, filePath: nil), "\(text) matches an opaque document")
     let origin = Origin(serialized: subject)
-    // Beside the subject, hosts that look like those of the pattern.
-    checkMeaning(pattern, origin)
-    for candidate in lookAlikes(of: pattern) { checkMeaning(pattern, Origin(serialized: candidate)) }
+    // The subject and, in addition, hosts that resemble those of the pattern.
+    checkMatch(pattern, origin)
+    for candidate in lookAlikes(of: pattern) { checkMatch(pattern, Origin(serialized: candidate)) }
     if let path = pattern.folderText, pattern.matches(.opaque, filePath: subject) {
-        require(subject.utf8.starts(with: path.utf8), "\(text) means \(subject)")
-        require(!subject.split(separator: "/").contains(".."), "\(text) means \(subject)")
+        require(subject.utf8.starts(with: path.utf8), "\(text) matches \(subject)")
+        require(!subject.split(separator: "/").contains(".."), "\(text) matches \(subject)")
     }
 }
 
-private nonisolated func checkMeaning(_ pattern: OriginPattern, _ origin: Origin) {
+private nonisolated func checkMatch(_ pattern: OriginPattern, _ origin: Origin) {
     guard pattern.matches(origin, filePath: nil), case .tuple(let scheme, let host, let port) = origin else { return }
     switch pattern.form {
-    case .exact(let own): require(own == origin, "\(pattern.description) means \(origin)")
+    case .exact(let own): require(own == origin, "\(pattern.description) matches \(origin)")
     case .subdomains(let ownScheme, let parent, let ownPort):
-        require(scheme == ownScheme && port == ownPort, "\(pattern.description) means \(origin)")
-        require(host.hasSuffix("." + parent) && host.first != ".", "\(pattern.description) means \(origin)")
-        require(!host.contains(".."), "\(pattern.description) means \(origin)")
-    case .folder: require(false, "a folder means \(origin)")
+        require(scheme == ownScheme && port == ownPort, "\(pattern.description) matches \(origin)")
+        require(host.hasSuffix("." + parent) && host.first != ".", "\(pattern.description) matches \(origin)")
+        require(!host.contains(".."), "\(pattern.description) matches \(origin)")
+    case .folder: require(false, "a folder matches \(origin)")
     }
 }
 
@@ -68,40 +68,40 @@ private nonisolated func lookAlikes(of pattern: OriginPattern) -> [String] {
     ]
 }
 
-/// A rule's path is matched in time in proportion to both lengths, which libFuzzer's limit watches, and by the whole text.
+/// A rule's path matches the whole text, in time proportional to both lengths. The time limit of libFuzzer checks the latter.
 private nonisolated func checkRule(_ text: String, _ subject: String) {
     guard let path = try? PathPattern(text[...], of: text) else { return }
-    let isMeant = path.matches(subject.utf8)
+    let isExpected = path.matches(subject.utf8)
     guard !path.isPrefix else {
-        if isMeant { require(subject.utf8.starts(with: text.utf8), "\(text) means \(subject)") }
+        if isExpected { require(subject.utf8.starts(with: text.utf8), "\(text) means \(subject)") }
         return
     }
-    let least = path.steps.count { !$0.isOptional }
+    let minimumLength = path.steps.count { !$0.isOptional }
     let isOpen = path.steps.contains(where: \.isRepeated)
-    if isMeant {
-        require(subject.utf8.count >= least, "\(text) means \(subject)")
+    if isExpected {
+        require(subject.utf8.count >= minimumLength, "\(text) means \(subject)")
         require(isOpen || subject.utf8.count <= path.steps.count, "\(text) means \(subject)")
     }
-    // A plain step in front of the others or behind them is not skipped.
-    if isMeant, let first = path.steps.first, !first.isOptional, let byte = subject.utf8.first {
+    // A plain step at the start or at the end is not skipped.
+    if isExpected, let first = path.steps.first, !first.isOptional, let byte = subject.utf8.first {
         require(first.means(byte), "\(text) means \(subject)")
     }
-    if isMeant, let last = path.steps.last, !last.isOptional, let byte = Array(subject.utf8).last {
+    if isExpected, let last = path.steps.last, !last.isOptional, let byte = Array(subject.utf8).last {
         require(last.means(byte), "\(text) means \(subject)")
     }
 }
 
-/// A route's expression has a literal scheme and host in front, and weighs no more than it may.
+/// A route's expression starts with a literal scheme and host, and its weight is limited.
 private nonisolated func checkRoute(_ text: String) {
     guard let pattern = try? RoutePattern(text) else { return }
-    require(!pattern.sites.isEmpty, "\(text) is of no site")
+    require(!pattern.sites.isEmpty, "\(text) has no site")
     for site in pattern.sites {
-        require(!site.authority.isEmpty && site.authority.utf8.allSatisfy { $0 < 0x80 }, "\(text) leaves the host open")
-        require(!site.authority.contains { "*+?()[]{}|\\^$@/".contains($0) }, "\(text) leaves the host open")
+        require(!site.authority.isEmpty && site.authority.utf8.allSatisfy { $0 < 0x80 }, "\(text) has no literal host")
+        require(!site.authority.contains { "*+?()[]{}|\\^$@/".contains($0) }, "\(text) has no literal host")
     }
     let weight = PatternWeight(Substring(pattern.rest))
     require(
-        weight.total <= RoutePattern.maximumWeight && weight.choices <= RoutePattern.maximumChoices, "\(text) is heavy")
+        weight.total <= RoutePattern.maximumWeight && weight.choices <= RoutePattern.maximumChoices, "\(text) exceeds the maximum weight")
 }
 
 extension OriginPattern {

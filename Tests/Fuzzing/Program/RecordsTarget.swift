@@ -1,8 +1,7 @@
 import Foundation
 @testable import TomboloEngine
 
-/// From the bytes that a document sends, and what is attached to them, to values: the relay's messages, records, JSON with attachments, and text
-/// of the engine's units.
+/// Fuzzes the bytes that a document sends, with their attachments: the relay's messages, records, JSON with attachments, and text in the engine's code units.
 @c(fuzz_records)
 nonisolated func fuzzRecords(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     var input = FuzzInput(start, count)
@@ -13,7 +12,7 @@ nonisolated func fuzzRecords(_ start: UnsafePointer<UInt8>?, _ count: Int) -> In
     var backlog = Backlog()
     backlog.append(records[...], with: attachments.isEmpty ? nil : ArrivedAttachments(attachments))
     while let record = backlog.popFirst() { check(record) }
-    require(backlog.byteCount == 0, "a backlog of nothing has bytes")
+    require(backlog.byteCount == 0, "an empty backlog has bytes")
     return 0
 }
 
@@ -24,55 +23,55 @@ private nonisolated func attachment(_ input: inout FuzzInput) -> AttachedBytes {
     return AttachedBytes(id: id, form: form, bytes: Data(input.take(input.number())))
 }
 
-/// Compares with what the standard library makes of the same units.
+/// Compares the text with the standard library's conversion of the same code units.
 private nonisolated func checkText(_ attachment: AttachedBytes) {
     let bytes = attachment.bytes
     let latin1 = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-    require(TextTransfer.string(latin1: bytes) == latin1, "Latin-1 is not what it was")
+    require(TextTransfer.string(latin1: bytes) == latin1, "the Latin-1 text differs")
     guard bytes.count.isMultiple(of: 2) else {
-        return require(TextTransfer.string(utf16: bytes) == nil, "half a unit is text")
+        return require(TextTransfer.string(utf16: bytes) == nil, "half a code unit was accepted")
     }
     let units = stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
-    require(TextTransfer.string(utf16: bytes) == String(validating: units, as: UTF16.self), "UTF-16 is not what it was")
+    require(TextTransfer.string(utf16: bytes) == String(validating: units, as: UTF16.self), "the UTF-16 text differs")
 }
 
 private nonisolated func checkMessage(_ message: WireMessage) {
     require(message.length >= Int.min, "")
     guard let hello = message.hello else { return }
-    require(DocumentID(hello.document.description.utf8) == hello.document, "a document's id is not what it was")
+    require(DocumentID(hello.document.description.utf8) == hello.document, "the document's identifier differs")
 }
 
 private nonisolated func check(_ record: IncomingRecord) {
     switch record {
     case .call(let id, let name, let payload, _):
-        require(id <= Wire.maximumID && NamePattern.isName(name), "a record has what none can have")
+        require(id <= Wire.maximumID && NamePattern.isName(name), "a record has an invalid number or name")
         if let payload { check(payload) }
     case .values(_, let array):
         checkCount(array.text)
         check(array)
     case .result(_, let payload):
-        // As a dialect takes it.
+        // Decoded as in a dialect.
         guard let payload else { return }
         if let value = try? JSONText(payload).value() { checkReturn(of: value) }
     case .failure(_, let payload): check(payload)
-    case .listen(_, let name), .unlisten(let name): require(NamePattern.isName(name), "a name that none can have")
+    case .listen(_, let name), .unlisten(let name): require(NamePattern.isName(name), "an invalid name was accepted")
     case .credit, .cancel, .ready, .wake, .unnamed, .malformed: return
     }
 }
 
 private nonisolated func check(_ payload: IncomingPayload) {
-    // In memory of its own, so that the sanitizer sees whoever reads beyond it.
+    // In its own memory, so that the sanitizer detects reads beyond the text.
     let text = Array(payload.text)
     let decoder = JSONTextDecoder(numbers: .ofJavaScript)
     guard let value = try? decoder.value(of: text, with: payload.attachments) else { return }
     checkReturn(of: value)
     checkTypes(of: value)
     if let exact = try? JSONValue(jsonText: text), let again = try? exact.jsonText {
-        require((try? JSONValue(jsonText: again)) == exact, "an exact value is not what it was")
+        require((try? JSONValue(jsonText: again)) == exact, "an exact value changed in a round trip")
     }
 }
 
-/// Whatever came can go back, and is then what it was.
+/// Checks that a received value can be sent back unchanged.
 private nonisolated func checkReturn(of value: JSONValue) {
     do {
         var text = AttachedText()
@@ -82,12 +81,12 @@ private nonisolated func checkReturn(of value: JSONValue) {
         let again = try decoder.value(of: text.utf8, with: ArrivedAttachments(text.attachments))
         require(again == value, "\(value) became \(again)")
     } catch {
-        fatalError("\(value) cannot go back: \(error)")
+        fatalError("\(value) cannot be encoded: \(error)")
     }
 }
 
-/// The commas that are counted before an array is read are those of its elements.
+/// Checks that the commas counted before an array is read match its elements.
 private nonisolated func checkCount(_ text: ArraySlice<UInt8>) {
     guard case .array(let elements)? = try? JSONValue(jsonText: text), !elements.isEmpty else { return }
-    if let count = text.elementCount { require(count == elements.count, "\(count) of \(elements.count) elements") }
+    if let count = text.elementCount { require(count == elements.count, "\(count) commas for \(elements.count) elements") }
 }

@@ -1,23 +1,23 @@
 import Foundation
 @testable import TomboloEngine
 
-/// What a web process says on its connection for requests, and the answers to what it asks.
+/// Fuzzes the packets of a web process on its connection for requests, and the answers to its requests.
 @c(fuzz_requests)
 nonisolated func fuzzRequests(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     var input = FuzzInput(start, count)
     guard let message = try? InterceptionMessage(input.take(count)) else { return 0 }
     guard case .question(let number, let request?) = message else { return 0 }
-    require((try? InterceptionMessage(packet(asking: number, request))) == message, "\(message) is not what it was")
+    require((try? InterceptionMessage(packet(asking: number, request))) == message, "\(message) changed in a round trip")
     var changes = RequestChanges()
     changes.url = request.url
     changes.fields = request.fields
     changes.removedFields = request.fields.map(\.name)
-    // Not all of it can be carried out.
+    // Not all of these changes are valid.
     _ = try? InterceptionPacket(answering: number, with: .changed(changes))
     return 0
 }
 
-/// As the extension writes it.
+/// A request packet as the extension writes it.
 private nonisolated func packet(asking number: UInt32, _ request: OutgoingRequest) -> [UInt8] {
     var packet: [UInt8] = []
     func write(_ number: UInt32) { withUnsafeBytes(of: number) { packet += $0 } }

@@ -1,7 +1,7 @@
 import Foundation
 @testable import TomboloEngine
 
-/// Decodes a value as types that know how to be read, and sends back what became of it.
+/// Decodes a value as various types, and encodes the results again.
 nonisolated func checkTypes(of value: JSONValue) {
     check(Int8.self, value)
     check(UInt64.self, value)
@@ -19,7 +19,7 @@ nonisolated func checkTypes(of value: JSONValue) {
     _ = try? JSONTextDecoder().decode(Data.self, from: value)
 }
 
-/// As an app writes them.
+/// A type as an app declares it.
 private nonisolated struct FuzzedType: Codable, Hashable {
     var id: Int
     var when: Date?
@@ -33,7 +33,7 @@ private nonisolated struct FuzzedType: Codable, Hashable {
 
 private nonisolated func check<Value: Codable & Equatable>(_ type: Value.Type, _ value: JSONValue) {
     guard let first = try? JSONTextDecoder().decode(type, from: value) else { return }
-    // Bytes, and numbers that a page's cannot hold, are refused.
+    // Data, and numbers that JavaScript cannot represent, are rejected.
     guard let text = try? JSONTextEncoder().encode(first) else { return }
     do {
         // Dates are rounded once.

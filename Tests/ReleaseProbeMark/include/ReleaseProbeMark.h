@@ -1,6 +1,6 @@
 #ifndef RELEASE_PROBE_MARK_H
 #define RELEASE_PROBE_MARK_H
 
-// Marks the probe in a debug build too, which the product for apps does not.
+// Marks the probe in debug builds too, unlike the product for apps.
 
 #endif

@@ -1,4 +1,4 @@
-"""Prints what assistive technologies see of a process, a line for each thing: role, name, states."""
+"""Prints the accessible tree of a process, one line per object: role, name, states."""
 
 import sys
 

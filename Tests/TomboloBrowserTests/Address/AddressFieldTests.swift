@@ -1,9 +1,9 @@
 import Testing
 import TomboloBrowser
 
-/// Who may change the text of the address field.
+/// The text of the address field while the user types and pages load.
 @Suite struct AddressFieldTests {
-    @Test func hostOfAnAddressIsFoundAndNothingInWhatIsTyped() {
+    @Test func theHostOfAPagesAddressIsFoundAndNoneInTypedText() {
         for (text, host) in [
             ("https://bank.example/a?b://c", "bank.example"), ("http://bank.example:8080/", "bank.example"),
             ("http://[::1]:80/", "[::1]"), ("https://éx.example", "éx.example"),
@@ -18,7 +18,7 @@ import TomboloBrowser
         #expect(field.host == nil)
     }
 
-    @Test func aPageThatFinishesDoesNotChangeWhatIsBeingTyped() {
+    @Test func aPageThatFinishesDoesNotChangeTheTypedText() {
         var field = AddressField(address: "https://one.example")
         field.focus()
         field.type("two.exa")
@@ -27,7 +27,7 @@ import TomboloBrowser
         #expect(field.isFocused)
     }
 
-    @Test func escapeBringsBackWhereThePageIsNow() {
+    @Test func restoringShowsTheCurrentAddressOfThePage() {
         var field = AddressField(address: "https://one.example")
         field.focus()
         field.type("two.exa")
@@ -39,7 +39,7 @@ import TomboloBrowser
         #expect(!restored2)
     }
 
-    @Test func whatWasTypedStaysWhenTheFieldLosesTheKeyboard() {
+    @Test func typedTextStaysWhenTheFieldLosesFocus() {
         var field = AddressField(address: "https://one.example")
         field.focus()
         field.type("two.exa")
@@ -48,13 +48,13 @@ import TomboloBrowser
         #expect(field.text == "two.exa")
     }
 
-    @Test func anEmptiedFieldIsEmptyAndNotThePages() {
+    @Test func aClearedFieldStaysEmpty() {
         var field = AddressField(address: "https://one.example")
         field.type("")
         #expect(field.text == "")
     }
 
-    @Test func anAddressThatWasTypedBackFollowsThePageAgain() {
+    @Test func aFieldWhoseTextIsThePagesAddressFollowsThePageAgain() {
         var field = AddressField(address: "https://one.example")
         field.type("https://one.exampl")
         field.type("https://one.example")
@@ -62,7 +62,7 @@ import TomboloBrowser
         #expect(field.text == "https://two.example")
     }
 
-    @Test func aLoadShowsWhatWasAskedFor() {
+    @Test func aLoadShowsTheRequestedAddress() {
         var field = AddressField(address: "https://one.example")
         field.focus()
         field.type("two.example")

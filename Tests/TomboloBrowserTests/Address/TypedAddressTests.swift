@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TomboloBrowser
 
-/// What typed texts lead to.
+/// The results of typed texts: a page, a search or an error.
 @Suite struct TypedAddressTests {
     @Test(arguments: ["/", "?", "#", "\\"])
-    func aMarkOnASlashDoesNotHideTheEndOfTheHost(end: String) {
+    func aCombiningMarkAfterADelimiterDoesNotHideTheEndOfTheHost(end: String) {
         for text in ["https://bank.example\(end)\u{301}x@evil.example/", "bank.example\(end)\u{20E3}x@evil.example/"] {
             guard case .page(let url) = TypedAddress(text) else { continue }
             #expect(url.host() == "bank.example", "\(text)")
@@ -13,7 +13,7 @@ import TomboloBrowser
     }
 
     @Test
-    func aMarkOnTheSignOfAUserNameDoesNotHideIt() {
+    func aCombiningMarkAfterTheAtSignDoesNotHideTheUserName() {
         for text in ["https://bank.example@\u{301}evil.example/", "https://bank.example:\u{301}x@evil.example/"] {
             guard case .page(let url) = TypedAddress(text) else { continue }
             #expect(url.host()?.hasPrefix("bank") == false, "\(text)")
@@ -39,7 +39,7 @@ import TomboloBrowser
             ("host:0080/x", "https://host:80/x"),
             ("about:blank", "about:blank"),
         ])
-    func anAddressIsAskedOverHTTPSUnlessItSaysOtherwise(typed: String, url: String) throws {
+    func anAddressWithoutASchemeUsesHTTPS(typed: String, url: String) throws {
         #expect(TypedAddress(typed) == .page(try #require(URL(string: url))))
     }
 
@@ -56,7 +56,7 @@ import TomboloBrowser
             ("10.0.0.1", "https://10.0.0.1"),
             ("localhost.example", "https://localhost.example"),
         ])
-    func onlyThisMachineIsAskedOverHTTP(typed: String, url: String) throws {
+    func onlyTheLocalMachineUsesHTTPByDefault(typed: String, url: String) throws {
         #expect(TypedAddress(typed) == .page(try #require(URL(string: url))))
     }
 
@@ -68,16 +68,16 @@ import TomboloBrowser
             ("example.com/100%", "https://example.com/100%25"),
             ("example.com/%41", "https://example.com/%41"),
         ])
-    func whatIsNotASCIIIsEncoded(typed: String, url: String) {
+    func nonASCIICharactersAreEncoded(typed: String, url: String) {
         guard case .page(let page) = TypedAddress(typed) else {
-            Issue.record("“\(typed)” is no address.")
+            Issue.record("“\(typed)” is not an address.")
             return
         }
         #expect(page.absoluteString == url)
     }
 
     @Test(arguments: ["", " ", "\n\r\n", "\t \u{3000}"])
-    func spaceIsNothing(typed: String) { #expect(TypedAddress(typed) == .nothing) }
+    func whitespaceAloneIsNoInput(typed: String) { #expect(TypedAddress(typed) == .nothing) }
 
     @Test(
         arguments: [
@@ -86,7 +86,7 @@ import TomboloBrowser
             "xn--.com!",
             "http://\u{202E}moc.elpmaxe", "?", "#", "/etc/passwd",
         ])
-    func whatCanBeNoHostIsNoAddress(typed: String) {
+    func textWithoutAValidHostIsNotAnAddress(typed: String) {
         #expect(TypedAddress(typed) == .unusable(.notAnAddress))
     }
 
@@ -97,12 +97,12 @@ import TomboloBrowser
             ("ftp://x", "ftp"), ("view-source:https://x", "view-source"), ("about:config", "about"),
             ("mailto:a@b", "mailto"),
         ])
-    func otherSchemesAreNotTyped(typed: String, scheme: String) {
+    func addressesOfOtherSchemesAreRejected(typed: String, scheme: String) {
         #expect(TypedAddress(typed) == .unusable(.scheme(scheme)))
         #expect(TypedAddress(typed, searches: true) == .unusable(.scheme(scheme)))
     }
 
-    @Test func whoIsNamedBeforeTheHostIsLeftOut() throws {
+    @Test func userNameAndPasswordAreRemoved() throws {
         #expect(
             TypedAddress("https://bank.example:pass@evil.example/x")
                 == .page(try #require(URL(string: "https://evil.example/x"))))
@@ -115,7 +115,7 @@ import TomboloBrowser
             ("localhost", false), ("host:8080", false), ("[::1]", false), ("10.0.0.1/x", false),
             ("https://word", false),
         ])
-    func whatIsNoAddressIsLookedUpIfAPersonWantsThat(typed: String, isSearched: Bool) {
+    func otherTextIsSearchedForIfSearchIsOn(typed: String, isSearched: Bool) {
         let address = TypedAddress("  \(typed) ", searches: true)
         if isSearched {
             #expect(address == .search(typed))
@@ -125,20 +125,20 @@ import TomboloBrowser
         }
     }
 
-    @Test func aBrokenLineIsJoined() throws {
+    @Test func lineBreaksInAnAddressAreRemoved() throws {
         #expect(
             TypedAddress("https://example.com/a\r\n  b")
                 == .page(try #require(URL(string: "https://example.com/a%20%20b"))))
     }
 
     @Test(arguments: ["a", "a.", "https://", "é", "[", "%", "@", ":"])
-    func aHugeTextIsReadInNoTime(piece: String) {
+    func aHugeTextIsParsedQuickly(piece: String) {
         let text = String(repeating: piece, count: 100_000 / piece.utf8.count)
         _ = TypedAddress(text)
         if case .page(let url) = TypedAddress("example.com/" + text) {
             #expect(url.host() == "example.com")
         } else {
-            Issue.record("A long path is one too.")
+            Issue.record("An address with a long path is an address.")
         }
     }
 }

@@ -1,9 +1,9 @@
 import Testing
 import TomboloBrowser
 
-/// Alerts in a row.
+/// A queue of alerts, of which one is shown at a time.
 @Suite struct AlertQueueTests {
-    @Test func oneIsShownAtATimeAndNoneIsLost() {
+    @Test func alertsAreShownOneAtATimeAndNoneIsLost() {
         var queue = AlertQueue<String>()
         let now1 = queue.add("first")
         #expect(now1 == "first")
@@ -21,7 +21,7 @@ import TomboloBrowser
         #expect(queue.shown == nil)
     }
 
-    @Test func theSameNewsDoesNotComeTwice() {
+    @Test func anAlertThatIsShownIsNotQueuedAgain() {
         var queue = AlertQueue<String>()
         let now7 = queue.add("first")
         #expect(now7 == "first")
@@ -33,7 +33,7 @@ import TomboloBrowser
         #expect(now10 == "first")
     }
 
-    @Test func dismissingNothingIsNothing() {
+    @Test func dismissingWithoutAnAlertHasNoEffect() {
         var queue = AlertQueue<String>()
         let next11 = queue.dismiss()
         #expect(next11 == nil)

@@ -3,11 +3,11 @@ import Testing
 import TomboloBrowser
 import TomboloTesting
 
-/// What is suggested for what stands in the address field.
+/// The suggestions for the text of the address field.
 @Suite struct AddressCompletionTests {
     private let now = Date(timeIntervalSince1970: 1_700_000_000)
 
-    // MARK: What matches
+    // MARK: Matching
 
     @Test(arguments: [
         "wiki", "WIKI.EX", "ｗｉｋｉ", "wiki.example/ar", "example", "example/articles", "articles", "tom", "tombolo-3",
@@ -18,7 +18,7 @@ import TomboloTesting
         "(island",
         "tower", "c++", "東京", "https://wiki.example/articles/tombolo-3/%E6%9D%B1%E4%BA%AC",
     ])
-    func aPageIsFoundByTheBeginningsOfItsWords(text: String) async throws {
+    func aPageIsFoundByThePrefixesOfItsWords(text: String) async throws {
         let completion = try await library().completion
         #expect(
             await completion.completion(of: text).suggestions.map(\.title) == [
@@ -30,7 +30,7 @@ import TomboloTesting
         "iki", "olo", "xample", "cole", "trasse", "land", "wiki tombola", "https://articles", "https://example/",
         "https://iki", "", " ", "https://", "www.wiki", "rticles", "%", "wiki.example:80", "ww", "\u{0}", "日 本x",
     ])
-    func aPageIsNotFoundByWhatIsNoBeginning(text: String) async throws {
+    func aPageIsNotFoundByTextThatIsNotAPrefix(text: String) async throws {
         let completion = try await library().completion
         #expect(await completion.completion(of: text).suggestions.isEmpty)
     }
@@ -44,14 +44,14 @@ import TomboloTesting
     }
 
     @Test(arguments: ["exa", "www.exa", "www.", "https://exa", "https://www.exa", "example.com", "www.example.com/"])
-    func theCommonLabelMayBeLeftOut(text: String) async throws {
+    func theLabelWWWIsOptional(text: String) async throws {
         let library = try await BrowsingLibrary.inMemory()
         let url = try web("https://www.example.com/")
         try await library.recordVisit(to: url)
         #expect(await library.completion.completion(of: text).suggestions.map(\.url) == [url])
     }
 
-    @Test func theCommonLabelIsNoWordOfItsOwn() async throws {
+    @Test func theLabelWWWIsNotAWord() async throws {
         let library = try await BrowsingLibrary.inMemory()
         try await library.recordVisit(to: try web("https://www.example.com/"))
         for text in ["w", "ww", "www"] {
@@ -59,7 +59,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPastedMegabyteIsAnsweredWithNothing() async throws {
+    @Test func aPastedMegabyteHasNoSuggestions() async throws {
         let completion = try await library().completion
         for unit in ["wiki ", "x", "日", "\u{301}"] {
             let text = String(repeating: unit, count: 1_000_000)
@@ -67,9 +67,9 @@ import TomboloTesting
         }
     }
 
-    // MARK: Their order
+    // MARK: Order
 
-    @Test func pagesComeInTheOrderOfTheirFrecency() async throws {
+    @Test func suggestionsAreOrderedByFrecency() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let day: TimeInterval = 24 * 3600
         let visits: [(String, [Double], Bool)] = [
@@ -90,12 +90,12 @@ import TomboloTesting
             ])
     }
 
-    @Test func theBookmarkedComeFirstAmongEqualsAndThenTheShort() async throws {
+    @Test func bookmarksAndThenShortAddressesComeFirstAmongEquals() async throws {
         let library = try await BrowsingLibrary.inMemory()
         for name in ["bb", "a", "c", "b"] {
             try await library.recordVisit(to: try web("https://x.example/\(name)"), at: now)
         }
-        // Four times a visit, and so is the bookmark that was never visited.
+        // A typed visit counts as four visits. So does a bookmark that was never visited.
         try await library.recordVisit(to: try web("https://x.example/typed"), isTyped: true, at: now)
         try await library.addBookmark(try web("https://x.example/bookmarked"), title: "", at: now)
         #expect(
@@ -104,7 +104,7 @@ import TomboloTesting
             ])
     }
 
-    @Test func atMostEightAreSuggestedAndTheSameEachTime() async throws {
+    @Test func atMostEightPagesAreSuggestedInAStableOrder() async throws {
         let library = try await BrowsingLibrary.inMemory()
         for number in 0..<100 {
             try await library.recordVisit(to: try web("https://x.example/\(number % 50)"), at: now + Double(number))
@@ -114,7 +114,7 @@ import TomboloTesting
         #expect(await library.completion.completion(of: "x").suggestions == first)
     }
 
-    @Test func whatDiffersInNoMoreThanTheSchemeAndASlashIsSuggestedOnce() async throws {
+    @Test func addressesThatDifferOnlyInSchemeAndTrailingSlashAreSuggestedOnce() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let addresses = [
             "http://x.example/", "https://x.example/", "https://x.example/a/", "http://x.example/a",
@@ -129,9 +129,9 @@ import TomboloTesting
             ])
     }
 
-    // MARK: As things change
+    // MARK: Changes
 
-    @Test func eachKeyIsAnsweredAsIfItWereTheFirst() async throws {
+    @Test func aCompletionDoesNotDependOnTheOnesBefore() async throws {
         let library = try await BrowsingLibrary.inMemory()
         for number in 0..<300 {
             try await library.recordVisit(
@@ -145,7 +145,7 @@ import TomboloTesting
             for end in [Array(1...text.count), Array((1...text.count).reversed())].joined() {
                 let typed = String(text.prefix(end))
                 let answer = await fresh.completion(of: typed).suggestions
-                // Another text in between: nothing of the key before is left.
+                // A completion of another text in between removes the state of the completion before.
                 _ = await fresh.completion(of: "")
                 #expect(await fresh.completion(of: typed).suggestions == answer, "\(typed)")
                 _ = await fresh.completion(of: String(text.prefix(max(end - 1, 1))))
@@ -154,7 +154,7 @@ import TomboloTesting
         }
     }
 
-    @Test func visitsTitlesAndDeletionsShowAtOnce() async throws {
+    @Test func visitsTitlesAndDeletionsChangeTheSuggestionsImmediately() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let (one, other) = (try web("https://one.example/"), try web("https://other.example/"))
         try await library.recordVisit(to: one, at: now)
@@ -170,7 +170,7 @@ import TomboloTesting
         #expect(await library.completion.completion(of: "o").suggestions.map(\.url) == [other])
     }
 
-    @Test func theIndexSaysTheSameAfterManyChangesAsOneThatWasMadeAnew() async throws {
+    @Test func anIndexAfterManyChangesEqualsARebuiltOne() async throws {
         let folder = TemporaryFolder()
         let library = try await BrowsingLibrary.open(in: folder.url)
         var random = SystemRandomNumberGenerator()

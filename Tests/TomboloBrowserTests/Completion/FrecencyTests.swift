@@ -3,7 +3,7 @@ import Testing
 
 @testable import TomboloBrowser
 
-/// The formula by which pages are ordered.
+/// The formula that orders pages.
 @Suite struct FrecencyTests {
     private let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
     private let day: TimeInterval = 24 * 3600
@@ -20,7 +20,7 @@ import Testing
         expectEqual(typed, of([0, 0, 0, 0]))
     }
 
-    @Test func aBookmarkCountsAsAVisitAndThenFourTimes() {
+    @Test func aBookmarkCountsAsAVisitAndMultipliesByFour() {
         expectEqual(of([0]).bookmarked(at: now), of(Array(repeating: 0, count: 8)))
         expectEqual(Frecency.none.bookmarked(at: now), of([0, 0, 0, 0]))
     }
@@ -29,11 +29,11 @@ import Testing
         expectEqual(of([-90, 0, -3, 7]), of([7, -3, 0, -90]))
     }
 
-    @Test func whatWasNeverVisitedComesLast() {
+    @Test func aPageWithoutVisitsComesLast() {
         #expect(Frecency.none.exponent < of([-100_000]).exponent)
     }
 
-    @Test func aLifetimeOfVisitsIsANumber() {
+    @Test func manyVisitsStayAFiniteNumber() {
         var frecency = of([-700_000])
         for hour in 0..<100_000 { frecency.add(visitAt: now - Double(hour) * 3600, isTyped: true) }
         #expect(frecency.exponent.isFinite)

@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import TomboloBrowser
 
-/// What is put after what is being typed.
+/// The inline completion of a host in the address field.
 @Suite struct InlineCompletionTests {
     @Test(arguments: [
         ("e", "xample.com"), ("exa", "mple.com"), ("EXA", "mple.com"), ("example.co", "m"), ("www.e", "xample.com"),
         ("loc", "alhost:8080"), ("localhost:", "8080"), ("xn--", "3e0b707e"),
     ])
-    func theBeginningOfAHostIsCompleted(text: String, rest: String) async throws {
+    func thePrefixOfAHostIsCompleted(text: String, rest: String) async throws {
         #expect(try await library().completion.completion(of: text).rest == rest)
     }
 
@@ -17,25 +17,25 @@ import TomboloBrowser
         "exa mple",
         "ｅｘａ", "한", "[", "example.com.", "\u{0}",
     ])
-    func nothingElseIs(text: String) async throws {
+    func otherTextIsNotCompleted(text: String) async throws {
         #expect(try await library().completion.completion(of: text).rest == nil)
     }
 
     @Test(arguments: [Completion.Edit.pasted, .deleted])
-    func whatIsPastedOrDeletedIsNotCompleted(edit: Completion.Edit) async throws {
+    func pastedAndDeletedTextIsNotCompleted(edit: Completion.Edit) async throws {
         let completion = try await library().completion.completion(of: "exa", edit: edit)
         #expect(completion.rest == nil)
         #expect(!completion.suggestions.isEmpty)
         #expect(completion.text == "exa")
     }
 
-    @Test func theHostThatMattersMostCompletes() async throws {
+    @Test func theHostWithTheHighestFrecencyCompletes() async throws {
         let library = try await library()
         for _ in 0..<3 { try await library.recordVisit(to: try web("https://exact.example/"), isTyped: true) }
         #expect(await library.completion.completion(of: "exa").rest == "ct.example")
     }
 
-    @Test func aHostThatIsWrittenInFullBecomesNoOther() async throws {
+    @Test func aCompleteHostIsNotExtendedToAnotherHost() async throws {
         let library = try await library()
         for _ in 0..<9 {
             try await library.recordVisit(to: try web("https://example.com.evil.example/"), isTyped: true)

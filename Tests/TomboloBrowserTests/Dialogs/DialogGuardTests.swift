@@ -2,7 +2,7 @@ import Testing
 import TomboloBrowser
 import TomboloEngine
 
-/// Dialogs name their site, and end.
+/// The guard against pages that open dialogs without end, and the name of the site in a dialog.
 @Suite struct DialogGuardTests {
     private let site = Origin(serialized: "https://a.example")
 
@@ -10,20 +10,20 @@ import TomboloEngine
         if case .show(let dialog) = verdict { dialog } else { nil }
     }
 
-    @Test func aFloodEndsWhenAPersonWantsNoMore() {
+    @Test func silencingEndsAFloodOfDialogs() {
         var dialogs = DialogGuard()
         var seen = 0
         for _ in 0..<10_000 {
             guard let dialog = shown(dialogs.open(.alert(message: "again"), from: site)) else { continue }
             seen += 1
-            // The page goes on by itself, also by loading itself anew.
+            // The page continues without the user, also by reloading itself.
             if dialog.offersSilence { dialogs.silence() }
             dialogs.leave(for: site, isUserInitiated: false)
         }
         #expect(seen == 2)
     }
 
-    @Test func silenceIsOfferedFromTheSecondDialogOn() {
+    @Test func silencingIsOfferedFromTheSecondDialogOn() {
         var dialogs = DialogGuard()
         let offers = [.alert(message: ""), .confirm(message: ""), .prompt(message: "", defaultText: "")].map {
             (dialog: Dialog) in shown(dialogs.open(dialog, from: site))?.offersSilence
@@ -31,7 +31,7 @@ import TomboloEngine
         #expect(offers == [false, true, true])
     }
 
-    @Test func aSilencedDocumentIsAnsweredAsIfEverythingWereDismissed() {
+    @Test func theDialogsOfASilencedDocumentAreDismissed() {
         var dialogs = DialogGuard()
         dialogs.silence()
         #expect(dialogs.open(.alert(message: ""), from: site) == .answer(.dismissed))
@@ -39,19 +39,19 @@ import TomboloEngine
         #expect(dialogs.open(.prompt(message: "", defaultText: ""), from: site) == .answer(.dismissed))
     }
 
-    @Test func aSilencedDocumentHoldsNobodyBack() {
+    @Test func aSilencedDocumentCannotPreventLeaving() {
         var dialogs = DialogGuard()
         dialogs.silence()
         #expect(dialogs.open(.leave, from: site) == .answer(.accepted()))
     }
 
-    @Test func questionsBeforeLeavingAreAFloodAsWell() throws {
+    @Test func dialogsBeforeLeavingCountAsDialogs() throws {
         var dialogs = DialogGuard()
         #expect(try #require(shown(dialogs.open(.leave, from: site))).offersSilence == false)
         #expect(try #require(shown(dialogs.open(.leave, from: site))).offersSilence)
     }
 
-    @Test func aDocumentThatIsLeftTakesItsSilenceWithIt() {
+    @Test func leavingASilencedDocumentEndsTheSilence() {
         for (origin, isUserInitiated) in [(site, true), (Origin(serialized: "https://b.example"), false)] {
             var dialogs = DialogGuard()
             _ = dialogs.open(.alert(message: ""), from: site)
@@ -61,7 +61,7 @@ import TomboloEngine
         }
     }
 
-    @Test func aReloadIsNoWayOutForADocumentWithoutAnOrigin() {
+    @Test func aReloadDoesNotEndTheSilenceOfAnOpaqueOrigin() {
         var dialogs = DialogGuard()
         _ = dialogs.open(.alert(message: ""), from: .opaque)
         dialogs.silence()
@@ -81,7 +81,7 @@ import TomboloEngine
         #expect(shown(verdict)?.site == name)
     }
 
-    @Test func aMessageIsCleanedAndBounded() throws {
+    @Test func aMessageIsSanitisedAndTruncated() throws {
         var dialogs = DialogGuard()
         func message(_ text: String) -> String? {
             guard case .alert(let message) = shown(dialogs.open(.alert(message: text), from: site))?.dialog else {
@@ -97,7 +97,7 @@ import TomboloEngine
         #expect(try #require(message(String(repeating: "\n", count: 100_000) + "a")) == "…")
     }
 
-    @Test func whatAPromptStartsWithIsOneLine() throws {
+    @Test func theDefaultTextOfAPromptIsOneLine() throws {
         var dialogs = DialogGuard()
         let dialog = shown(dialogs.open(.prompt(message: "a\nb", defaultText: "a\nb\u{202E}"), from: site))?.dialog
         #expect(dialog == .prompt(message: "a\nb", defaultText: "a b"))

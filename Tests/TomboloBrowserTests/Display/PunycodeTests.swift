@@ -2,7 +2,7 @@ import SeededRandom
 import Testing
 import TomboloBrowser
 
-/// Punycode, by the samples of RFC 3492, 7.1, and by what is none.
+/// Punycode: the samples of RFC 3492, section 7.1, and invalid text.
 @Suite struct PunycodeTests {
     @Test(
         arguments: [
@@ -31,17 +31,17 @@ import TomboloBrowser
     @Test(
         arguments: [
             "é", "a é", "99999999", "zzzzzzzzzzzzzzzzzzzz", "a-9", "!", "abc-!", "kva ", "bcher-kv", "999999b",
-            // U+D800, a surrogate, and U+110000, which is beyond all.
+            // U+D800, a surrogate, and U+110000, above the last code point.
             "ib9b", "en32g", String(repeating: "9", count: 63), String(repeating: "a", count: 256),
         ])
-    func whatIsNoPunycodeIsNothing(text: String) { #expect(Punycode.decoded(text) == nil) }
+    func invalidPunycodeIsNotDecoded(text: String) { #expect(Punycode.decoded(text) == nil) }
 
-    @Test func nothingIsNothing() {
+    @Test func anEmptyTextIsDecoded() {
         #expect(Punycode.decoded("") == "")
         #expect(Punycode.decoded("a-") == "a")
     }
 
-    @Test func randomTextEndsTheProgramNowhere() {
+    @Test func randomTextDoesNotCrashTheDecoder() {
         var random = SeededGenerator(seed: 20_260_101)
         for _ in 0..<20_000 {
             let bytes = (0..<Int.random(in: 0...70, using: &random)).map { _ in

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TomboloBrowser
 
-/// Addresses as people see them.
+/// Addresses as the user sees them.
 @Suite struct ShownAddressTests {
     private func shown(_ address: String) throws -> ShownAddress { ShownAddress(try #require(URL(string: address))) }
 
@@ -13,8 +13,8 @@ import TomboloBrowser
             ("http://bank.example%2Flogin@evil.example", "http://evil.example"),
             ("https://a@b@evil.example/", "https://evil.example/"),
         ])
-    func nobodyIsNamedBeforeTheHost(address: String, text: String) throws {
-        // Foundation refuses some of these; what it refuses, nobody sees.
+    func userNameAndPasswordAreNotDisplayed(address: String, text: String) throws {
+        // Foundation rejects some of these addresses. Those are never displayed.
         guard let url = URL(string: address) else { return }
         #expect(ShownAddress(url).text == text)
     }
@@ -24,15 +24,15 @@ import TomboloBrowser
             "%00", "%0A", "%09", "%20", "%7F", "%25", "%2F", "%3F", "%23", "%26", "%41", "%C2%A0", "%C2%85",
             "%E2%80%AE",  // U+202E
             "%E2%81%A8",  // U+2068
-            "%E2%80%8B", "%E2%80%8D", "%EF%BB%BF", "%C2%AD",  // nothing to be seen
+            "%E2%80%8B", "%E2%80%8D", "%EF%BB%BF", "%C2%AD", // invisible characters
             "%E3%80%80", "%E2%80%A8",  // spaces and line ends
-            "%E3%85%A4", "%E2%A0%80",  // pictures of nothing
+            "%E3%85%A4", "%E2%A0%80", // characters that look blank
             "%EF%BC%8F", "%E2%88%95", "%E2%81%84",  // slashes
             "%D7%90", "%D8%A7",  // from right to left
-            "%CC%81",  // a mark on a slash
-            "%FF", "%C3", "%ED%A0%80", "%F4%90%80%80", "%C0%AF", "%E2%28%A1",  // no characters
+            "%CC%81", // a combining mark after a slash
+            "%FF", "%C3", "%ED%A0%80", "%F4%90%80%80", "%C0%AF", "%E2%28%A1", // invalid UTF-8
         ])
-    func whatMayDeceiveStaysEncoded(encoded: String) throws {
+    func deceptiveCharactersStayEncoded(encoded: String) throws {
         let address = "https://a.example/\(encoded)/b?c=\(encoded)#\(encoded)"
         #expect(try shown(address).text == address)
     }
@@ -48,11 +48,11 @@ import TomboloBrowser
             ("/%25E4%25BE%258B", "/%25E4%25BE%258B"),
             ("/100%25%C3%A9", "/100%25é"),
         ])
-    func lettersBeyondASCIIAreDecoded(encoded: String, text: String) throws {
+    func nonASCIILettersAreDecoded(encoded: String, text: String) throws {
         #expect(try shown("https://a.example" + encoded).text == "https://a.example" + text)
     }
 
-    @Test func theTextLeadsToTheSameAddressWhenItIsTyped() throws {
+    @Test func theDisplayedTextLeadsToTheSameAddressWhenTyped() throws {
         let url = try #require(URL(string: "https://xn--r8jz45g.jp:8443/%E4%BE%8B%2F%25?q=%C3%A9%26a#%E2%80%AE"))
         #expect(TypedAddress(ShownAddress(url).text) == .page(url))
     }
@@ -63,7 +63,7 @@ import TomboloBrowser
             ("http://[::1]:80/", "[::1]"), ("https://xn--80ak6aa92e.com/", "xn--80ak6aa92e.com"),
             ("app://start/x", "start"), ("HTTPS://A.example/https://b.example/", "a.example"),
         ])
-    func theHostIsThePartToEmphasise(address: String, host: String) throws {
+    func theHostIsTheEmphasisedPart(address: String, host: String) throws {
         let shown = try shown(address)
         #expect(shown.host.map { String(shown.text[$0]) } == host)
     }
@@ -77,7 +77,7 @@ import TomboloBrowser
         #expect(shown.host == nil)
     }
 
-    @Test func aHugeAddressIsCut() throws {
+    @Test func aHugeAddressIsTruncated() throws {
         let address = "https://a.example/" + String(repeating: "%E4%BE%8B", count: 20_000)
         let shown = try shown(address)
         #expect(!shown.isWhole)
@@ -88,7 +88,7 @@ import TomboloBrowser
     }
 
     @Test(arguments: ["%", "%E4", "%E4%BE%8B", "%CC%81", "@", ":", "/"])
-    func noAddressTakesLong(piece: String) throws {
+    func everyAddressIsFormattedQuickly(piece: String) throws {
         guard let url = URL(string: "https://a.example/" + String(repeating: piece, count: 30_000 / piece.utf8.count))
         else { return }
         #expect(ShownAddress(url).text.hasPrefix("https://a.example/"))

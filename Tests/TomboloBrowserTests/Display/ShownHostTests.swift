@@ -1,7 +1,7 @@
 import Testing
 import TomboloBrowser
 
-/// Hosts that cannot be taken for another are shown in Unicode.
+/// Unicode display of hosts, only for hosts that cannot be confused with others.
 @Suite struct ShownHostTests {
     @Test(
         arguments: [
@@ -17,8 +17,8 @@ import TomboloBrowser
             "xn--ab-8tb.example",  // á as two characters
             "xn--googlelogin-7e5j.example",  // ノ for a slash
             "xn--abcd-m84f.example",  // 一 for a dash
-            "xn--ldk.example", "xn--4gq.example", "xn--w6j.example", "xn--wek.example",  // strokes alone
-            "xn--n3h.example", "xn--ls8h.example",  // pictures
+            "xn--ldk.example", "xn--4gq.example", "xn--w6j.example", "xn--wek.example",  // only strokes
+            "xn--n3h.example", "xn--ls8h.example",  // emoji and symbols
             "xn--12c2c3da.example",  // the same mark twice
             "xn--1-tud0w.example",  // क१1, digits of two kinds
             "xn--l8jy580c.example",  // Hangul and Hiragana
@@ -26,9 +26,9 @@ import TomboloBrowser
             "xn--zvg164d7sx.jp",  // a mark that reorders
             "xn--zwjx-776a.example", "xn--ab-0ea.example",  // a joiner, a middle dot
             "xn--pxawj1b687y.gr",  // accents of ancient Greek
-            "xn--.com", "xn--a-.com", "xn--abc.com", "xn--99999999.com", "xn---.com",  // no Punycode, or needlessly
+            "xn--.com", "xn--a-.com", "xn--abc.com", "xn--99999999.com", "xn---.com",  // invalid Punycode, or Punycode of ASCII
         ])
-    func whatCanBeTakenForAnotherStaysInItsASCIIForm(host: String) {
+    func confusableHostsStayInTheirASCIIForm(host: String) {
         #expect(ShownHost(host).text == host)
     }
 
@@ -43,16 +43,16 @@ import TomboloBrowser
             ("xn--1-7sbfx1a.example", "иван1.example"), ("xn--a-kq6au934b.example", "한中a.example"),
             ("XN--BCHER-KVA.Example", "bücher.example"),
         ])
-    func namesOfOneLanguageAreShownInIt(host: String, text: String) { #expect(ShownHost(host).text == text) }
+    func hostsOfOneLanguageAreShownInUnicode(host: String, text: String) { #expect(ShownHost(host).text == text) }
 
-    @Test func aLabelIsJudgedByItself() {
+    @Test func eachLabelIsJudgedSeparately() {
         #expect(ShownHost("xn--bcher-kva.xn--80ak6aa92e.com").text == "bücher.xn--80ak6aa92e.com")
     }
 
     @Test(arguments: ["example.com", "example.com.", "[::1]", "127.0.0.1", "", ".", "a_b.example", "localhost"])
     func otherHostsAreShownAsTheyAre(host: String) { #expect(ShownHost(host).text == host) }
 
-    @Test func aHugeHostIsShownInNoTime() {
+    @Test func aHugeHostIsFormattedQuickly() {
         let label = "xn--" + String(repeating: "9a", count: 50_000)
         #expect(ShownHost(label).text == label)
         let many = String(repeating: "xn--abc.", count: 10_000)

@@ -1,7 +1,7 @@
 import Testing
 import TomboloBrowser
 
-/// Titles as people see them.
+/// Titles as the user sees them.
 @Suite struct ShownTitleTests {
     @Test(
         arguments: [
@@ -14,26 +14,26 @@ import TomboloBrowser
     func aTitleIsOneLineOfText(title: String, text: String) { #expect(ShownTitle(title, host: "h").text == text) }
 
     @Test(arguments: ["", " \n\t", "\u{202E}\u{200B}", "\u{200D}\u{200D}", "\u{3164}", "\u{FE0F}"])
-    func aTitleThatIsNothingIsTheHost(title: String) {
+    func anEmptyTitleIsReplacedByTheHost(title: String) {
         #expect(ShownTitle(title, host: "a.example").text == "a.example")
         #expect(ShownTitle(title).text == "")
     }
 
-    @Test func aLongTitleIsCutBetweenCharacters() {
+    @Test func aLongTitleIsTruncatedBetweenCharacters() {
         #expect(ShownTitle(String(repeating: "a", count: 300)).text == String(repeating: "a", count: 300))
         #expect(ShownTitle(String(repeating: "é", count: 301)).text == String(repeating: "é", count: 299) + "…")
         let families = ShownTitle(String(repeating: "👨‍👩‍👧‍👦", count: 10_000)).text
         #expect(families == String(repeating: "👨‍👩‍👧‍👦", count: 299) + "…")
     }
 
-    @Test func aTowerOfMarksIsNoTower() {
+    @Test func stackedCombiningMarksAreLimited() {
         let title = ShownTitle("a" + String(repeating: "\u{301}\u{302}", count: 50_000) + "b").text
         #expect(title.unicodeScalars.count == 6)
         let joined = ShownTitle("a" + String(repeating: "\u{200D}", count: 50_000)).text
         #expect(joined.unicodeScalars.count <= 300 * 12 + 1)
     }
 
-    @Test func aTitleFromRightToLeftIsIsolated() {
+    @Test func aRightToLeftTitleIsIsolated() {
         #expect(ShownTitle("שלום").isolated == "\u{2068}שלום\u{2069}")
         #expect(ShownTitle("title").isolated == "title")
     }

@@ -25,14 +25,14 @@ import TomboloEngine
             topOrigin: .opaque)
     }
 
-    @Test func theNewestIsFirstAndRuns() throws {
+    @Test func aNewDownloadIsFirstAndRunning() throws {
         let list = try list(10, nil)
         #expect(list.items.map(\.id.number) == [1, 0])
         #expect(list.items.allSatisfy { $0.state == .running && $0.received == 0 })
         #expect(list.runningCount == 2)
     }
 
-    @Test func whatComesAfterTheEndChangesNothing() throws {
+    @Test func eventsAfterTheEndOfADownloadAreIgnored() throws {
         let ends: [(inout DownloadList) -> Void] = [
             { $0.cancel(id(0)) }, { $0.apply(.finished(id: 0, file: URL(filePath: "/f")), of: 1) },
             { $0.apply(.failed(id: 0, message: "no"), of: 1) },
@@ -49,14 +49,14 @@ import TomboloEngine
         }
     }
 
-    @Test func thePagesNumberTheirsIndependently() throws {
+    @Test func downloadsOfTwoPagesMayHaveTheSameNumber() throws {
         var list = try list(10)
         list.add(try request(0), of: 2, named: "other")
         list.apply(.failed(id: 0, message: ""), of: 2)
         #expect(list.items.map(\.state) == [.failed(reason: ""), .running])
     }
 
-    @Test func aPageThatIsClosedTakesItsDownloadsWithIt() throws {
+    @Test func closingAPageCancelsItsDownloads() throws {
         var list = try list(10, 10)
         list.apply(.finished(id: 1, file: file), of: 1)
         list.add(try request(0), of: 2, named: "other")
@@ -64,7 +64,7 @@ import TomboloEngine
         #expect(list.items.map(\.state) == [.running, .finished, .cancelled])
     }
 
-    @Test func whatGoesOnWithoutItsPageIsStillToldOf() throws {
+    @Test func aDownloadThatOutlivesItsPageIsStillUpdated() throws {
         var list = try list(10, 10)
         list.close(page: 1, except: [1])
         #expect(list.items.map(\.state) == [.running, .cancelled])
@@ -72,7 +72,7 @@ import TomboloEngine
         #expect(list.items.map(\.state) == [.finished, .cancelled])
     }
 
-    @Test func whatNobodyAddedIsNotThere() throws {
+    @Test func eventsOfUnknownDownloadsAreIgnored() throws {
         var list = DownloadList()
         list.apply(.started(id: 7, file: file), of: 1)
         list.apply(.progressed(id: 7, received: 1, fraction: nil), of: 1)
@@ -81,17 +81,17 @@ import TomboloEngine
         #expect(list.items == [])
     }
 
-    @Test func aFailureIsOneLine() throws {
+    @Test func theReasonOfAFailureIsOneLine() throws {
         var list = try list(nil)
         list.apply(.failed(id: 0, message: "The\ndisk\u{202E} is full." + String(repeating: "x", count: 10_000)), of: 1)
         guard case .failed(let reason) = list.items[0].state else {
-            Issue.record("It did not fail.")
+            Issue.record("The download did not fail.")
             return
         }
         #expect(reason.hasPrefix("The disk is full.x") && reason.count == 200)
     }
 
-    @Test func aServerThatSendsMoreThanItSaidHasSaidNothing() throws {
+    @Test func aLengthThatIsExceededBecomesUnknown() throws {
         var list = try list(10)
         list.apply(.progressed(id: 0, received: 11, fraction: 1), of: 1)
         #expect(list.items[0].expected == nil)
@@ -99,18 +99,18 @@ import TomboloEngine
     }
 
     @Test(arguments: [0.0, -1, .nan, .infinity, 2])
-    func aFractionThatIsNoneTellsNoLength(fraction: Double) throws {
+    func anInvalidFractionGivesNoLength(fraction: Double) throws {
         var list = try list(nil)
         list.apply(.progressed(id: 0, received: 5, fraction: fraction), of: 1)
         #expect(list.items[0].expected == nil && list.items[0].received == 5)
     }
 
     @Test(arguments: [(-1, nil), (0, nil), (10, 0.0)] as [(Int, Double?)])
-    func aLengthThatIsNoneTellsNoFraction(length: Int, fraction: Double?) throws {
+    func anInvalidLengthGivesNoFraction(length: Int, fraction: Double?) throws {
         #expect(try list(length).items[0].fraction == fraction)
     }
 
-    @Test func theLengthMayComeWithTheAnswer() throws {
+    @Test func theLengthIsEstimatedFromTheFraction() throws {
         var list = try list(nil)
         list.apply(.progressed(id: 0, received: 50, fraction: 0.25), of: 1)
         #expect(list.items[0].expected == 200)
@@ -118,7 +118,7 @@ import TomboloEngine
         #expect(list.items[0].received == 50)
     }
 
-    @Test func theFractionOfAllIsThatOfWhatRuns() throws {
+    @Test func theTotalFractionCoversTheRunningDownloads() throws {
         var list = try list(100, 300, 1000)
         list.apply(.progressed(id: 0, received: 100, fraction: 1), of: 1)
         list.apply(.progressed(id: 1, received: 50, fraction: nil), of: 1)
@@ -133,7 +133,7 @@ import TomboloEngine
         #expect(list.items.map(\.fraction) == [nil, 0, 1, 1])
     }
 
-    @Test func whatRunsCannotBeForgotten() throws {
+    @Test func runningDownloadsCannotBeRemoved() throws {
         var list = try list(1, 1, 1, 1)
         list.apply(.finished(id: 0, file: file), of: 1)
         list.apply(.failed(id: 1, message: ""), of: 1)
@@ -145,7 +145,7 @@ import TomboloEngine
         #expect(list.items.map(\.id.number) == [3])
     }
 
-    @Test func theListIsBounded() throws {
+    @Test func theListHasAMaximumLength() throws {
         var list = DownloadList()
         for number in 0..<1100 {
             list.add(try request(number), of: 1, named: "")
@@ -160,7 +160,7 @@ import TomboloEngine
             ("https://xn--r8jz45g.jp:81/x", "例え.jp"), ("https://u@xn--80ak6aa92e.com/", "xn--80ak6aa92e.com"),
             ("data:text/plain,https://a.example/", ""), ("blob:https://a.example/1", ""),
         ])
-    func theSourceIsTheHost(url: String, source: String) throws {
+    func theSourceOfADownloadIsItsHost(url: String, source: String) throws {
         var list = DownloadList()
         list.add(try request(0, nil, url), of: 1, named: "")
         #expect(list.items[0].source == source)

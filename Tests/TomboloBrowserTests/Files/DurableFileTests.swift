@@ -4,9 +4,9 @@ import Testing
 import TomboloBrowser
 import TomboloTesting
 
-/// A file is as it was or as it is to be.
+/// Files that are replaced atomically: a reader finds the old or the new content.
 @Suite(.timeLimit(.minutes(2))) struct DurableFileTests {
-    @Test func aWriterMayBeKilledAtEverySystemCall() async throws {
+    @Test func killingTheWriterAtAnySystemCallLeavesAWholeFile() async throws {
         var kills = 0
         for call in ["write", "fsync", "rename"] {
             var number = 1
@@ -30,29 +30,29 @@ import TomboloTesting
     }
 
     @Test(arguments: ["write", "fsync"])
-    func aFullDiskIsAnErrorAndLeavesTheFileAsItWas(call: String) async throws {
+    func aFullDiskIsAnErrorAndLeavesTheFileUnchanged(call: String) async throws {
         let folder = TemporaryFolder()
         try folder.write("old", to: "file")
         let run = try Probe.session.start(under: strace(call, "error=ENOSPC"), "replace", folder.path("file"), "new")
-        // No words: they could not be written either.
+        // The status is the only result: with a full disk a message could not be written either.
         #expect(try await run.end() == ENOSPC)
         #expect(try folder.text(of: "file") == "old")
         #expect(try folder.contents == ["file"])
     }
 
-    @Test func aFolderThatMayNotBeWrittenToIsAnError() throws {
+    @Test func aFolderThatIsNotWritableIsAnError() throws {
         #expect(throws: FileProblem.self) { try DurableFile("/sys/tombolo").replace(with: Data()) }
         #expect(throws: FileProblem.self) { try DurableFile("/dev/null/folder/file").replace(with: Data()) }
     }
 
-    @Test func whatIsNoFileIsNotRead() throws {
+    @Test func foldersAndPipesAreNotRead() throws {
         let folder = TemporaryFolder()
         #expect(throws: FileProblem.self) { try DurableFile(folder.url.path(percentEncoded: false)).bytes() }
         mkfifo(folder.path("pipe"), 0o600)
         #expect(throws: FileProblem.self) { try DurableFile(folder.path("pipe")).bytes() }
     }
 
-    @Test func aFileBeyondTheLimitIsNotRead() throws {
+    @Test func aFileAboveTheSizeLimitIsNotRead() throws {
         let folder = TemporaryFolder()
         try folder.write("12345", to: "file")
         let file = DurableFile(folder.path("file"))
@@ -60,13 +60,13 @@ import TomboloTesting
         #expect(try file.bytes(atMost: 5) == Data("12345".utf8))
     }
 
-    @Test func aFileThatIsNotThereIsNothing() throws {
+    @Test func aMissingFileHasNoBytes() throws {
         let folder = TemporaryFolder()
         #expect(try DurableFile(folder.path("file")).bytes() == nil)
         #expect(throws: FileProblem.self) { try DurableFile(folder.path("file")).setAside() }
     }
 
-    @Test func onlyTheOwnerMayReadIt() throws {
+    @Test func filesAndFoldersAreReadableOnlyByTheirOwner() throws {
         let folder = TemporaryFolder()
         let file = DurableFile(folder.path("new/folder/file"))
         try file.replace(with: Data("1".utf8))
@@ -77,7 +77,7 @@ import TomboloTesting
         #expect(stat(folder.path("new"), &facts) == 0 && facts.st_mode & 0o077 == 0)
     }
 
-    @Test func aFileIsSetAsideInThePlaceOfTheLastOne() throws {
+    @Test func settingAFileAsideReplacesTheLastOne() throws {
         let folder = TemporaryFolder()
         for text in ["1", "2"] {
             try folder.write(text, to: "file")

@@ -3,14 +3,14 @@ import Testing
 import TomboloBrowser
 import TomboloTesting
 
-/// The list of bookmarks, which is as its owner left it.
+/// The list of bookmarks, in the user's order.
 @Suite struct BookmarkTests {
-    @Test func bookmarksStayInTheOrderInWhichTheyWereAdded() async throws {
+    @Test func bookmarksAreListedInTheOrderOfTheirAddition() async throws {
         let library = try await filled(["c", "a", "b"])
         #expect(try await names(library) == ["c", "a", "b"])
     }
 
-    @Test func aBookmarkIsAddedOnce() async throws {
+    @Test func addingABookmarkTwiceKeepsTheFirst() async throws {
         let library = try await filled(["a", "b"])
         let isKept = try await library.addBookmark(try web("https://a.example/"), title: "again")
         #expect(isKept)
@@ -21,13 +21,13 @@ import TomboloTesting
         ("a", 0, "abcd"), ("a", 1, "bacd"), ("a", 3, "bcda"), ("d", 0, "dabc"), ("c", 1, "acbd"), ("b", -5, "bacd"),
         ("b", 99, "acdb"), ("x", 0, "abcd"),
     ])
-    func aBookmarkIsMovedAndTheOthersCloseUp(name: String, index: Int, order: String) async throws {
+    func movingABookmarkShiftsTheOthers(name: String, index: Int, order: String) async throws {
         let library = try await filled(["a", "b", "c", "d"])
         try await library.moveBookmark(try web("https://\(name).example/"), to: index)
         #expect(try await names(library).joined() == order)
     }
 
-    @Test func placesHoldAfterARemoval() async throws {
+    @Test func positionsAreCorrectAfterARemoval() async throws {
         let library = try await filled(["a", "b", "c", "d"])
         try await library.removeBookmark(try web("https://b.example/"))
         try await library.moveBookmark(try web("https://d.example/"), to: 1)
@@ -45,7 +45,7 @@ import TomboloTesting
         #expect(try await library.bookmarks().count == 2)
     }
 
-    @Test func aPageIsBookmarkedUntilItIsRemoved() async throws {
+    @Test func aPageIsBookmarkedUntilItsBookmarkIsRemoved() async throws {
         let library = try await filled(["a"])
         #expect(try await library.isBookmarked(try web("HTTPS://A.example:443")))
         #expect(try await library.isBookmarked(try web("https://a.example/other")) == false)
@@ -56,7 +56,7 @@ import TomboloTesting
         #expect(await library.completion.completion(of: "a.ex").suggestions.isEmpty)
     }
 
-    @Test func aBookmarkIsNoVisitAndItsRemovalForgetsNone() async throws {
+    @Test func bookmarksDoNotChangeTheHistory() async throws {
         let library = try await filled(["a"])
         #expect(try await library.history().isEmpty)
         try await library.recordVisit(to: try web("https://a.example/"), title: "visited")
@@ -65,7 +65,7 @@ import TomboloTesting
         #expect(try await library.history().map(\.title) == ["visited"])
     }
 
-    @Test func bookmarksAreThereAfterTheLibraryIsOpenedAgain() async throws {
+    @Test func bookmarksPersistAfterReopeningTheLibrary() async throws {
         let folder = TemporaryFolder()
         let date = Date(timeIntervalSince1970: 1_700_000_000.25)
         try await BrowsingLibrary.open(in: folder.url).addBookmark(try web("https://a.example/"), title: "a", at: date)

@@ -3,7 +3,7 @@ import Testing
 import TomboloBrowser
 import TomboloTesting
 
-/// What is deleted is gone, and nothing else is.
+/// Deletion from the history: complete, and limited to its scope.
 @Suite struct ClearingTests {
     private let now: Date
     private let calendar: Calendar
@@ -12,7 +12,7 @@ import TomboloTesting
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Asia/Seoul"))
         self.calendar = calendar
-        // Half past two in the night.
+        // Half past two at night.
         now = try #require(
             calendar.date(from: DateComponents(year: 2026, month: 3, day: 10, hour: 2, minute: 30)))
     }
@@ -20,7 +20,7 @@ import TomboloTesting
     @Test(arguments: [
         (HistoryPeriod.lastHour, -3600.0), (.today, -2.5 * 3600), (.last4Weeks, -28.0 * 24 * 3600),
     ])
-    func aPeriodIsClearedExactly(period: HistoryPeriod, start: TimeInterval) async throws {
+    func clearingAPeriodKeepsEarlierVisits(period: HistoryPeriod, start: TimeInterval) async throws {
         let library = try await BrowsingLibrary.inMemory()
         let times = ["before": start - 0.001, "first": start, "within": start / 2, "now": 0, "future": 3600]
         for (name, time) in times {
@@ -31,7 +31,7 @@ import TomboloTesting
         #expect(await library.completion.completion(of: "exa").suggestions.map(\.url.lastPathComponent) == ["before"])
     }
 
-    @Test func everythingIsEverything() async throws {
+    @Test func clearingEverythingRemovesAllVisits() async throws {
         let library = try await BrowsingLibrary.inMemory()
         for date in [Date.distantPast, now, .distantFuture] {
             try await library.recordVisit(to: try web("https://example.com/\(date.timeIntervalSince1970)"), at: date)
@@ -41,7 +41,7 @@ import TomboloTesting
         #expect(await library.completion.completion(of: "exa").suggestions.isEmpty)
     }
 
-    @Test func aPageThatWasAlsoVisitedBeforeKeepsThoseVisits() async throws {
+    @Test func clearingAPeriodKeepsThePagesEarlierVisits() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let url = try web("https://example.com/")
         for time in [-100_000.0, -90_000, -10, 0] {
@@ -54,14 +54,14 @@ import TomboloTesting
         #expect(page.title == "Name")
     }
 
-    @Test func todayBeginsAtMidnightAlsoWhenTheClocksChange() throws {
+    @Test func todayBeginsAtMidnightEvenIfTheClocksChange() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
         let noon = try #require(calendar.date(from: DateComponents(year: 2026, month: 3, day: 29, hour: 12)))
         #expect(HistoryPeriod.today.start(now: noon, calendar: calendar) == noon - 11 * 3600)
     }
 
-    @Test func oneAddressIsForgottenAndNoOther() async throws {
+    @Test func deletingAnAddressKeepsTheOthers() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let (one, other) = (try web("https://example.com/1"), try web("https://example.com/2"))
         for url in [one, other, one] { try await library.recordVisit(to: url) }
@@ -73,7 +73,7 @@ import TomboloTesting
         #expect(try await library.history(matching: "/1").map(\.visitCount) == [1])
     }
 
-    @Test func aSiteIsForgottenWithItsOtherNameAndPortsButNotItsNeighbours() async throws {
+    @Test func deletingASiteIncludesWWWAndAllPortsButNoOtherHosts() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let of = [
             "https://www.example.com/a", "http://example.com/b", "https://EXAMPLE.com:8080/c", "https://example.com./",
@@ -86,7 +86,7 @@ import TomboloTesting
         #expect(Set(try await library.history().map(\.url.absoluteString)) == Set(others))
     }
 
-    @Test func aBookmarkOutlivesItsHistoryButForgetsWhatThePageCalledItself() async throws {
+    @Test func clearingTheHistoryKeepsBookmarksButNotTheTitlesOfPages() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let url = try web("https://example.com/")
         try await library.recordVisit(to: url, title: "secret name")
@@ -99,7 +99,7 @@ import TomboloTesting
         #expect(await library.completion.completion(of: "secret").suggestions.isEmpty)
     }
 
-    @Test func nothingOfWhatWasDeletedIsLeftInTheFiles() async throws {
+    @Test func deletedDataIsNotLeftInTheFiles() async throws {
         let folder = TemporaryFolder()
         let library = try await BrowsingLibrary.open(in: folder.url)
         let names = ["one", "site", "mark", "period"]
@@ -121,12 +121,12 @@ import TomboloTesting
         }
     }
 
-    @Test func damagedFilesThatWereSetAsideGoWithEverything() async throws {
+    @Test func clearingEverythingDeletesDamagedFilesThatWereSetAside() async throws {
         let folder = TemporaryFolder()
         let library = try await BrowsingLibrary.open(in: folder.url)
         try await library.recordVisit(to: try web("https://old.example/hush-old"))
         await library.close()
-        // What is left of the old library is still in it.
+        // The records of the old library are still in the file.
         let file = folder.url.appending(path: "library.sqlite")
         var bytes = try Data(contentsOf: file)
         bytes.replaceSubrange(0..<16, with: Data(repeating: 0x58, count: 16))
@@ -142,13 +142,12 @@ import TomboloTesting
     }
 
     @Test func aPrivateLibraryWritesNothing() async throws {
-        // So that the test would notice.
+        // Confirms that the check detects files that are written.
         #expect(try await filesWritten(by: "write").contains { $0.contains("library.sqlite-wal") })
         #expect(try await filesWritten(by: "private") == [])
     }
 
-    /// The calls with which a process opened files to write to them, temporary ones that have no name any more
-    /// included.
+    /// The system calls of a process that open files for writing, including temporary files that have no name.
     private func filesWritten(by mode: String) async throws -> [String] {
         let folder = TemporaryFolder()
         let probe = try Probe.library.start(

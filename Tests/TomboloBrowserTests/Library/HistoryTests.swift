@@ -3,13 +3,13 @@ import Testing
 import TomboloBrowser
 import TomboloTesting
 
-/// What of a person's visits is kept, and how it is found.
+/// The history: the visits that are recorded, and the search in them.
 @Suite struct HistoryTests {
     @Test(arguments: [
         "app://tour/index.html", "data:text/html,<title>x</title>", "blob:https://example.com/1", "javascript:alert(1)",
         "about:blank", "file:///etc/passwd", "ftp://example.com/", "https:///path", "https://%00.example/", "x",
     ])
-    func nothingButTheWebComesIn(address: String) async throws {
+    func onlyAddressesOfTheWebAreRecorded(address: String) async throws {
         let library = try await BrowsingLibrary.inMemory()
         let url = try web(address)
         let isVisitKept = try await library.recordVisit(to: url)
@@ -20,7 +20,7 @@ import TomboloTesting
         #expect(try await library.bookmarks().isEmpty)
     }
 
-    @Test func anAddressThatIsTooLongIsNotKept() async throws {
+    @Test func anAddressThatIsTooLongIsNotRecorded() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let start = "https://example.com/"
         let maximumLength = start + String(repeating: "a", count: 4096 - start.utf8.count)
@@ -29,7 +29,7 @@ import TomboloTesting
         #expect(try await library.history().map(\.url.absoluteString) == [maximumLength])
     }
 
-    @Test func aPasswordInAnAddressIsNotKept() async throws {
+    @Test func theUserNameAndPasswordOfAnAddressAreNotStored() async throws {
         let folder = TemporaryFolder()
         let library = try await BrowsingLibrary.open(in: folder.url)
         try await library.recordVisit(to: try web("https://name:se%40cret@example.com/a@b"))
@@ -42,7 +42,7 @@ import TomboloTesting
         ("http://example.com:80?q", "http://example.com/?q"), ("http://example.com:443/", "http://example.com:443/"),
         ("https://example.com/Case#Part", "https://example.com/Case#Part"), ("http://[::1]:80/", "http://[::1]/"),
     ])
-    func oneAddressHasOneForm(address: String, form: String) async throws {
+    func addressesAreNormalised(address: String, form: String) async throws {
         let library = try await BrowsingLibrary.inMemory()
         try await library.recordVisit(to: try web(address))
         try await library.recordVisit(to: try web(form))
@@ -55,7 +55,7 @@ import TomboloTesting
         "<script>alert(1)</script>", "'); DROP TABLE page; --", "100%_*?[a-z]", "\u{202E}gnp.exe", "👩‍👩‍👧‍👦 \u{0301}", "%s%n",
         #"\" "quoted" \u0041"#,
     ])
-    func aHostileTitleIsText(title: String) async throws {
+    func markupAndSQLInATitleAreText(title: String) async throws {
         let library = try await BrowsingLibrary.inMemory()
         try await library.recordVisit(to: try web("https://example.com/"), title: title)
         try await library.recordVisit(to: try web("https://example.com/other"), title: "other")
@@ -70,7 +70,7 @@ import TomboloTesting
         #expect(try await library.history(matching: "[31m").count == 1)
     }
 
-    @Test func aTitleIsCutWhereItIsTooLong() async throws {
+    @Test func aLongTitleInTheHistoryIsTruncated() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let url = try web("https://example.com/")
         try await library.recordVisit(to: url, title: String(repeating: "가", count: 1_000_000))
@@ -92,7 +92,7 @@ import TomboloTesting
         #expect(try await library.history(matching: "page ugly").isEmpty)
     }
 
-    @Test func aTitleIsKeptForPagesThatWereVisitedAndNoOthers() async throws {
+    @Test func aTitleIsStoredOnlyForVisitedPages() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let url = try web("https://example.com/")
         try await library.setTitle("stranger", of: url)
@@ -107,7 +107,7 @@ import TomboloTesting
         "서울", "여행안", "日本", "本語", "トンボロ", "ﾄﾝﾎﾞﾛ", "とう", "ＡＢＣ", "abc", "straße", "STRASSE", "ÉCOLE", "e\u{301}cole",
         "οδος", "100%", "a_b", "wiki/東京", "WIKI.example", "q=1", "https://wiki", "xn--3e0b707e", "한국.example",
     ])
-    func wordsAreFoundWhateverTheirCaseAndWidth(text: String) async throws {
+    func searchIgnoresCaseAndWidth(text: String) async throws {
         let library = try await BrowsingLibrary.inMemory()
         try await library.recordVisit(
             to: try web("https://wiki.example/wiki/%E6%9D%B1%E4%BA%AC?q=1"),
@@ -116,7 +116,7 @@ import TomboloTesting
         #expect(try await library.history(matching: text).count == 1)
     }
 
-    @Test func aWordIsNotFoundInWhatOnlyResemblesIt() async throws {
+    @Test func wildcardsInASearchAreLiteral() async throws {
         let library = try await BrowsingLibrary.inMemory()
         try await library.recordVisit(to: try web("https://example.com/path"), title: "axb 100 한국")
         for text in ["a_b", "a%b", "100%", "한글", "%", "_", "*", "ample.org", "%70ath"] {
@@ -124,17 +124,17 @@ import TomboloTesting
         }
     }
 
-    @Test func aHugeTextIsSearchedForWithoutHarm() async throws {
+    @Test func aHugeSearchTextIsHandled() async throws {
         let library = try await BrowsingLibrary.inMemory()
         try await library.recordVisit(to: try web("https://example.com/"), title: "a a a")
         #expect(try await library.history(matching: String(repeating: "x", count: 1_000_000)).isEmpty)
         #expect(try await library.history(matching: String(repeating: "a ", count: 1_000)).count == 1)
     }
 
-    @Test func theHistoryComesInPortionsThatVisitsMeanwhileDoNotShift() async throws {
+    @Test func newVisitsDoNotShiftTheNextPageOfTheHistory() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let date = Date(timeIntervalSince1970: 1_700_000_000)
-        // All at the same time, so that the time alone does not tell them apart.
+        // The same time for all visits, so that the time alone does not determine the order.
         for number in 0..<10 { try await library.recordVisit(to: try web("https://example.com/\(number)"), at: date) }
         var addresses: [String] = []
         var portion = try await library.history(limit: 3)
@@ -148,7 +148,7 @@ import TomboloTesting
         #expect(try await library.history(limit: -1).isEmpty)
     }
 
-    @Test func timesBeyondAllCalendarsAreKeptToo() async throws {
+    @Test func visitsAtInvalidAndInfiniteTimesAreRecorded() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let times = [-.infinity, .nan, 1, Date.distantFuture.timeIntervalSince1970, .infinity]
         for (number, time) in times.enumerated() {
@@ -158,7 +158,7 @@ import TomboloTesting
         #expect(try await library.history().map(\.url.lastPathComponent) == ["4", "3", "2", "1", "0"])
     }
 
-    @Test func aSearchThatIsNoLongerWantedIsGivenUp() async throws {
+    @Test func cancellingASearchEndsIt() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let search = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -168,7 +168,7 @@ import TomboloTesting
         #expect(try await library.history().isEmpty)
     }
 
-    @Test func theHistoryIsThereAfterTheLibraryIsOpenedAgain() async throws {
+    @Test func theHistoryPersistsAfterReopeningTheLibrary() async throws {
         let folder = TemporaryFolder()
         let url = try web("https://example.com/")
         try await BrowsingLibrary.open(in: folder.url).recordVisit(to: url, title: "Here")

@@ -4,14 +4,14 @@ import TomboloTesting
 
 @testable import TomboloBrowser
 
-/// A lock is released when its owner closes it, although a child process that was just forked has copies of the descriptors.
+/// Release of locks when their owner closes them, although a child process that was just forked has copies of the descriptors.
 @Suite struct LockReleaseTests {
     private let folder = TemporaryFolder()
 
-    /// What a library locks.
+    /// The files and folders that a library locks.
     private var locked: [URL] { [folder.url, folder.file("library.sqlite.lock")] }
 
-    @Test func aClosedLibraryIsNotInUse() async throws {
+    @Test func closingALibraryReleasesItsLocks() async throws {
         let library = try await BrowsingLibrary.open(in: folder.url)
         let copies = try InheritedDescriptors(of: locked)
         #expect(copies.paths.count == 2)
@@ -20,7 +20,7 @@ import TomboloTesting
         withExtendedLifetime((library, copies)) {}
     }
 
-    /// The file is put aside only if no other process has the library open.
+    /// The damaged file is set aside only if no other process has the library open.
     @Test(arguments: 0..<20)
     func aDamagedFileIsReplacedDirectlyAfterTheLibraryWasClosed(attempt: Int) async throws {
         let library = try await BrowsingLibrary.open(in: folder.url)
@@ -35,7 +35,7 @@ import TomboloTesting
         withExtendedLifetime((library, copies)) {}
     }
 
-    /// The task of a read or a change may keep the database for a moment after its value is there.
+    /// The task of a read or of a change can keep a reference to the database for a moment after its value has been delivered.
     @Test func aLibraryIsClosedAlthoughItsDatabaseIsStillReferenced() async throws {
         let library = try await BrowsingLibrary.open(in: folder.url)
         try await library.recordVisit(to: try web("https://example.com/"))
@@ -46,8 +46,8 @@ import TomboloTesting
         await #expect(throws: LibraryError.closed) { try await database.read { _ in } }
     }
 
-    /// None uses a connection that is closed.
-    @Test func readsBesideTheEndHaveTheirResultOrFindTheLibraryClosed() async throws {
+    /// No read uses a closed connection.
+    @Test func readsDuringCloseReturnTheirResultOrAClosedError() async throws {
         for _ in 0..<20 {
             let library = try await BrowsingLibrary.open(in: folder.url)
             let database = try await library.database
@@ -66,7 +66,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aReleasedProfileCanBeTakenAgain() throws {
+    @Test func aReleasedProfileCanBeLockedAgain() throws {
         var lock: ProfileLock? = try ProfileLock(folder.url)
         let copies = try InheritedDescriptors(of: [folder.file("lock")])
         #expect(copies.paths == [folder.path("lock")])

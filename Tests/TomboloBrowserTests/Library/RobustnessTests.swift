@@ -4,14 +4,14 @@ import Testing
 import TomboloBrowser
 import TomboloTesting
 
-/// What a library makes of processes that are killed, of others beside it, and of files and disks that are no good.
+/// Robustness of the library against killed processes, concurrent processes, damaged files and full disks.
 @Suite struct RobustnessTests {
     private let folder = TemporaryFolder()
 
     // MARK: Processes
 
     @Test(arguments: [1, 7, 40, 200])
-    func aProcessThatIsKilledHasWrittenAllThatItSaidItHad(count: Int) async throws {
+    func aKilledProcessHasWrittenEveryVisitThatItReported(count: Int) async throws {
         let probe = try Probe.library.start("write", folder.url.path, "kill", "100000")
         try await probe.hasWritten(count)
         probe.kill()
@@ -22,13 +22,13 @@ import TomboloTesting
         let visited = Set(try await library.history(limit: .max).map(\.url.lastPathComponent))
         let bookmarked = Set(try await library.bookmarks().map(\.title))
         #expect(recorded.allSatisfy { visited.contains("\($0)") && bookmarked.contains("Bookmark \($0)") })
-        // At most what was under way when it was killed.
+        // At most the visit that was being written when the process was killed.
         #expect(visited.count - recorded.count <= 1)
         #expect(try await library.recordVisit(to: try web("https://after.example/")))
     }
 
-    @Test func severalProcessesMayHaveOneLibrary() async throws {
-        // All begin it at the same time, too. This process opens it last: beside its other tests it would hold up the rest.
+    @Test func severalProcessesCanUseOneLibrary() async throws {
+        // All processes create the library at the same time. This process opens it last, because waiting for the lock would delay the other tests.
         let probes = try ["a", "b", "c", "d"].map { try Probe.library.start("write", folder.url.path, $0, "100") }
         for probe in probes {
             #expect(try await probe.end() == 0)
@@ -39,9 +39,9 @@ import TomboloTesting
         #expect(try await library.bookmarks().count == 400)
     }
 
-    @Test func aProcessThatStandsStillWhileItOpensIsNotWaitedForForEver() async throws {
+    @Test func openingTimesOutWhileABlockedProcessHoldsTheLock() async throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-        // The lock that such a process has.
+        // The lock that a process holds while it opens the library.
         let descriptor = open(folder.url.path, O_RDONLY | O_CLOEXEC)
         defer { close(descriptor) }
         #expect(flock(descriptor, LOCK_EX) == 0)
@@ -53,7 +53,7 @@ import TomboloTesting
         #expect(try await BrowsingLibrary.open(in: folder.url, patience: .zero).history().isEmpty)
     }
 
-    @Test func aLibraryThatWasClosedSaysSoAndHasLeftNoLog() async throws {
+    @Test func aClosedLibraryThrowsAndLeavesNoWriteAheadLog() async throws {
         let library = try await BrowsingLibrary.open(in: folder.url)
         async let visit = library.recordVisit(to: try web("https://example.com/"))
         #expect(try await visit)
@@ -77,7 +77,7 @@ import TomboloTesting
         #expect(try await library.history().count == 1)
     }
 
-    @Test func theCompletionAgreesWithTheDatabaseWhoeverComesFirst() async throws {
+    @Test func completionAgreesWithTheDatabaseAfterConcurrentChanges() async throws {
         let library = try await BrowsingLibrary.inMemory()
         let url = try web("https://example.com/")
         for _ in 0..<200 {
@@ -96,13 +96,13 @@ import TomboloTesting
     }
 
     @Test(arguments: Damage.allCases)
-    func aDamagedFileIsPutAsideAndANewOneBegun(damage: Damage) async throws {
+    func aDamagedFileIsSetAsideAndReplacedByAnEmptyOne(damage: Damage) async throws {
         try await fill()
         let original = try await damaged(by: damage)
         let library = try await BrowsingLibrary.open(in: folder.url)
         let aside = try #require(library.damagedFile)
         #expect(aside.lastPathComponent == "library.sqlite.corrupt")
-        // Opening may have touched its ends.
+        // Opening may have changed the first and the last bytes.
         #expect(try Data(contentsOf: aside).dropFirst(8192).prefix(4096) == original.dropFirst(8192).prefix(4096))
         #expect(try await library.history().isEmpty)
         #expect(try await library.recordVisit(to: try web("https://new.example/")))
@@ -118,7 +118,7 @@ import TomboloTesting
         #expect(try await BrowsingLibrary.open(in: folder.url).damagedFile == nil)
     }
 
-    @Test func aDamagedFileIsNotTakenFromUnderAnotherProcess() async throws {
+    @Test func aDamagedFileThatAnotherProcessUsesIsNotSetAside() async throws {
         let probe = try Probe.library.start("write", folder.url.path, "other", "100000")
         try await probe.hasWritten(2)
         probe.kill(SIGSTOP)
@@ -127,7 +127,7 @@ import TomboloTesting
         try Data(repeating: 7, count: 100_000).write(to: folder.database, options: [])
         for suffix in ["-wal", "-shm"] { truncate(path + suffix, 0) }
         let error = await #expect(throws: LibraryError.self) { try await BrowsingLibrary.open(in: folder.url) }
-        // Where the other one was stopped within a write, it cannot even be seen that the file is damaged.
+        // If the other process was stopped during a write, the damage of the file cannot be detected.
         #expect(error.map { [.damaged(path), .inUse(path)].contains($0) } == true)
         #expect(try folder.contents == before)
         probe.kill()
@@ -135,7 +135,7 @@ import TomboloTesting
         #expect(try await BrowsingLibrary.open(in: folder.url).damagedFile != nil)
     }
 
-    @Test func aFileOfALaterVersionIsLeftAlone() async throws {
+    @Test func aFileOfALaterVersionIsNotChanged() async throws {
         try await fill()
         try await edit("INSERT INTO grdb_migrations VALUES ('of the future')")
         let path = folder.database.path(percentEncoded: false)
@@ -143,7 +143,7 @@ import TomboloTesting
         #expect(try !folder.contents.contains("library.sqlite.corrupt"))
     }
 
-    @Test func anAddressThatAStrangerWroteIntoTheFileIsPassedOver() async throws {
+    @Test func invalidAddressesInTheFileAreIgnored() async throws {
         try await fill()
         try await edit(
             "UPDATE page SET url = 'javascript:alert(' || id || ')', search = 'x', lastVisit = -9223372036854775808 WHERE id % 2 = 0"
@@ -157,8 +157,8 @@ import TomboloTesting
 
     // MARK: Disks and folders
 
-    @Test func aFullDiskIsAnErrorAndWhatWasWrittenStays() async throws {
-        // A shell that ignores the signal passes that on; the limit is in kilobytes.
+    @Test func reachingTheFileSizeLimitIsAnErrorAndKeepsWrittenVisits() async throws {
+        // The probe inherits the ignored signal from the shell. The limit is in kilobytes.
         let probe = try Probe.library.start(in: #"trap '' XFSZ; ulimit -f 2000; exec "$@""#, "fill", folder.url.path)
         try await probe.hasWritten(3)
         probe.write("go on")
@@ -173,7 +173,7 @@ import TomboloTesting
     }
 
     @Test(.enabled(if: mountsAreAllowed, "needs a file system of its own"))
-    func aFullFileSystemIsAnErrorAndRoomIsUsedWhenItIsThereAgain() async throws {
+    func aFullFileSystemIsAnErrorUntilSpaceIsFreed() async throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         let mount = #"mount -t tmpfs -o size=1m none "$3" && head -c 400000 /dev/zero > "$3/filler" && exec "$@""#
         let probe = try Probe.library.start(
@@ -187,7 +187,7 @@ import TomboloTesting
     private static let mountsAreAllowed =
         system("unshare --user --map-root-user --mount mount -t tmpfs none /mnt >/dev/null 2>&1") == 0
 
-    @Test func aFolderThatMustNotBeWrittenToIsAnError() async throws {
+    @Test func aReadOnlyFolderIsAnError() async throws {
         try FileManager.default.createDirectory(
             at: folder.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o555])
         let probe = try Probe.library.start("open-as-another", folder.url.path)
@@ -206,9 +206,9 @@ import TomboloTesting
         #expect(try Data(contentsOf: file) == Data("mine".utf8))
     }
 
-    @Test func nobodyElseMayReadTheFiles() async throws {
+    @Test func theFilesAreReadableOnlyByTheirOwner() async throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-        // One that was there already, for all to read.
+        // An existing file that all users can read.
         let isMade = FileManager.default.createFile(
             atPath: folder.database.path, contents: nil, attributes: [.posixPermissions: 0o644])
         #expect(isMade)
@@ -222,7 +222,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aFolderThatIsMadeIsForItsOwnerAlone() async throws {
+    @Test func aNewFolderIsAccessibleOnlyToItsOwner() async throws {
         _ = try await BrowsingLibrary.open(in: folder.file("library"))
         let mode = try FileManager.default.attributesOfItem(atPath: folder.path("library"))[.posixPermissions] as? Int
         #expect(mode == 0o700)
@@ -247,7 +247,7 @@ import TomboloTesting
     }
 
     /// Damages the file.
-    /// - Returns: What is in it now.
+    /// - Returns: The content of the damaged file.
     private func damaged(by damage: Damage) async throws -> Data {
         var data = try Data(contentsOf: folder.database)
         #expect(data.count > 30_000)

@@ -2,10 +2,10 @@ import Foundation
 import TomboloTesting
 
 extension TemporaryFolder {
-    /// The database that a library has in it.
+    /// The database of the library in the folder.
     var database: URL { file("library.sqlite") }
 
-    /// Whether some bytes are in any of its files.
+    /// Whether a file of the folder contains the text.
     func contains(_ text: String) throws -> Bool {
         try contents.contains { try Data(contentsOf: file($0)).range(of: Data(text.utf8)) != nil }
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import TomboloBrowser
 
 @Suite struct VisitPacingTests {
-    @Test func visitsThatAPageMakesByItselfAreLimitedPerMinute() {
+    @Test func unsolicitedVisitsOfAPageAreLimitedPerMinute() {
         var pacing = VisitPacing()
         let now = ContinuousClock.now
         let admitted = (0..<1_000).count { _ in pacing.admit(at: now + .milliseconds(10)) }
@@ -12,7 +12,7 @@ import Testing
         #expect(next)
     }
 
-    @Test func onePressMakesOneVisitTheUsers() {
+    @Test func oneGestureMakesOneVisitUserInitiated() {
         var pacing = VisitPacing()
         pacing.noteGesture()
         let gestures = (0..<2).map { _ in pacing.takeGesture(isAsked: false) }

@@ -1,7 +1,7 @@
 import Testing
 import TomboloBrowser
 
-/// One sign of loading at a time.
+/// The loading indicator: a spinner or the sign of a pull.
 @Suite struct LoadingIndicatorTests {
     @Test func aLoadShowsTheSpinnerFromItsStartToItsEnd() {
         var indicator = LoadingIndicator()
@@ -12,7 +12,7 @@ import TomboloBrowser
         #expect(indicator.sign == .none)
     }
 
-    @Test func aPullReloadsOnceAndShowsItsOwnSignOnly() {
+    @Test func aPullReloadsOnceAndShowsOnlyItsOwnSign() {
         var indicator = LoadingIndicator()
         let reloads1 = indicator.pull()
         #expect(reloads1)
@@ -24,7 +24,7 @@ import TomboloBrowser
         #expect(indicator.sign == .none)
     }
 
-    @Test func aPullWhileAPageLoadsChangesNothing() {
+    @Test func aPullWhileAPageLoadsIsIgnored() {
         var indicator = LoadingIndicator()
         indicator.start()
         let reloads3 = indicator.pull()
@@ -32,7 +32,7 @@ import TomboloBrowser
         #expect(indicator.sign == .spinner)
     }
 
-    @Test func aPullThatFailsCanBeTriedAgain() {
+    @Test func aPullWorksAgainAfterItsReloadEnds() {
         var indicator = LoadingIndicator()
         let reloads4 = indicator.pull()
         #expect(reloads4)

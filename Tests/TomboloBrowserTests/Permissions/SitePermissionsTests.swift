@@ -4,7 +4,7 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloTesting
 
-/// What sites may do.
+/// The permissions of sites.
 @Suite struct SitePermissionsTests {
     private func request(
         _ origin: String = "https://a.example", _ kind: PermissionRequest.Kind = .geolocation
@@ -17,7 +17,7 @@ import TomboloTesting
             ("http://a.example", PermissionAnswer.Refusal.insecure), ("null", .opaque), ("https://A.example", .opaque),
             ("ftp://a.example", .insecure), ("http://localhost.example", .insecure), ("http://10.0.0.1", .insecure),
         ])
-    func whoCannotBeKnownIsRefusedAtOnceAndForGood(origin: String, refusal: PermissionAnswer.Refusal) {
+    func insecureAndOpaqueOriginsAreAlwaysDenied(origin: String, refusal: PermissionAnswer.Refusal) {
         var permissions = SitePermissions()
         #expect(permissions.answer(to: request(origin)) == .refused(refusal))
         permissions.decide(.grant, for: request(origin), isRemembered: true)
@@ -26,7 +26,7 @@ import TomboloTesting
         #expect(permissions.all == [])
     }
 
-    @Test func aWishWithoutANameIsRefused() {
+    @Test func aRequestOfUnknownKindIsDenied() {
         var permissions = SitePermissions()
         permissions.decide(.grant, for: request("https://a.example", .other), isRemembered: true)
         #expect(permissions.answer(to: request("https://a.example", .other)) == .refused(.unknownKind))
@@ -35,11 +35,11 @@ import TomboloTesting
     @Test(arguments: [
         "https://a.example", "http://localhost:8080", "http://127.0.0.1", "http://[::1]:1", "app://start",
     ])
-    func whatNobodyHasDecidedIsAsked(origin: String) {
+    func aRequestWithoutADecisionIsAsked(origin: String) {
         #expect(SitePermissions().answer(to: request(origin)) == .ask)
     }
 
-    @Test func aDecisionIsAboutOneOriginAndOneKind() {
+    @Test func aDecisionAppliesToOneOriginAndOneKind() {
         var permissions = SitePermissions()
         permissions.decide(.grant, for: request(), isRemembered: true)
         #expect(permissions.answer(to: request()) == .decided(.grant))
@@ -49,7 +49,7 @@ import TomboloTesting
         #expect(permissions.answer(to: request("https://a.example", .camera)) == .ask)
     }
 
-    @Test func whatHoldsForAVisitEndsWithItAndIsNotWritten() throws {
+    @Test func aDecisionForAVisitEndsWithItAndIsNotStored() throws {
         var permissions = SitePermissions()
         permissions.decide(.deny, for: request(), isRemembered: false)
         permissions.decide(.grant, for: request("https://b.example"), isRemembered: false)
@@ -60,7 +60,7 @@ import TomboloTesting
         #expect(permissions.answer(to: request("https://b.example")) == .decided(.grant))
     }
 
-    @Test func theLastDecisionCounts() {
+    @Test func aNewDecisionReplacesTheOneBefore() {
         var permissions = SitePermissions()
         permissions.decide(.grant, for: request(), isRemembered: true)
         permissions.decide(.deny, for: request(), isRemembered: false)
@@ -69,7 +69,7 @@ import TomboloTesting
         #expect(permissions.answer(to: request()) == .ask)
     }
 
-    @Test func decisionsAreListedAndTakenBack() {
+    @Test func decisionsAreListedAndRevoked() {
         var permissions = SitePermissions()
         permissions.decide(.grant, for: request("https://b.example", .camera), isRemembered: true)
         permissions.decide(.deny, for: request("https://a.example", .microphone), isRemembered: false)
@@ -84,7 +84,7 @@ import TomboloTesting
         #expect(permissions.all == [] && permissions.json == [])
     }
 
-    @Test func whatIsRememberedIsReadAgain() throws {
+    @Test func rememberedDecisionsAreReadFromTheFile() throws {
         let folder = TemporaryFolder()
         let file = PermissionsFile(DurableFile(folder.path("permissions.json")))
         var permissions = SitePermissions()
@@ -95,7 +95,7 @@ import TomboloTesting
         #expect(file.read().value == permissions)
     }
 
-    @Test func ofPrivateWindowsNothingIsWritten() throws {
+    @Test func permissionsOfPrivateWindowsAreNotStored() throws {
         let folder = TemporaryFolder()
         var permissions = SitePermissions(isPrivate: true)
         permissions.decide(.grant, for: request(), isRemembered: true)
@@ -105,7 +105,7 @@ import TomboloTesting
         #expect(try folder.contents == [])
     }
 
-    @Test func aFileGrantsNothingThatAPersonCouldNot() throws {
+    @Test func aFileCannotGrantWhatTheUserCannot() throws {
         let text = #"""
             [{"origin": "http://a.example", "kind": "camera", "decision": "grant"},
              {"origin": "null", "kind": "camera", "decision": "grant"},

@@ -3,7 +3,7 @@ import Testing
 import TomboloBrowser
 import TomboloEngine
 
-/// Where addresses lead.
+/// The decision to show, block or hand over an address.
 @Suite struct NavigationRuleTests {
     private let rule = NavigationRule(insecureSites: .shipped)
 
@@ -21,14 +21,14 @@ import TomboloEngine
             ("javascript:alert(1)", "javascript"), ("JAVASCRIPT:alert(1)", "javascript"),
             ("data:text/html,x", "data"), ("file:///etc/passwd", "file"), ("FILE:///etc/passwd", "file"),
         ])
-    func whatWouldRunOrReadIsRefusedEvenIfAPersonClicksIt(address: String, scheme: String) throws {
+    func schemesThatRunScriptsOrReadFilesAreBlockedEvenAfterAClick(address: String, scheme: String) throws {
         for isMainFrame in [nil, true] {
             let verdict = try decide(address, isUserInitiated: true, isMainFrame: isMainFrame)
             #expect(verdict == .refuse(.forbiddenScheme(scheme)))
         }
     }
 
-    @Test func aFrameMayShowDataButNoFile() throws {
+    @Test func framesMayShowDataURLsButNotFiles() throws {
         #expect(try decide("data:text/html,x", isMainFrame: false) == .show)
         #expect(try decide("file:///etc/passwd", isMainFrame: false) == .refuse(.forbiddenScheme("file")))
         #expect(try decide("javascript:1", isMainFrame: false) == .refuse(.forbiddenScheme("javascript")))
@@ -40,12 +40,12 @@ import TomboloEngine
             ("http://naver.com.evil.example/", "naver.com.evil.example"), ("HTTP://EXAMPLE.com.", "example.com"),
             ("http://naver.com@evil.example", "evil.example"),
         ])
-    func aSiteThatIsNotListedIsNotAskedUnencrypted(address: String, host: String) throws {
+    func unencryptedRequestsToUnlistedSitesAreBlocked(address: String, host: String) throws {
         #expect(try decide(address, isUserInitiated: true) == .refuse(.insecure(host: host)))
         #expect(try decide(address, isMainFrame: false) == .refuse(.insecure(host: host)))
     }
 
-    @Test func aRedirectToASiteThatIsNotListedIsRefused() throws {
+    @Test func redirectsToUnlistedUnencryptedSitesAreBlocked() throws {
         let action = NavigationAction(
             url: try #require(URL(string: "http://other.example/")), isRedirect: true, isFromApp: true)
         #expect(rule.decide(action) == .refuse(.insecure(host: "other.example")))
@@ -56,31 +56,31 @@ import TomboloEngine
             "https://example.com", "http://m.naver.com", "http://localhost:8080/", "about:blank", "about:srcdoc",
             "ABOUT:BLANK#x", "blob:https://a.example/1",
         ])
-    func pagesOfTheWebAreShown(address: String) throws { #expect(try decide(address) == .show) }
+    func webPagesAreShown(address: String) throws { #expect(try decide(address) == .show) }
 
     @Test(arguments: ["mailto:a@b.example", "tel:+8212345", "SMS:1", "geo:1,2"])
-    func otherProgramsAreOpenedOnlyIfAPersonMeantItAndIsAsked(address: String) throws {
+    func otherProgramsAreOpenedOnlyAfterAGestureAndAConfirmation(address: String) throws {
         #expect(try decide(address, isUserInitiated: true) == .askToOpenOutside)
         let scheme = String(address.lowercased().prefix { $0 != ":" })
         #expect(try decide(address) == .refuse(.notAsked(scheme: scheme)))
     }
 
-    @Test func anAddressForAnotherProgramIsBounded() throws {
+    @Test func longAddressesForOtherProgramsAreBlocked() throws {
         let long = "mailto:a@b.example?body=" + String(repeating: "x", count: NavigationRule.maximumExternalLength)
         #expect(try decide(long, isUserInitiated: true) == .refuse(.tooLong))
     }
 
     @Test(arguments: ["ftp://a", "vbscript:x", "x-evil://a", "about:config", "view-source:https://a.example", "ws://a"])
-    func unknownSchemesAreRefused(address: String) throws {
+    func unknownSchemesAreBlocked(address: String) throws {
         let scheme = String(address.prefix { $0 != ":" })
         #expect(try decide(address, isUserInitiated: true) == .refuse(.unknownScheme(scheme)))
     }
 
-    @Test func anAddressWithoutASchemeIsRefused() throws {
+    @Test func anAddressWithoutASchemeIsBlocked() throws {
         #expect(try decide("x") == .refuse(.unknownScheme("")))
     }
 
-    @Test func theBrowsersOwnPagesAreForItselfOnly() throws {
+    @Test func sitesCannotNavigateToTheBrowsersOwnPages() throws {
         let site = Origin(serialized: "https://a.example")
         #expect(try decide("app://start/", isUserInitiated: true, from: site) == .refuse(.ownPage))
         #expect(try decide("app://start/", isMainFrame: false, from: site) == .refuse(.ownPage))

@@ -3,7 +3,7 @@ import Testing
 import TomboloBrowser
 import TomboloEngine
 
-/// Which windows pages may open.
+/// The windows that pages may open.
 @Suite struct PopupPolicyTests {
     private let start = ContinuousClock.now
     private let site = Origin(serialized: "https://a.example")
@@ -19,7 +19,7 @@ import TomboloEngine
 
     private func url(_ address: String) throws -> URL { try #require(URL(string: address)) }
 
-    @Test func withoutAPersonNothingIsOpenedAndAPersonIsTold() throws {
+    @Test func popupsWithoutAGestureAreBlockedAndCounted() throws {
         var popups = policy()
         for number in 0..<100 {
             let address = "https://ads.example/\(number % 60)"
@@ -34,7 +34,7 @@ import TomboloEngine
         #expect(popups.blocked == [] && popups.blockedCount == 0)
     }
 
-    @Test func aGestureOpensOneTab() throws {
+    @Test func aGestureOpensOneTabPerSecond() throws {
         var popups = policy()
         let pages = ["https://a.example/1", "https://a.example/2"].map { request($0) }
         let first = popups.decide(pages[0], at: start)
@@ -45,7 +45,7 @@ import TomboloEngine
         #expect(third == .openTab(try url("https://a.example/2")))
     }
 
-    @Test func asManyGesturesOpenAsManyTabs() throws {
+    @Test func eachGestureOpensATab() throws {
         var popups = policy()
         for number in 0..<3 {
             popups.noteGesture()
@@ -55,7 +55,7 @@ import TomboloEngine
     }
 
     @Test(arguments: [nil, "about:blank", "ABOUT:blank"])
-    func anEmptyWindowIsNeitherOpenedNorCounted(address: String?) {
+    func anEmptyPopupIsNeitherOpenedNorCounted(address: String?) {
         var popups = policy(.always)
         let verdict = popups.decide(request(address), at: start)
         #expect(verdict == .refuse(nil))
@@ -63,7 +63,7 @@ import TomboloEngine
     }
 
     @Test(arguments: BrowserSettings.Popups.allCases)
-    func noSettingOpensWhatNoPageMayLeadTo(setting: BrowserSettings.Popups) {
+    func blockedSchemesStayBlockedUnderEverySetting(setting: BrowserSettings.Popups) {
         var popups = policy(setting)
         for address in ["javascript:alert(1)", "data:text/html,x", "file:///", "http://example.com/", "app://start/"] {
             let verdict = popups.decide(request(address), at: start)
@@ -75,7 +75,7 @@ import TomboloEngine
         #expect(popups.blockedCount == 0)
     }
 
-    @Test func mailIsAskedAboutOncePerGesture() throws {
+    @Test func openingAnotherProgramIsAskedOncePerGesture() throws {
         var popups = policy()
         let first = popups.decide(request("mailto:a@b.example"), at: start)
         #expect(first == .askToOpenOutside(try url("mailto:a@b.example")))
@@ -83,7 +83,7 @@ import TomboloEngine
         #expect(second == .block)
     }
 
-    @Test func aPersonMayWantAllOrNone() throws {
+    @Test func theSettingsAlwaysAndNeverApplyToAllPopups() throws {
         var (all, none) = (policy(.always), policy(.never))
         for _ in 0..<3 {
             let opened = all.decide(request("https://a.example", isUserInitiated: false), at: start)
@@ -93,7 +93,7 @@ import TomboloEngine
         }
     }
 
-    @Test func anotherPageForgetsWhatWasBlocked() {
+    @Test func blockedPopupsCanBeForgotten() {
         var popups = policy(.never)
         _ = popups.decide(request("https://a.example"), at: start)
         popups.forgetBlocked()

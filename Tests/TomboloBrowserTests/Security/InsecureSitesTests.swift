@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TomboloBrowser
 
-/// Which sites are asked without encryption.
+/// The sites that may be loaded without encryption.
 @Suite struct InsecureSitesTests {
     @Test(
         arguments: [
@@ -10,7 +10,7 @@ import TomboloBrowser
             "http://localhost:1/",
             "http://127.0.0.1/", "http://[::1]:80/", "http://x.localhost/", "https://example.com", "app://main/",
         ])
-    func theShippedListAllowsItsDomainsAndThisMachine(url: String) throws {
+    func theBundledListAllowsItsDomainsAndTheLocalMachine(url: String) throws {
         #expect(InsecureSites.shipped.allow(try #require(URL(string: url))))
     }
 
@@ -21,11 +21,11 @@ import TomboloBrowser
             "http://127.0.0.1.example", "http://10.0.0.1", "http://xn--naver-.com", "http:///x",
             "http://localhost.example",
         ])
-    func nobodyElseIsAllowed(url: String) throws {
+    func otherSitesAreNotAllowed(url: String) throws {
         #expect(!InsecureSites.shipped.allow(try #require(URL(string: url))))
     }
 
-    @Test func aDomainWithoutSubdomainsIsItselfOnly() throws {
+    @Test func aDomainWithoutSubdomainsAllowsOnlyItself() throws {
         let sites = InsecureSites([.init(domain: "Example.COM.", includesSubdomains: false)])
         #expect(sites.allow(try #require(URL(string: "http://example.com:81/"))))
         #expect(!sites.allow(try #require(URL(string: "http://www.example.com/"))))
@@ -37,7 +37,7 @@ import TomboloBrowser
         #expect(sites.allow(try #require(URL(string: "http://例え.jp/"))))
     }
 
-    @Test func whatAPersonChoseHoldsForThatSiteOnly() throws {
+    @Test func anExceptionOfTheUserAllowsOnlyItsSite() throws {
         var sites = InsecureSites.shipped
         sites.add(siteOf: try #require(URL(string: "http://old.example:8080/x")))
         sites.add(siteOf: try #require(URL(string: "http://old.example/y")))
@@ -46,12 +46,12 @@ import TomboloBrowser
         #expect(!sites.allow(try #require(URL(string: "http://www.old.example/"))))
     }
 
-    @Test func aDomainThatIsNoneAllowsNothing() throws {
+    @Test func anInvalidDomainAllowsNothing() throws {
         let sites = InsecureSites(["", ".", "*", "a b", "com/"].map { .init(domain: $0, includesSubdomains: true) })
         #expect(!sites.allow(try #require(URL(string: "http://example.com/"))))
     }
 
-    @Test func theListIsData() throws {
+    @Test func theListIsDecodable() throws {
         let text = #"{"exceptions":[{"domain":"naver.com","includesSubdomains":true}]}"#
         #expect(try JSONDecoder().decode(InsecureSites.self, from: Data(text.utf8)) == .shipped)
     }

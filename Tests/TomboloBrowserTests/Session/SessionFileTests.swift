@@ -4,14 +4,14 @@ import Testing
 import TomboloBrowser
 import TomboloTesting
 
-/// A browser that is killed offers its tabs at the next start.
+/// The session file, with which a browser that was killed offers its tabs at the next start.
 @Suite(.timeLimit(.minutes(1))) struct SessionFileTests {
     private func snapshot(_ addresses: String...) -> SessionSnapshot {
         let tabs = addresses.map { SessionTab(address: $0, title: "T", state: Data([0, 255])) }
         return SessionSnapshot([SessionWindow(tabs: tabs, selected: addresses.count - 1)])
     }
 
-    @Test func aBrowserThatIsKilledOffersItsTabsAndOneThatEndsDoesNot() async throws {
+    @Test func tabsAreOfferedAfterAKillButNotAfterANormalEnd() async throws {
         let folder = TemporaryFolder()
         let first = try Probe.session.start("session", folder.path("session.json"))
         try await until { first.output == "nothing\n" }
@@ -20,7 +20,7 @@ import TomboloTesting
         first.kill(SIGKILL)
         #expect(try await first.end() == 128 + SIGKILL)
 
-        // Killed before it had a tab of its own: the offer stays.
+        // The browser is killed before it has opened a tab of its own. The offer stays.
         for _ in 0..<2 {
             let next = try Probe.session.start("session", folder.path("session.json"))
             try await until { next.output == "ask https://a.example/\n" }
@@ -50,7 +50,7 @@ import TomboloTesting
         #expect(try folder.text(of: "session.json.corrupt") == text)
     }
 
-    @Test func whatSomebodyWroteIntoTheFileKeepsTheLimits() async throws {
+    @Test func theLimitsApplyToAnEditedSessionFile() async throws {
         let folder = TemporaryFolder()
         let tab = #"{"address": "javascript:alert(1)", "title": "a\nb", "state": "no base64!"}"#
         let tabs = Array(repeating: tab, count: 501).joined(separator: ",")
@@ -67,7 +67,7 @@ import TomboloTesting
                     ])))
     }
 
-    @Test func aFileThatCannotBeReadIsNotWrittenOver() async throws {
+    @Test func anUnreadableFileIsNotOverwritten() async throws {
         let folder = TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path("session.json"), withIntermediateDirectories: true)
         let file = SessionFile(DurableFile(folder.path("session.json")))
@@ -78,7 +78,7 @@ import TomboloTesting
         #expect(try folder.contents == ["session.json"])
     }
 
-    @Test func theLastSnapshotOfABrowserThatEndsIsRestoredWhole() async throws {
+    @Test func theLastSnapshotIsRestoredAfterANormalEnd() async throws {
         let folder = TemporaryFolder()
         let file = SessionFile(DurableFile(folder.path("session.json")))
         _ = await file.begin(.always)
@@ -88,7 +88,7 @@ import TomboloTesting
         #expect(await next.begin(.always).offer == .restore(last))
     }
 
-    @Test func tabsThatNobodyWantsBackAreNotWritten() async throws {
+    @Test func tabsAreNotWrittenWhenRestoringIsOff() async throws {
         let folder = TemporaryFolder()
         let file = SessionFile(DurableFile(folder.path("session.json")), interval: .zero)
         _ = await file.begin(.ask)
@@ -118,7 +118,7 @@ import TomboloTesting
         #expect(text.contains(#""wasClean":true"#))
     }
 
-    @Test func whatIsNotedWhileTheIntervalLastsIsWrittenOnceAndAsTheNewest() async throws {
+    @Test func snapshotsAreNotWrittenBeforeTheIntervalIsOver() async throws {
         let folder = TemporaryFolder()
         let file = SessionFile(DurableFile(folder.path("session.json")), interval: .seconds(3600))
         _ = await file.begin(.ask)
@@ -127,19 +127,19 @@ import TomboloTesting
         let writing = Task { await file.run { _ in } }
         try await until { try folder.text(of: "session.json").contains("first.example") }
         for number in 0..<1000 { file.note(snapshot("https://a.example/\(number)")) }
-        // The interval is not over, so none of these is written.
+        // The interval is not over, so none of these snapshots is written.
         try await Task.sleep(for: .milliseconds(50))
         #expect(try folder.text(of: "session.json").contains("first.example"))
         writing.cancel()
         await writing.value
     }
 
-    @Test func failingAndWorkingAgainAreReportedOnceEach() async throws {
+    @Test func aWriteErrorAndItsEndAreReportedOnceEach() async throws {
         let folder = TemporaryFolder()
         let file = SessionFile(DurableFile(folder.path("place/session.json")), interval: .zero)
         let (problems, report) = AsyncStream<FileProblem?>.makeStream()
         _ = await file.begin(.ask)
-        // A file where the folder was.
+        // A file in place of the folder.
         try FileManager.default.removeItem(atPath: folder.path("place"))
         try folder.write("", to: "place")
         let writing = Task { await file.run { report.yield($0) } }

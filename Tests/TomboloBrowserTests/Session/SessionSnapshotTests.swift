@@ -2,20 +2,20 @@ import Foundation
 import Testing
 import TomboloBrowser
 
-/// What is kept of windows and tabs.
+/// The snapshot of windows and tabs, and its limits.
 @Suite struct SessionSnapshotTests {
     private func tab(_ address: String, state: Data? = nil) -> SessionTab {
         SessionTab(address: address, title: "", state: state)
     }
 
-    @Test func privateWindowsNeverEnter() {
+    @Test func privateWindowsAreNotInASnapshot() {
         let open = SessionWindow(tabs: [tab("https://a.example/")], selected: 0)
         let secret = SessionWindow(tabs: [tab("https://b.example/")], selected: 0, isPrivate: true)
         #expect(SessionSnapshot([secret, open, secret]).windows == [open])
         #expect(SessionSnapshot([secret]).isEmpty)
     }
 
-    @Test func anAddressThatIsTooLongIsNotCutButLeftOut() {
+    @Test func anAddressThatIsTooLongIsRemoved() {
         let long = "https://a.example/" + String(repeating: "a", count: 100_000)
         #expect(tab(long).address == "")
         let maximumLength = "https://a.example/".padding(
@@ -25,16 +25,16 @@ import TomboloBrowser
     }
 
     @Test(arguments: ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "JavaScript:x", "x", "", ":"])
-    func anAddressThatIsNotOpenedByItselfIsLeftOut(address: String) { #expect(tab(address).address == "") }
+    func addressesOfOtherSchemesAreRemoved(address: String) { #expect(tab(address).address == "") }
 
-    @Test func noMoreThanFiveHundredTabsAreKept() {
+    @Test func aSnapshotHasAtMostFiveHundredTabs() {
         let window = SessionWindow(tabs: (0..<300).map { tab("https://a.example/\($0)") }, selected: 250)
         let kept = SessionSnapshot([window, window, window]).windows
         #expect(kept.map(\.tabs.count) == [300, 200])
         #expect(kept.map(\.selected) == [250, 0])
     }
 
-    @Test func statesThatAreTooLargeAreLeftOut() {
+    @Test func statesThatAreTooLargeAreRemoved() {
         #expect(tab("https://a.example", state: Data(count: SessionTab.largestState + 1)).state == nil)
         let large = tab("https://a.example", state: Data(count: SessionTab.largestState))
         #expect(large.state != nil)
@@ -50,22 +50,22 @@ import TomboloBrowser
     }
 
     @Test(arguments: [-1, 1, Int.max])
-    func aTabThatIsNotThereIsNotSelected(selected: Int) {
+    func anInvalidSelectionSelectsTheFirstTab(selected: Int) {
         #expect(SessionWindow(tabs: [tab("https://a.example")], selected: selected).selected == 0)
     }
 
-    @Test func aWindowWithoutTabsIsNone() {
+    @Test func aWindowWithoutTabsIsNotInASnapshot() {
         #expect(SessionSnapshot([SessionWindow(tabs: [], selected: 0)]).isEmpty)
     }
 }
 
-/// What becomes of the tabs of the last time.
+/// The offer to restore the tabs of the previous session.
 @Suite struct SessionOfferTests {
     private let some = SessionSnapshot([
         SessionWindow(tabs: [SessionTab(address: "https://a.example", title: "")], selected: 0)
     ])
 
-    @Test func tabsAreOfferedOnlyAfterABadEnd() {
+    @Test func askingOffersTabsOnlyAfterAnUncleanEnd() {
         #expect(SessionOffer(some, wasClean: false, .ask) == .ask(some))
         #expect(SessionOffer(some, wasClean: true, .ask) == .nothing)
         for wasClean in [false, true] {
@@ -75,7 +75,7 @@ import TomboloBrowser
     }
 
     @Test(arguments: BrowserSettings.Restoring.allCases)
-    func noTabsAreNoOffer(setting: BrowserSettings.Restoring) {
+    func anEmptySessionIsNotOffered(setting: BrowserSettings.Restoring) {
         #expect(SessionOffer(SessionSnapshot(), wasClean: false, setting) == .nothing)
     }
 }

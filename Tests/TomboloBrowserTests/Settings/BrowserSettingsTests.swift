@@ -5,7 +5,7 @@ import TomboloBrowser
 import TomboloEngine
 import TomboloTesting
 
-/// Settings, and the file that a person may have edited.
+/// The settings, and values that the user edited in their file.
 @Suite struct BrowserSettingsTests {
     @Test(
         arguments: [
@@ -19,7 +19,7 @@ import TomboloTesting
             #""clearsCookiesAtExit": null"#, #""restoring": """#, #""language": "fr""#, #""language": 1"#,
             #""reducedData": []"#,
         ])
-    func aBadMemberHasItsDefaultAndIsReported(member: String) throws {
+    func anInvalidMemberHasItsDefaultAndIsReported(member: String) throws {
         let json = try JSONValue(jsonText: "{\(member), \"zoomsTextOnly2\": 1}")
         let (settings, problems) = try #require(BrowserSettings.read(json))
         var expected = BrowserSettings()
@@ -29,7 +29,7 @@ import TomboloTesting
         #expect(problems.allSatisfy { member.hasPrefix("\"\($0.name)\"") && "\($0)".contains($0.expected) })
     }
 
-    @Test func oneBadMemberSpoilsNoOther() throws {
+    @Test func anInvalidMemberDoesNotAffectTheOthers() throws {
         let (settings, problems) = try #require(BrowserSettings.read(["cookies": 1, "popups": "never", "zoom": 2]))
         #expect(problems.map(\.name) == ["cookies"])
         #expect(settings.popups == .never)
@@ -38,7 +38,7 @@ import TomboloTesting
     }
 
     @Test(arguments: [[], nil, "settings", 1] as [JSONValue])
-    func whatIsNoObjectIsNoSettings(json: JSONValue) { #expect(BrowserSettings.read(json) == nil) }
+    func otherJSONThanAnObjectIsRejected(json: JSONValue) { #expect(BrowserSettings.read(json) == nil) }
 
     @Test func allSettingsAreWrittenAndReadAgain() throws {
         var settings = BrowserSettings()
@@ -69,7 +69,7 @@ import TomboloTesting
         #expect(read.searchEngine == nil && read.home == .startPage && read.insecureSites == .shipped)
     }
 
-    @Test func aKnownSearchEngineMayBeNamed() throws {
+    @Test func aKnownSearchEngineIsFoundByItsName() throws {
         let (settings, _) = try #require(BrowserSettings.read(["searchEngine": "naver"]))
         #expect(settings.searchEngine?.template == "https://search.naver.com/search.naver?query={query}")
     }
@@ -78,12 +78,12 @@ import TomboloTesting
 /// The file of the settings.
 @Suite struct SettingsFileTests {
     @Test(arguments: ["", "{", #"{"zoom": 2"#, "[]", "\u{FEFF}{}", "{\"zoom\": 2}\u{0}"])
-    func aFileThatIsNoneIsSetAside(text: String) throws {
+    func aCorruptSettingsFileIsSetAside(text: String) throws {
         let folder = TemporaryFolder()
         try folder.write(text, to: "settings.json")
         let file = SettingsFile(DurableFile(folder.path("settings.json")))
         guard case .corrupt(let reason, setAside: folder.path("settings.json.corrupt")) = file.read() else {
-            Issue.record("“\(text)” was taken for settings.")
+            Issue.record("“\(text)” was accepted as settings.")
             return
         }
         #expect(!reason.isEmpty)
@@ -94,7 +94,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aFileThatCannotBeReadStaysWhereItIs() throws {
+    @Test func anUnreadableSettingsFileStaysInPlace() throws {
         let folder = TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path("settings.json"), withIntermediateDirectories: true)
         guard case .failed = SettingsFile(DurableFile(folder.path("settings.json"))).read() else {
@@ -104,7 +104,7 @@ import TomboloTesting
         #expect(try folder.contents == ["settings.json"])
     }
 
-    @Test func whatWasWrittenIsRead() throws {
+    @Test func unknownMembersSurviveWritingTheFile() throws {
         let folder = TemporaryFolder()
         try folder.write(#"{"later": 1, "zoom": "large"}"#, to: "settings.json")
         let file = SettingsFile(DurableFile(folder.path("settings.json")))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TomboloBrowser
 
-/// Whom a person asks for words.
+/// The search engine: its template, and the addresses made from it.
 @Suite struct SearchEngineTests {
     @Test(
         arguments: [
@@ -11,18 +11,18 @@ import TomboloBrowser
             "https:///{query}", "https://a@x.example/{query}", "", "https://x.example/?{query",
             "https://x.example/?q={query}" + String(repeating: "x", count: 2000),
         ])
-    func aTemplateThatIsNoneIsRefused(template: String) {
+    func invalidTemplatesAreRejected(template: String) {
         #expect(SearchEngine(name: "x", template: template) == nil)
     }
 
-    @Test func wordsNeverBecomeAnotherPartOfTheAddress() throws {
+    @Test func theQueryIsPercentEncoded() throws {
         let engine = try #require(SearchEngine(name: "x", template: "https://x.example/a/{query}/b"))
         #expect(
             engine.url(for: "../?&#%41 +é/{query}")?.absoluteString
                 == "https://x.example/a/..%2F%3F%26%23%2541%20%2B%C3%A9%2F%7Bquery%7D/b")
     }
 
-    @Test func allThatAreKnownCanBeAsked() throws {
+    @Test func theKnownSearchEnginesAreValid() throws {
         for engine in SearchEngine.known {
             #expect(SearchEngine(name: engine.name, template: engine.template) == engine)
             let url = try #require(engine.url(for: "東京 天気"))

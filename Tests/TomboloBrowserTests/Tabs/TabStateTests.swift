@@ -4,7 +4,7 @@ import TomboloEngine
 
 @testable import TomboloBrowser
 
-/// What a tab shows, of what its person does and its page tells.
+/// The state of a tab after actions of the user and events of its page.
 @Suite
 struct TabStateTests {
     private let first = url("https://example.com/1")
@@ -26,7 +26,7 @@ struct TabStateTests {
     }
 
     @Test
-    func aTabThatIsMadeForAPageShowsTheStartPageOnlyWhenItDoesNotCome() {
+    func aTabOpenedForAPageShowsTheStartPageOnlyIfTheLoadIsStoppedOrBlocked() {
         let made = TabState(isOpening: true)
         #expect(made.content == .page)
         var loading = made
@@ -46,7 +46,7 @@ struct TabStateTests {
     }
 
     @Test
-    func anAddressIsShownFromTheMomentItIsAskedForAndFollowsRedirects() {
+    func aRequestedAddressIsShownImmediatelyAndFollowsRedirects() {
         var state = TabState()
         state.ask(for: first)
         #expect(state.field.text == "https://example.com/1")
@@ -61,7 +61,7 @@ struct TabStateTests {
     }
 
     @Test
-    func aPageThatLeadsElsewhereDoesNotStandUnderThatAddress() {
+    func aLoadOfThePageIsNotShownBeforeItCommits() {
         var state = state(showing: first)
         _ = state.apply(.started(second))
         #expect(state.field.text == "https://example.com/1" && state.isAddressOfDocument && !state.isAsked)
@@ -72,7 +72,7 @@ struct TabStateTests {
     }
 
     @Test
-    func backThatStaysInTheDocumentDoesNotMakeThePagesNextLoadTheUsers() {
+    func backWithinADocumentDoesNotMakeThePagesNextLoadUserInitiated() {
         for ask in [{ $0.ask() }, { $0.ask(toShowAgain: self.second) }] as [(inout TabState) -> Void] {
             var state = state(showing: first)
             ask(&state)
@@ -83,7 +83,7 @@ struct TabStateTests {
     }
 
     @Test
-    func loadThatThePageStartsBeforeTheRequestedOneIsNotTheUsers() {
+    func aLoadOfThePageBeforeTheRequestedOneIsNotUserInitiated() {
         var state = state(showing: first)
         state.ask(toShowAgain: second)
         let bank = Self.url("https://bank.example/")
@@ -95,7 +95,7 @@ struct TabStateTests {
     }
 
     @Test
-    func redirectOverAPageIsNotShownBeforeItsDocument() {
+    func aRedirectIsNotShownBeforeItsDocument() {
         var state = state(showing: first)
         state.ask(for: second)
         _ = state.apply(.started(second))
@@ -106,7 +106,7 @@ struct TabStateTests {
     }
 
     @Test
-    func loadThatTheEngineSpellsOtherwiseIsStillTheUsers() {
+    func aLoadWithANormalisedURLIsStillUserInitiated() {
         var state = state(showing: first)
         state.ask(for: Self.url("https://example.org"))
         state.expect(Self.url("https://example.org/"))
@@ -115,7 +115,7 @@ struct TabStateTests {
     }
 
     @Test
-    func aPersonsLoadThatWasStoppedLendsThePageNothing() {
+    func aStoppedUserLoadDoesNotMakeThePagesNextLoadUserInitiated() {
         var state = state(showing: first)
         state.ask(for: second)
         _ = state.apply(.started(second))
@@ -126,7 +126,7 @@ struct TabStateTests {
     }
 
     @Test
-    func aLoadThatTakesThePlaceOfAnotherIsStillThePersons() {
+    func aUserLoadThatReplacesAnotherIsStillUserInitiated() {
         var state = state(showing: first)
         state.ask(for: second)
         _ = state.apply(.started(second))
@@ -138,7 +138,7 @@ struct TabStateTests {
     }
 
     @Test
-    func aFailureIsToldOnceAndThePageBehindItComesBack() {
+    func leavingAFailureShowsThePageBeforeIt() {
         var state = state(showing: first)
         _ = state.apply(.started(second))
         let alert = state.apply(.failed(second, NavigationError(.hostNotFound, message: "")))
@@ -152,7 +152,7 @@ struct TabStateTests {
     }
 
     @Test
-    func aFailureWithoutAPageBehindItGivesWayToTheStartPage() {
+    func leavingAFailureWithoutAPageShowsTheStartPage() {
         var state = TabState()
         _ = state.fail(LoadFailure(first, cause: .insecure))
         let isLeft = state.leaveFailure()
@@ -160,7 +160,7 @@ struct TabStateTests {
     }
 
     @Test
-    func aLoadThatIsStoppedIsNoFailure() {
+    func aStoppedLoadIsNotAFailure() {
         var state = state(showing: first)
         state.ask(for: second)
         _ = state.apply(.started(second))
@@ -169,7 +169,7 @@ struct TabStateTests {
     }
 
     @Test
-    func aLoadThatIsStoppedOverAFailureLeavesTheFailure() {
+    func aLoadStoppedOverAFailureKeepsTheFailure() {
         var state = state(showing: first)
         _ = state.fail(LoadFailure(second, cause: .connection))
         _ = state.apply(.started(first))
@@ -179,7 +179,7 @@ struct TabStateTests {
     }
 
     @Test
-    func whatIsTypedOutlastsEveryStepOfALoad() {
+    func typedTextStaysThroughoutALoad() {
         var state = state(showing: first)
         state.focusAddress()
         state.type("half")
@@ -192,7 +192,7 @@ struct TabStateTests {
     }
 
     @Test
-    func theTitleOfADocumentGoesWithIt() {
+    func theTitleIsRemovedWithItsDocument() {
         var state = state(showing: first)
         state.setTitle("One")
         _ = state.apply(.changedURL(second))
@@ -202,7 +202,7 @@ struct TabStateTests {
     }
 
     @Test
-    func theStartPagesPlaceInTheHistoryIsNoAddress() {
+    func theStartPageHasNoAddress() {
         var state = state(showing: Self.url(TabState.startAddress))
         #expect(state.content == .start && state.field.text == "")
         _ = state.apply(.committed(Self.url("about:blank")))
@@ -210,7 +210,7 @@ struct TabStateTests {
     }
 
     @Test
-    func onlyAPageCanBePulledAndOnlyWhileNothingLoads() {
+    func aPullReloadsOnlyAPageAndOnlyWhileItIsNotLoading() {
         var empty = TabState()
         let isPulled = empty.pull()
         #expect(!isPulled)
@@ -226,7 +226,7 @@ struct TabStateTests {
     }
 
     @Test
-    func progressIsThatOfALoad() {
+    func progressChangesOnlyDuringALoad() {
         var state = state(showing: first)
         state.setProgress(0.5)
         #expect(state.progress == 0)

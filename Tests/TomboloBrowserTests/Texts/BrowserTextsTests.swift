@@ -3,9 +3,9 @@ import Testing
 
 @testable import TomboloBrowser
 
-/// The browser's words.
+/// The texts of the user interface.
 @Suite struct BrowserTextsTests {
-    @Test func valuesFromRightToLeftDoNotReorderTheTextAroundThem() {
+    @Test func rightToLeftValuesAreIsolated() {
         let texts = BrowserTexts(.english)
         let name = "\u{5D0}\u{5D1}fdp.exe"
         #expect(texts[.downloadStarted, name].unicodeScalars.contains("\u{2068}"))
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func everyTextIsThereInEveryLanguage(language: Language) {
+    func everyTextExistsInEveryLanguage(language: Language) {
         for text in BrowserText.allCases {
             #expect(BrowserTexts.table(of: language)[text]?.isEmpty == false, "\(text) in \(language)")
         }
@@ -45,7 +45,7 @@ import Testing
                 ]
             ),
         ])
-    func theOriginalsWordsAreKept(language: Language, words: [String]) {
+    func theTextsOfTheOriginalAreUnchanged(language: Language, words: [String]) {
         let texts = BrowserTexts(language)
         let keys: [BrowserText] = [
             .warning, .emptyURL, .pageNotFound, .confirm, .addressPlaceholder, .addressLabel, .go, .back, .forward,
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: Language.allCases)
-    func everyLanguageHasTheSamePlacesForValues(language: Language) {
+    func everyLanguageHasTheSamePlaceholders(language: Language) {
         func places(_ text: String) -> Int { text.components(separatedBy: "%").count - 1 }
         for text in BrowserText.allCases {
             #expect(
@@ -62,14 +62,14 @@ import Testing
         }
     }
 
-    @Test func valuesStandInTheirPlaces() {
+    @Test func valuesReplaceTheirPlaceholders() {
         #expect(BrowserTexts(.english)[.notAnAddress, "a%@b"] == "“a%@b” is not the address of a page.")
         #expect(TextFormat("%d of %d").filled(with: ["1", "2"]) == "1 of 2")
         #expect(TextFormat("%2$@: %1$d").filled(with: ["1", "two"]) == "two: 1")
     }
 
     @Test(arguments: ["%d %d", "%", "100%%", "%x", "%9$d", "%0$@", "%1$", "%99999999999999999999$d"])
-    func aWrongFormatIsAWrongTextAndNoCrash(format: String) {
+    func anInvalidFormatDoesNotCrash(format: String) {
         let text = TextFormat(format).filled(with: ["1"])
         #expect(!text.isEmpty)
         if format == "%d %d" { #expect(text == "1 %d") }
@@ -82,7 +82,7 @@ import Testing
             (["fr_FR", "ja_JP.UTF-8", "en"], .japanese), (["C"], .english), ([], .english), (["de_DE.UTF-8"], .english),
             (["kok_IN", "C"], .english), (["KO"], .korean), (["en_US", "ko"], .english),
         ])
-    func theFirstLanguageThatIsSpokenIsTaken(names: [String], language: Language) {
+    func theFirstSupportedLanguageIsUsed(names: [String], language: Language) {
         #expect(Language(preferred: names) == language)
     }
 }

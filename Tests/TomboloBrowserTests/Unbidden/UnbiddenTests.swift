@@ -2,11 +2,11 @@ import Testing
 
 @testable import TomboloBrowser
 
-/// What pages do that nobody has asked for.
+/// Unsolicited actions of pages: loads that fail and downloads.
 @Suite
 struct UnbiddenTests {
     @Test
-    func aFailureAndARefusalAreToldOnceEach() {
+    func theFirstFailureAndTheFirstBlockedLoadAreReported() {
         var unbidden = Unbidden()
         let failures = (0..<3).map { _ in unbidden.isFirstFailure() }
         let refusals = (0..<3).map { _ in unbidden.isFirstRefusal() }
@@ -14,7 +14,7 @@ struct UnbiddenTests {
     }
 
     @Test(arguments: [true, false])
-    func oneFileIsSavedAndAPersonDecidesAboutMore(isAllowed: Bool) {
+    func furtherDownloadsNeedADecisionOfTheUser(isAllowed: Bool) {
         var unbidden = Unbidden()
         let first = (0..<3).map { _ in unbidden.decideDownload() }
         #expect(first == [true, nil, nil])
@@ -24,7 +24,7 @@ struct UnbiddenTests {
     }
 
     @Test
-    func pressInThePageLetsOneMoreFilePassAndKeepsARefusal() {
+    func aGestureAllowsOneMoreDownloadButDoesNotOverrideADenial() {
         var unbidden = Unbidden()
         _ = unbidden.decideDownload()
         unbidden.noteGesture()
@@ -36,7 +36,7 @@ struct UnbiddenTests {
     }
 
     @Test
-    func decisionEndsWithTheSiteAndAPageThatLeadsOnIsAskedAbout() {
+    func leavingASiteEndsItsDownloadDecision() {
         var unbidden = Unbidden()
         _ = unbidden.decideDownload()
         unbidden.answerDownloads(true)

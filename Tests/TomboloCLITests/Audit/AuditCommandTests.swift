@@ -5,16 +5,16 @@ import TomboloTesting
 
 @testable import TomboloCLI
 
-/// `tombolo audit` as its user meets it.
+/// The command `tombolo audit`.
 @Suite struct AuditCommandTests {
-    @Test func aCleanAppIsStatusZero() async throws {
+    @Test func aCleanAppExitsWithStatusZero() async throws {
         let app = try CleanApp()
         let run = try await CommandRun.of(["audit", app.folder.path(""), "--engine", "9999.0"])
         #expect(run.status == 0, "\(run)")
         #expect(run.output == "0 problems, 0 warnings, 0 notes\n", "\(run.output)")
     }
 
-    @Test func aFindingIsAPlaceWhatIsWrongAndWhatToDo() async throws {
+    @Test func aFindingNamesItsLocationProblemAndRemedy() async throws {
         let app = try CleanApp()
         try app.append("configuration.isInspectable = true", to: "Sources/main.swift")
         let run = try await CommandRun.of(["audit", app.folder.path(""), "--engine", "9999.0"])
@@ -26,7 +26,7 @@ import TomboloTesting
         #expect(lines[1].hasPrefix("    -> "))
     }
 
-    @Test func theSameIsAnObjectForPrograms() async throws {
+    @Test func theReportIsAJSONObjectWithTheOptionJSON() async throws {
         let app = try CleanApp()
         try app.folder.write("x".utf8, to: "pages/.env")
         let run = try await CommandRun.of(["audit", app.folder.path(""), "--json", "--engine", "9999.0"])
@@ -39,7 +39,7 @@ import TomboloTesting
         #expect(finding["remedy"]?.stringValue?.isEmpty == false)
     }
 
-    @Test func whatIsIgnoredIsCountedAndNoFinding() async throws {
+    @Test func ignoredFindingsAreOnlyCounted() async throws {
         let app = try CleanApp()
         try app.folder.write("x".utf8, to: "pages/.env")
         let run = try await CommandRun.of(
@@ -54,14 +54,14 @@ import TomboloTesting
             (["audit", ".", "--engine", "new"], 64),
             (["audit"], 64),
         ] as [([String], Int32)])
-    func whatCannotBeDoneHasItsStatus(arguments: [String], status: Int32) async throws {
+    func invalidArgumentsHaveTheirExitStatus(arguments: [String], status: Int32) async throws {
         let run = try await CommandRun.of(arguments)
         #expect(run.status == status, "\(run)")
         #expect(run.output.isEmpty && !run.errors.isEmpty)
     }
 
     @Test(arguments: ["FirstApp", "Routes", "Tour"])
-    func anExampleIsStatusZeroOnThisMachine(name: String) async throws {
+    func anExampleExitsWithStatusZero(name: String) async throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/\(name)")
         let run = try await CommandRun.of(["audit", root.standardizedFileURL.path(percentEncoded: false)])
         #expect(run.status == 0, "\(run)")

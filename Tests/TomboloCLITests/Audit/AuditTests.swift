@@ -5,14 +5,14 @@ import TomboloTesting
 
 @testable import TomboloCLI
 
-/// What `tombolo audit` finds in an app.
+/// The findings of `tombolo audit` in an app.
 @Suite struct AuditTests {
     @Test func aCleanAppHasNoFindings() throws {
         #expect(try CleanApp().findings().isEmpty)
     }
 
     @Test(arguments: PlantedMistake.all)
-    func aPlantedMistakeIsTheOneFinding(mistake: PlantedMistake) throws {
+    func aPlantedMistakeIsTheOnlyFinding(mistake: PlantedMistake) throws {
         let app = try CleanApp()
         try mistake.plant(app)
         let findings = try app.findings()
@@ -25,7 +25,7 @@ import TomboloTesting
         }
     }
 
-    @Test func anAppThatSendsNoPolicyIsFoundWithEachPageThatHasNone() throws {
+    @Test func aDisabledContentSecurityPolicyAndPagesWithoutOneAreFound() throws {
         let app = try CleanApp()
         try app.append("configuration.contentSecurityPolicy = nil", to: "Sources/main.swift")
         try app.folder.write(
@@ -40,7 +40,7 @@ import TomboloTesting
         #expect(try app.findings().first?.detail.contains("the nearest name is “greeter.greet”") == true)
     }
 
-    @Test func callsOfPluginsAndOfNamesMadeWhileRunningAreNotTakenForMisspelt() throws {
+    @Test func callsOfPluginsAndComputedNamesAreNotReportedAsMisspelt() throws {
         let app = try CleanApp()
         try app.append(
             """
@@ -63,21 +63,21 @@ import TomboloTesting
         #"print("the token is \(token.count) bytes long")"#, #"print("a password is needed")"#,
         #"let prefix = "ghp_""#,
     ])
-    func whatLooksLikeAMistakeWithScriptsAndSecretsIsNone(line: String) throws {
+    func harmlessScriptsAndSecretsAreNotReported(line: String) throws {
         let app = try CleanApp()
         try app.append(line, to: "Sources/main.swift")
         let findings = try app.findings()
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    @Test func anOldEngineIsFoundWithItsAdvisories() throws {
+    @Test func anOldEngineIsReportedWithItsAdvisories() throws {
         let rules = try CleanApp().findings(engine: EngineVersion(2, 44, 0)).map(\.rule)
         #expect(rules == [.engineAdvisory, .engineOld])
         let fixed = try #require(EngineAdvisories.shipped?.advisories.first?.fixedIn)
         #expect(try CleanApp().findings(engine: fixed).isEmpty)
     }
 
-    @Test func vulnerabilitiesOfTheMachinesEngineAreNotes() throws {
+    @Test func vulnerabilitiesOfTheInstalledEngineAreNotes() throws {
         let engine = AuditedEngine(version: EngineVersion(2, 50, 0), isNamed: false, advisories: .shipped)
         let findings = Audit.findings(in: AuditedApp(engine: engine))
         #expect(!findings.isEmpty)

@@ -7,12 +7,12 @@ import TomboloTesting
 
 @testable import TomboloCLI
 
-/// How programs are linked, and whether their parts belong together.
+/// The linking of programs, and whether their parts belong together.
 @Suite struct BinaryAuditTests {
     private static let extensionPath = "Tombolo_CWebProcess.resources/libtombolo-web-process.so"
     private static let good = ["-pie", "-fPIE", "-Wl,-z,relro,-z,now", "-Wl,-z,noexecstack"]
 
-    /// A program of Tombolo's, as far as the audit sees it, beside the extension that it was built with.
+    /// A program that the audit takes for one of Tombolo's, with the extension that it was built with.
     private func program(
         _ flags: [String] = good, isMarked: Bool = true, text: String = ""
     ) throws -> TemporaryFolder {
@@ -41,7 +41,7 @@ import TomboloTesting
         try run("cc", flags + ["-o", folder.path(name), sources.path("source.c")])
     }
 
-    /// What is found in a folder, which is there until then.
+    /// The findings in a folder, which exists until they have been read.
     private func findings(_ folder: TemporaryFolder) throws -> [AuditFinding] {
         defer { withExtendedLifetime(folder) {} }
         return try CleanApp.findings(in: folder.url)
@@ -55,7 +55,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aProgramThatIsLinkedAsItShouldBeHasNoFindings() throws {
+    @Test func aCorrectlyLinkedProgramHasNoFindings() throws {
         #expect(try findings(program()).isEmpty)
     }
 
@@ -68,7 +68,7 @@ import TomboloTesting
         (["-pie", "-fPIE", "-Wl,-z,relro,-z,now,-rpath,$ORIGIN/../../x"], .runPath),
         (["-pie", "-fPIE", "-Wl,-z,relro,-z,now,-rpath,relative"], .runPath),
     ])
-    func aFaultOfLinkingIsFound(flags: [String], rule: AuditRule) throws {
+    func insecureLinkerFlagsAreReported(flags: [String], rule: AuditRule) throws {
         let findings = try self.findings(program(flags))
         #expect(findings.map(\.rule) == [rule] && findings.map(\.place) == ["app"], "\(findings)")
     }
@@ -80,14 +80,14 @@ import TomboloTesting
         ("https://localhost.example/", nil), ("https://localhosts/", nil), ("app://localhost/", nil),
         ("https://example.com/localhost", nil), ("http://192.0.2.1/", nil),
     ])
-    func textOfDevelopmentIsFound(text: String, found: String?) throws {
+    func developmentTextsInAProgramAreReported(text: String, found: String?) throws {
         let findings = try self.findings(program(text: text))
         #expect(findings.map(\.rule) == (found == nil ? [] : [.developmentText]), "\(findings)")
         if let found { #expect(findings.first?.detail.hasSuffix(": \(found)") == true, "\(findings)") }
     }
 
-    /// A program that an app is shipped as, and as a contrast this one, which links the test support.
-    @Test func aReleaseProgramOfTheFrameworkHoldsNoTextOfDevelopment() throws {
+    /// A program as it is shipped with an app and, for contrast, this test program, which links the test support.
+    @Test func aReleaseProgramContainsNoDevelopmentTexts() throws {
         let folder = CommandRun.binary.deletingLastPathComponent()
         let shipped = Array(try Data(contentsOf: folder.appending(path: "release-probe")))
         #expect(shipped.firstOffset(of: "tombolo-extension-sha256:".utf8) != nil)
@@ -96,16 +96,16 @@ import TomboloTesting
         #expect(!DevelopmentText.all(in: tests).isEmpty)
     }
 
-    @Test func systemFoldersAndThoseOfTheProgramMayBeSearched() throws {
+    @Test func runPathsOfTheSystemAndOfTheProgramAreAllowed() throws {
         let flags = ["-Wl,-rpath,$ORIGIN:/usr/lib/x:$ORIGIN/../lib/app"]
         #expect(try findings(program(Self.good + flags)).isEmpty)
     }
 
-    @Test func aMissingReleaseMarkIsFound() throws {
+    @Test func aMissingReleaseMarkIsReported() throws {
         #expect(try findings(program(isMarked: false)).map(\.rule) == [.releaseMarkMissing])
     }
 
-    @Test func aChangedExtensionIsFound() throws {
+    @Test func aChangedExtensionIsReported() throws {
         let folder = try program()
         var bytes = try Data(contentsOf: folder.file(Self.extensionPath))
         bytes[bytes.count - 1] ^= 1
@@ -115,7 +115,7 @@ import TomboloTesting
         #expect(findings.map(\.place) == [Self.extensionPath])
     }
 
-    @Test func markAndDigestOutliveStripping() throws {
+    @Test func strippingKeepsTheReleaseMarkAndTheDigest() throws {
         let folder = try program()
         try run("strip", ["--strip-all", folder.path("app")])
         #expect(try findings(folder).isEmpty)
@@ -123,8 +123,8 @@ import TomboloTesting
         #expect(try findings(folder).map(\.rule) == [.extensionChanged])
     }
 
-    /// The programs of this build: what the mark and the digest look like in real ones.
-    @Test func theMarkOfARealProgramIsSeen() throws {
+    /// The programs of this build, to check the release mark and the digest in real programs.
+    @Test func theReleaseMarkOfARealProgramIsRead() throws {
         let folder = CommandRun.binary.deletingLastPathComponent()
         func image(_ name: String) throws -> ELFImage {
             try ELFImage(Array(try Data(contentsOf: folder.appending(path: name))))
@@ -136,7 +136,7 @@ import TomboloTesting
         #expect(try image("tombolo").releaseMark == nil)
     }
 
-    @Test func aProgramThatIsCutAnywhereIsNamedAndEndsNothing() throws {
+    @Test func aTruncatedProgramIsReportedWithoutACrash() throws {
         let whole = try program()
         let bytes = Array(try Data(contentsOf: whole.file("app")))
         for length in stride(from: 4, to: min(bytes.count, 4_000), by: 7) {
@@ -147,14 +147,14 @@ import TomboloTesting
         #expect(try findings(folder).map(\.rule) == [.binaryUnreadable])
     }
 
-    @Test func bytesOfAProgramThatAreChangedEndNothing() throws {
+    @Test func changedBytesOfAProgramDoNotCrashTheAudit() throws {
         let whole = try program()
         let bytes = Array(try Data(contentsOf: whole.file("app")))
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<3_000 {
             var changed = bytes
             for _ in 0..<4 {
-                // The headers and the dynamic section are what is followed.
+                // The reader follows the headers and the dynamic section.
                 let place = Int.random(in: 16..<min(1_200, bytes.count), using: &generator)
                 changed[place] = [0, 0xFF, 0x7F, 0x80].randomElement(using: &generator) ?? 0
             }

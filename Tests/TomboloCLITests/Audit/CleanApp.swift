@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import TomboloCLI
 
-/// An app in a folder, without any mistake, in which tests plant one.
+/// An app in a folder, without mistakes, into which tests plant one.
 struct CleanApp {
     let folder = TemporaryFolder()
 
@@ -59,10 +59,10 @@ struct CleanApp {
         }
     }
 
-    /// Replaces a part of a file, which has to be there.
+    /// Replaces a part of a file. Throws if the file does not contain the part.
     func replace(_ part: String, by other: String, in name: String) throws {
         let text = try folder.text(of: name)
-        guard text.contains(part) else { throw Unexpected("\(name) has no \(part)") }
+        guard text.contains(part) else { throw Unexpected("\(name) does not contain \(part)") }
         try folder.write(text.replacing(part, with: other).utf8, to: name)
     }
 
@@ -71,7 +71,7 @@ struct CleanApp {
         try folder.write((try folder.text(of: name) + "\n" + text + "\n").utf8, to: name)
     }
 
-    /// What is found in it, on an engine without known vulnerabilities unless another is named.
+    /// The findings in the app, with an engine without known vulnerabilities by default.
     func findings(engine: EngineVersion = EngineVersion(9_999, 0, 0)) throws -> [AuditFinding] {
         try Self.findings(in: folder.url, engine: engine)
     }

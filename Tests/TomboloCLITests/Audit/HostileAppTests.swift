@@ -7,9 +7,9 @@ import TomboloTesting
 
 @testable import TomboloCLI
 
-/// Folders that were made to hurt whoever audits them.
+/// Folders that attack the user who audits them.
 @Suite struct HostileAppTests {
-    @Test func pipesSocketsAndLinksInCirclesAreNotWaitedFor() throws {
+    @Test func pipesAndCyclicLinksDoNotBlockTheAudit() throws {
         let app = try CleanApp()
         #expect(mkfifo(app.folder.path("pages/pipe.html"), 0o600) == 0)
         #expect(symlink("..", app.folder.path("pages/circle")) == 0)
@@ -17,7 +17,7 @@ import TomboloTesting
         #expect(try app.findings().map(\.place) == ["pages/self"])
     }
 
-    @Test func whatALinkLeadsToIsNotRead() throws {
+    @Test func symbolicLinksToOutsideAreNotFollowed() throws {
         let app = try CleanApp()
         let outside = TemporaryFolder()
         try outside.write("<script>go()</script>".utf8, to: "page.html")
@@ -26,7 +26,7 @@ import TomboloTesting
         #expect(try app.findings().map(\.rule) == [.linkOutside, .linkOutside])
     }
 
-    @Test func whatIsTooLongTooDeepOrTooMuchIsNamed() throws {
+    @Test func exceededLimitsAreReportedAsIncomplete() throws {
         let app = try CleanApp()
         var limits = AppReader.Limits()
         (limits.textLength, limits.depth) = (2_000, 3)
@@ -43,7 +43,7 @@ import TomboloTesting
         #expect(try CleanApp.findings(in: app.folder.url, limits: limits).contains { $0.rule == .incomplete })
     }
 
-    /// A file that says it is as long as a disk; nothing is there.
+    /// Sparse files with a length of 1 TiB and no content.
     @Test func aSparseFileIsNotRead() throws {
         let app = try CleanApp()
         for name in ["pages/huge.html", "huge.json", "huge.swift"] {
@@ -55,7 +55,7 @@ import TomboloTesting
     }
 
     @Test(arguments: ["html", "js", "css", "json", "swift", "map", "so"])
-    func bytesThatAreNoTextEndNothing(ending: String) throws {
+    func randomBytesDoNotCrashTheAudit(ending: String) throws {
         let app = try CleanApp()
         var generator = SeededGenerator(seed: 7)
         for index in 0..<40 {
@@ -67,8 +67,8 @@ import TomboloTesting
         _ = try app.findings()
     }
 
-    /// Pieces of each language, cut and put together anew.
-    @Test func textsThatAreCutAnywhereEndNothing() throws {
+    /// Random sequences of tokens of each language.
+    @Test func randomSequencesOfTokensDoNotCrashTheAudit() throws {
         let parts = [
             "<script", " src=", "\"", "'", ">", "</script", "<!--", "-->", "<", "=", "/*", "*/", "//", "\"\"\"", "#\"",
             "\\(", "(",
@@ -86,12 +86,12 @@ import TomboloTesting
         }
     }
 
-    /// No part may be read again to the end of the text for each that follows.
+    /// A quadratic scan is the risk: no part may be followed to the end of the text for each later part.
     @Test(arguments: [
         "#", "#if A\n", "#if DEBUG\n", "Grant(", "lets", "\"", "/*", "\\(", "\"\\(", "DialectScope([", "<a ",
         "<script>", "<!--", "</",
     ])
-    func aTextOfOnePartAgainAndAgainIsReadInOneGo(part: String) throws {
+    func repeatedTokensAreReadInLinearTime(part: String) throws {
         let app = try CleanApp()
         let bytes = Array(String(repeating: part, count: 3_000 / part.utf8.count).utf8)
         try app.folder.write(bytes, to: "long.swift")
@@ -99,7 +99,7 @@ import TomboloTesting
         _ = try app.findings()
     }
 
-    @Test func aMapAndAPolicyOfManyEntriesAreReadInOneGo() throws {
+    @Test func aMapAndAPolicyWithManyEntriesAreReadInLinearTime() throws {
         let app = try CleanApp()
         let files = (0..<3_000).map { #"{"remote_file": "http://cdn.example/\#($0 % 1_000).js"}"# }.joined(
             separator: ",\n")
@@ -112,14 +112,14 @@ import TomboloTesting
         #expect(Set(findings.filter { $0.rule == .grantWildcard }.map(\.line)).count == 2_000)
     }
 
-    @Test func deeplyNestedJSONIsNoStackOverflow() throws {
+    @Test func deeplyNestedJSONDoesNotOverflowTheStack() throws {
         let app = try CleanApp()
         let deep = #"{"grants": "# + String(repeating: "[", count: 200_000)
         try app.folder.write(deep.utf8, to: "policy.json")
         #expect(try app.findings().map(\.rule) == [.grantUnreadable])
     }
 
-    @Test func namesAndTextsCannotCommandATerminal() throws {
+    @Test func controlCharactersInNamesAreEscapedInTheReport() throws {
         let app = try CleanApp()
         try app.folder.write("<script>go()</script>".utf8, to: "pages/\u{1B}]0;x\u{07}\u{9B}31m\u{202E}\n.html")
         let report = AuditReport(try app.findings())
@@ -134,11 +134,11 @@ import TomboloTesting
             try JSONValue(jsonText: report.json)["findings"]?[0]?["file"]?.stringValue?.contains("\u{9B}31m") == true)
     }
 
-    @Test func aFolderThatCannotBeReadIsNamed() throws {
+    @Test func anUnreadableFolderIsReportedAsIncomplete() throws {
         let app = try CleanApp()
         #expect(chmod(app.folder.path("pages"), 0) == 0)
         defer { chmod(app.folder.path("pages"), 0o755) }
-        // Root reads it all the same.
+        // The root user can read the folder regardless of its mode.
         #expect(try app.findings().map(\.rule) == (geteuid() == 0 ? [] : [.incomplete]))
     }
 }

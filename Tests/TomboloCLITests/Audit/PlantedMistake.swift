@@ -4,11 +4,11 @@ import TomboloTesting
 
 @testable import TomboloCLI
 
-/// A mistake that is planted in a clean app, and the one finding that it is.
+/// A mistake that is planted in a clean app, and the one finding expected for it.
 struct PlantedMistake: Sendable, CustomTestStringConvertible {
     let name: String
     let rule: AuditRule
-    /// `file:line`, or the file alone.
+    /// `file:line`, or only the file.
     let place: String
     let plant: @Sendable (CleanApp) throws -> Void
 
@@ -18,17 +18,17 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// A line added to the sources, whose last line is 14 then.
+    /// A line added to the sources, as line 14.
     private static func source(_ name: String, _ rule: AuditRule, _ line: String) -> PlantedMistake {
         PlantedMistake(name, rule, at: "Sources/main.swift:14") { try $0.append(line, to: "Sources/main.swift") }
     }
 
-    /// A line added to the page, whose last line is 9 then.
+    /// A line added to the page, as line 9.
     private static func page(_ name: String, _ rule: AuditRule, _ line: String) -> PlantedMistake {
         PlantedMistake(name, rule, at: "pages/index.html:9") { try $0.append(line, to: "pages/index.html") }
     }
 
-    /// Another grant in the policy's third line.
+    /// A grant in place of the one in the policy's third line.
     private static func grant(_ name: String, _ rule: AuditRule, _ grant: String) -> PlantedMistake {
         PlantedMistake(name, rule, at: "policy.json:3") {
             try $0.replace(
@@ -45,13 +45,13 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
         page("a style in clear text", .pageClearText, #"<link rel="stylesheet" href="HTTP://example.com/a.css">"#),
         page("a form in clear text", .pageClearText, #"<form action="http://example.com/"></form>"#),
         page("a set of images in clear text", .pageClearText, #"<img srcset="a.png 1x, http://example.com/b.png 2x">"#),
-        page("a host that begins like this machine", .pageClearText, "<img src=http://127.0.0.1.example.com/>"),
-        page("a user that looks like this machine", .pageClearText, "<img src=http://localhost@example.com/>"),
+        page("a host that begins like a loopback address", .pageClearText, "<img src=http://127.0.0.1.example.com/>"),
+        page("a user that looks like localhost", .pageClearText, "<img src=http://localhost@example.com/>"),
         page(
             "a policy that allows inline scripts", .policyWeak,
             #"<meta http-equiv="Content-Security-Policy" content="script-src 'self' 'unsafe-inline'">"#),
         page(
-            "a picture of a style in clear text", .pageClearText,
+            "an image of a style in clear text", .pageClearText,
             "<p style=\"background: url('http://example.com/a.png')\">"),
         PlantedMistake("a script that fetches in clear text", .pageClearText, at: "pages/app.js:3") {
             try $0.append(#"await fetch("http://example.com/api")"#, to: "pages/app.js")
@@ -95,7 +95,7 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
             "a container's origin in clear text", .grantClearText,
             #"{ "calls": ["greeter.greet"], "origins": ["rexxar-http://example.com"] }"#),
         grant(
-            "an origin of this machine", .grantLoopback,
+            "a loopback origin", .grantLoopback,
             #"{ "calls": ["greeter.greet"], "origins": ["https://localhost"] }"#),
         grant("a folder of files", .grantFile, #"{ "calls": ["greeter.greet"], "origins": ["file:///srv/"] }"#),
         grant(
@@ -104,7 +104,7 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
         PlantedMistake("a policy that does not parse", .grantUnreadable, at: "policy.json:1") {
             try $0.replace("\"calls\"", by: "\"call\"", in: "policy.json")
         },
-        PlantedMistake("a policy that is no JSON", .grantUnreadable, at: "policy.json:1") {
+        PlantedMistake("a policy that is not JSON", .grantUnreadable, at: "policy.json:1") {
             try $0.replace("] }", by: "]", in: "policy.json")
         },
     ]
@@ -167,17 +167,17 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
         PlantedMistake("a file without a digest", .routesWithoutDigest, at: "routes.json:4") {
             try $0.replace("app.js\", \"sha256\": \"\(CleanApp.digest)\"", by: "app.js\"", in: "routes.json")
         },
-        PlantedMistake("a map that is cut short", .routesUnreadable, at: "routes.json:1") {
+        PlantedMistake("a truncated map", .routesUnreadable, at: "routes.json:1") {
             try $0.replace("]}", by: "]", in: "routes.json")
         },
     ]
 
     static let inFiles = [
-        PlantedMistake("a link that leads out", .linkOutside, at: "pages/link") {
+        PlantedMistake("a link to outside of the folder", .linkOutside, at: "pages/link") {
             try FileManager.default.createSymbolicLink(
                 atPath: $0.folder.path("pages/link"), withDestinationPath: "/etc/passwd")
         },
-        PlantedMistake("a link that leads nowhere", .linkOutside, at: "pages/link") {
+        PlantedMistake("a dangling link", .linkOutside, at: "pages/link") {
             try FileManager.default.createSymbolicLink(
                 atPath: $0.folder.path("pages/link"), withDestinationPath: "../missing")
         },
@@ -185,13 +185,13 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
             try $0.folder.write(
                 "[Desktop Entry]\nExec=env WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS=1 app\n".utf8, to: "app.desktop")
         },
-        PlantedMistake("an app's folder that everybody can write", .fileWritable, at: ".") {
+        PlantedMistake("an app's folder that all users can write", .fileWritable, at: ".") {
             #expect(chmod($0.folder.path(""), 0o777) == 0)
         },
-        PlantedMistake("a file that everybody can write", .fileWritable, at: "pages/app.js") {
+        PlantedMistake("a file that all users can write", .fileWritable, at: "pages/app.js") {
             #expect(chmod($0.folder.path("pages/app.js"), 0o666) == 0)
         },
-        PlantedMistake("a folder that everybody can write", .fileWritable, at: "pages") {
+        PlantedMistake("a folder that all users can write", .fileWritable, at: "pages") {
             #expect(chmod($0.folder.path("pages"), 0o777) == 0)
         },
     ]

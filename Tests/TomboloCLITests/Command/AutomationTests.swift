@@ -6,7 +6,7 @@ import TomboloTesting
 extension CommandTests {
     /// `tombolo browse --automation`.
     struct AutomationTests {
-        @Test func aDriverOpensPagesRunsScriptSeesFramesAndTakesPictures() async throws {
+        @Test func aDriverLoadsPagesRunsScriptsEntersFramesAndTakesScreenshots() async throws {
             let server = try await LocalServer.start()
             await server.respond(Self.page("<h1>Frame</h1>"), at: "/frame")
             await server.respond(
@@ -34,7 +34,7 @@ extension CommandTests {
             try await session.delete()
         }
 
-        @Test func aDriverHasSeveralWindowsAndAnswersDialogs() async throws {
+        @Test func aDriverOpensWindowsAndAcceptsDialogs() async throws {
             let server = try await LocalServer.start()
             let session = try await WebDriverSession.start()
             let first = try await session.get("window")
@@ -50,24 +50,24 @@ extension CommandTests {
             try await session.delete()
         }
 
-        @Test func itLeavesNothingBehind() async throws {
+        @Test func automationLeavesNoFiles() async throws {
             let session = try await WebDriverSession.start()
             try await session.post("url", ["url": "about:blank"])
             #expect(try session.data.contents == [])
             try await session.delete()
         }
 
-        @Test func itEndsWithItsDriver() async throws {
+        @Test func theBrowserEndsWithItsDriver() async throws {
             let session = try await WebDriverSession.start()
             let browser = try #require(session.browser)
             session.killDriver()
-            // Nobody may have asked for its status yet.
+            // The process must still exist here, although its status may not have been requested.
             let program = "/proc/\(browser)/exe"
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: program).hasSuffix("/tombolo"))
             try await until("its end") { (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) == nil }
         }
 
-        @Test func withoutADriverItSaysWhoStartsIt() async throws {
+        @Test func automationWithoutADriverIsAnError() async throws {
             let names = ["DISPLAY", "XAUTHORITY", "GDK_BACKEND"]
             let own = ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
             let run = try await CommandRun.of(["browse", "--automation"], environment: own.mapValues { $0 })
@@ -84,7 +84,7 @@ extension CommandTests {
         private func until(_ what: String, _ condition: () async throws -> Bool) async throws {
             let end = ContinuousClock.now + .seconds(120)
             while try await !condition() {
-                try #require(ContinuousClock.now < end, "Waited for \(what) in vain.")
+                try #require(ContinuousClock.now < end, "Timed out waiting for \(what).")
                 try await Task.sleep(for: .milliseconds(50))
             }
         }

@@ -10,19 +10,19 @@ extension CommandTests {
     /// `tombolo browse`.
     struct BrowseTests {
         @Test(arguments: ["not a url", "javascript:alert(1)", "file:///etc/passwd", ""])
-        func whatIsNoAddressIsRefused(text: String) async throws {
+        func invalidAddressesAreRejected(text: String) async throws {
             let run = try await CommandRun.of(["browse", text])
             #expect(run.status == 64)
             #expect(run.errors.contains("“\(text)” is not the address of a page."), "\(run.errors)")
         }
 
-        @Test func withoutADisplayItSaysSoAndAdvisesNothingThatItHasNot() async throws {
+        @Test func aMissingDisplayIsReportedWithoutSuggestingHeadless() async throws {
             let run = try await CommandRun.of(["browse"])
             #expect(run.status == 4)
             #expect(run.errors.contains("There is no display") && !run.errors.contains("--headless"), "\(run.errors)")
         }
 
-        @Test func oneBrowserRunsForAProfileAndAKilledOneHasItsTabsBack() async throws {
+        @Test func oneBrowserRunsPerProfileAndRestoresItsTabsAfterAKill() async throws {
             let server = try await LocalServer.start()
             let data = TemporaryFolder()
             let own = data.url.appending(path: "tombolo-browser/profiles/test/browser", directoryHint: .isDirectory)
@@ -35,7 +35,7 @@ extension CommandTests {
                 let second = try await browse([server.url("/status/200").absoluteString], data) { _ in }
                 #expect(second.status == 0, "\(second.errors)")
                 try await until("the second page") { await server.requestCount(of: "/status/200") == 1 }
-                try await until("the note of it") {
+                try await until("its record in the session") {
                     (try? String(contentsOf: session, encoding: .utf8))?.contains("/status/200") == true
                 }
                 kill(process, SIGKILL)
@@ -66,7 +66,7 @@ extension CommandTests {
         private func until(_ what: String, _ condition: () async -> Bool) async throws {
             let end = ContinuousClock.now + .seconds(120)
             while await !condition() {
-                try #require(ContinuousClock.now < end, "Waited for \(what) in vain.")
+                try #require(ContinuousClock.now < end, "Timed out waiting for \(what).")
                 try await Task.sleep(for: .milliseconds(50))
             }
         }

@@ -5,9 +5,9 @@ import TomboloTesting
 
 @testable import TomboloCLI
 
-/// One run of the built command as a process of its own, and what came of it.
+/// One run of the built command in its own process, and its results.
 struct CommandRun: Sendable, CustomTestStringConvertible {
-    /// The exit status; 128 and its number for a signal that nobody caught.
+    /// The exit status, or 128 plus the number of the signal that killed the process.
     var status: Int32
     var output: String
     /// Standard error, without the line on the engine's version, which depends on the machine.
@@ -42,12 +42,12 @@ struct CommandRun: Sendable, CustomTestStringConvertible {
 }
 
 extension CommandRun {
-    /// Runs `tombolo` with a display of nobody's, in the folder of the fixtures.
+    /// Runs `tombolo` without a display, in the folder of the fixtures.
     /// - Parameters:
     ///   - program: The command, or a copy of it.
-    ///   - environment: Changes; nil takes a variable away.
-    ///   - meanwhile: Runs once the process has started and gets its number.
-    ///   - watching: Is told the number, and what was written to standard output so far, again and again.
+    /// - environment: Changes of the environment. Nil removes a variable.
+    /// - meanwhile: Receives the process identifier after the process has started.
+    /// - watching: Called repeatedly with the process identifier and the standard output so far.
     static func of(
         _ arguments: [String], program: URL = binary, environment changes: [String: String?] = [:],
         input: String? = nil,
@@ -58,12 +58,12 @@ extension CommandRun {
         let standardInput = folder.file("input").path(percentEncoded: false)
         try Data((input ?? "").utf8).write(to: folder.file("input"))
         var variables = ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "GDK_BACKEND"].flatMap { ["--unset", $0] }
-        // What a command that is killed leaves behind goes with the folder.
+        // The temporary files of a killed command are deleted with the folder.
         variables.append("TMPDIR=\(folder.url.path(percentEncoded: false))")
         for (name, value) in changes { variables += value.map { ["\(name)=\($0)"] } ?? ["--unset", name] }
 
         let (output, errors) = (ScratchFile(), ScratchFile())
-        // Foundation's Process does not hear of the end of its child under GLib's main loop.
+        // Foundation's Process does not receive the end of its child under GLib's main loop.
         let process = try ChildProcess(
             "/bin/sh",
             [
@@ -93,12 +93,12 @@ extension CommandRun {
         try await of(["open", "--headless", "--timeout", "60"] + arguments, input: input)
     }
 
-    /// Runs `tombolo demo --headless` with these arguments; the first is the system.
+    /// Runs `tombolo demo --headless` with these arguments. The first argument is the legacy bridge.
     static func demo(_ arguments: String...) async throws -> CommandRun {
         try await of(["demo", "--headless", "--timeout", "60"] + arguments)
     }
 
-    /// The command, which is built beside the tests.
+    /// The command, which is built together with the tests.
     static let binary: URL = {
         let tests =
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
@@ -107,7 +107,7 @@ extension CommandRun {
 }
 
 extension ProcessEnd {
-    /// As a shell says it.
+    /// The status as a shell reports it.
     fileprivate var status: Int32 {
         switch self {
         case .exited(let status): status
@@ -117,7 +117,7 @@ extension ProcessEnd {
 }
 
 extension ScratchFile {
-    /// Exactly what was written.
+    /// The complete content of the file, unchanged.
     fileprivate var everything: String {
         let size = Int(lseek(descriptor, 0, SEEK_END))
         var bytes = [UInt8](repeating: 0, count: size)

@@ -1,5 +1,5 @@
 import Testing
 
-/// The command as a process. One at a time: each run is a browser with a display of its own.
+/// The command as a process. The tests run one at a time, because each run starts a browser and a display.
 @Suite(.serialized)
 struct CommandTests {}

@@ -4,7 +4,7 @@ import TomboloEngine
 
 extension CommandTests {
     struct DemoTests {
-        @Test func theDemoOfActionsReachesItsPlugins() async throws {
+        @Test func theActionsDemoCallsItsPlugins() async throws {
             let run = try await CommandRun.demo("actions", "--evaluate", "scripts/press-everything.js", "--events")
             let native = try run.lines.filter { $0["type"] == "native" }
             #expect(run.status == 0, "\(run.errors)")
@@ -16,13 +16,13 @@ extension CommandTests {
             #expect(native[4]["reason"] == "unknownAction")
         }
 
-        @Test func rexxarsOwnPageHasItsWidgetsAndAPIs() async throws {
+        @Test func theRexxarDemoCallsItsWidgetsAndContainerAPIs() async throws {
             let run = try await CommandRun.demo(
                 "rexxar", "--evaluate", "scripts/rexxar.js", "--events", "--accept-dialogs")
             #expect(run.status == 0, "\(run.errors)")
             let native = try run.lines.filter { $0["type"] == "native" }
             let calls = native.filter { $0["what"] == "call" }
-            // Widgets and container APIs travel different ways: nothing orders one among the others.
+            // Widgets and container APIs use different transports, so the order between them is not determined.
             let widgets = calls.filter { $0["name"]?.stringValue?.hasPrefix("/") == false }
             let requests = calls.filter { $0["name"]?.stringValue?.hasPrefix("/") == true }
             #expect(
@@ -51,13 +51,13 @@ extension CommandTests {
             ["wvjb", "--resources", "."], ["rexxar", "no-address"], ["rexxar", "--resources", "there-is-none"],
             ["rexxar", "--routes", "there-is-none.json"],
         ])
-        func whatIsNoContainerIsAUsageError(arguments: [String]) async throws {
+        func invalidContainersAreUsageErrors(arguments: [String]) async throws {
             let run = try await CommandRun.of(["demo"] + arguments + ["--headless"])
             #expect(run.status == 64, "\(run.errors)")
             #expect(!run.errors.isEmpty)
         }
 
-        @Test func theDemoOfFlexAnswersItsFunctions() async throws {
+        @Test func theFlexDemoAnswersItsFunctions() async throws {
             let run = try await CommandRun.demo("flex", "--evaluate", "scripts/press-everything.js", "--events")
             let lines = try run.lines
             let native = lines.filter { $0["type"] == "native" }
@@ -77,7 +77,7 @@ extension CommandTests {
             #expect(page.contains(#"testReject2 was refused: "$flex Error occurred in function -- $flex.testReject2""#))
         }
 
-        @Test func theDemoOfFlexOpensAFileWhateverItsFolderIsCalledAndShowsEveryNumber() async throws {
+        @Test func theFlexDemoOpensAFileWithASpecialPathAndReportsNonFiniteNumbers() async throws {
             let name = "a(1) [b]*"
             let parent = FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID())")
             defer { try? FileManager.default.removeItem(at: parent) }
@@ -94,7 +94,7 @@ extension CommandTests {
             #expect(try !run.lines.contains { $0["type"] == "error" })
         }
 
-        @Test func theDemoOfFlexLeadsWhereItsRulesDo() async throws {
+        @Test func theFlexDemoAppliesItsURLRules() async throws {
             let run = try await CommandRun.demo(
                 "flex", "--dialect", "android", "--evaluate", "scripts/flex-elsewhere.js", "--events")
             let refused = try run.lines.filter { $0["type"] == "refused" }
@@ -103,11 +103,11 @@ extension CommandTests {
             #expect(try run.result == ["https://elsewhere.example/"], "\(run.errors)")
         }
 
-        @Test func theDemoOfWebViewJavascriptBridgeSpeaksBothWays() async throws {
+        @Test func theWVJBDemoCallsInBothDirections() async throws {
             let run = try await CommandRun.demo("wvjb", "--evaluate", "scripts/press-everything.js", "--events")
             let native = try run.lines.filter { $0["type"] == "native" }
             #expect(run.status == 0, "\(run.errors)")
-            // What each side asks is in order; the page is pressed while it may still be answering.
+            // The messages of each side are in order. The page may still be answering while its buttons are pressed.
             func values(_ what: String) -> [JSONValue?] {
                 native.filter { $0["what"] == .string(what) }.map { $0["value"] }
             }
@@ -118,7 +118,7 @@ extension CommandTests {
             #expect(values("result").last == values("call").last)
         }
 
-        @Test func pagesOfTestsAreAskedWhatTheyAnswerAndTheAppsButtonsCanBePressed() async throws {
+        @Test func theWVJBDemoCallsTheHandlersOfThePageAndHasNativeButtons() async throws {
             let run = try await CommandRun.demo(
                 "wvjb", "wvjb-pages", "--evaluate", "scripts/press-native-button.js", "--events")
             #expect(run.status == 0, "\(run.errors)")
@@ -132,7 +132,7 @@ extension CommandTests {
             #expect(values("call", "javaEchoToJs") == [["foo": "bar"]])
         }
 
-        @Test func theDemoOfDSBridgeAnswersAtOnceAndLater() async throws {
+        @Test func theDSBridgeDemoAnswersSynchronouslyAndAsynchronously() async throws {
             let run = try await CommandRun.demo("dsbridge", "--evaluate", "scripts/press-everything.js", "--events")
             let lines = try run.lines
             #expect(run.status == 0, "\(run.errors)")
@@ -141,12 +141,12 @@ extension CommandTests {
             let page = try run.result?.arrayValue ?? []
             #expect(page.contains(#"testSyn answered: "hello[ syn call]""#))
             #expect(page.contains(#"testAsyn answered: "hello [ asyn call]""#))
-            // Those without a reason are of functions that the app called and this page has not got.
+            // The failures without a reason are calls of the app to functions that this page does not define.
             let reasons = lines.filter { $0["what"] == "failure" }.compactMap { $0["reason"] }
             #expect(reasons == ["unknownMethod"], "\(run.output)")
         }
 
-        @Test func aPageThatCannotHaveTheLibraryOfDSBridgeIsGivenOurs() async throws {
+        @Test func aPageWithoutTheDSBridgeLibraryReceivesTombolosOwn() async throws {
             let run = try await CommandRun.demo(
                 "dsbridge", "needs-network", "--evaluate", "scripts/dsbridge-system.js", "--events")
             let lines = try run.lines
@@ -164,13 +164,13 @@ extension CommandTests {
             #expect(warning?["text"]?.stringValue?.contains("library.invalid") == true, "\(run.output)")
         }
 
-        @Test func theOtherDialectOfDSBridgeIsAskedForByName() async throws {
+        @Test func theAndroidDialectOfDSBridgeIsSelectedByName() async throws {
             let run = try await CommandRun.demo(
                 "dsbridge", "needs-network", "--dialect", "android", "--evaluate", "scripts/dsbridge-system.js")
             #expect(try run.value == ["object", "undefined", "a［syn call］", "b [ asyn call]"], "\(run.errors)")
         }
 
-        @Test func theOtherDialectOfFlexIsAskedForByName() async throws {
+        @Test func theAndroidDialectOfFlexIsSelectedByName() async throws {
             let run = try await CommandRun.demo(
                 "flex", "My Site", "--dialect", "android", "--evaluate", "scripts/flex-system.js")
             #expect(try run.value == ["isAndroid": true, "isiOS": false, "console": "function"], "\(run.errors)")
@@ -193,14 +193,14 @@ extension CommandTests {
             #expect(unknown.errors.contains("ios or android"), "\(unknown.errors)")
         }
 
-        @Test func aPageOfSomebodyElsesHasTheDialectAndNothingMore() async throws {
+        @Test func aPageInADemoHasOnlyTheDialect() async throws {
             let run = try await CommandRun.demo("actions", "My Site", "--evaluate", "scripts/handlers.js")
             #expect(try run.value == ["actionHandler": "object", "debug": "denied"])
             let plain = try await CommandRun.open("My Site", "--evaluate", "scripts/handlers.js")
             #expect(try plain.value == ["actionHandler": "undefined", "debug": "denied"])
         }
 
-        @Test func aBridgeThatThereIsNoDemoOfIsWrongUsage() async throws {
+        @Test func aDemoOfAnUnknownBridgeIsAUsageError() async throws {
             let run = try await CommandRun.demo("cordova")
             #expect(run.status == 64)
             #expect(run.errors.contains("actions"), "\(run.errors)")

@@ -26,7 +26,7 @@ extension CommandTests {
             #expect(try await ProcessFamily.isGone(server))
         }
 
-        @Test func aSignalDuringStartUpLeavesNoDisplay() async throws {
+        @Test func aSignalDuringStartUpEndsTheDisplay() async throws {
             let display = Found()
             let run = try await CommandRun.of(["open", "My Site", "--headless"]) { command in
                 await display.set(try await ProcessFamily.wait(for: "Xvfb", below: command))
@@ -37,7 +37,7 @@ extension CommandTests {
             #expect(try await ProcessFamily.isGone(server))
         }
 
-        @Test func aCommandThatIsKilledLeavesNoDisplay() async throws {
+        @Test func killingTheCommandEndsTheDisplay() async throws {
             let display = Found()
             let run = try await CommandRun.of(["open", "My Site", "--headless"]) { command in
                 await display.set(try await ProcessFamily.wait(for: "Xvfb", below: command))
@@ -49,13 +49,13 @@ extension CommandTests {
             #expect(try await ProcessFamily.isGone(server))
         }
 
-        @Test func aPageThatCrashesAgainAndAgainIsGivenUp() async throws {
+        @Test func aPageThatCrashesTwiceEndsTheCommand() async throws {
             let run = try await CommandRun.of(["open", "My Site", "--headless", "--timeout", "40", "--events"]) {
                 command in
                 for _ in 0..<2 {
                     let process = try #require(try await ProcessFamily.wait(for: "WebKitWebProces", below: command))
                     try await Task.sleep(for: .seconds(2))
-                    // The engine keeps a spare one ready, and nobody can tell which of them shows the page.
+                    // The engine keeps a spare process, and it is not possible to determine which of the processes shows the page.
                     for found in ProcessFamily.descendants(of: command) where found.name == "WebKitWebProces" {
                         kill(found.identifier, SIGKILL)
                     }
@@ -68,7 +68,7 @@ extension CommandTests {
             #expect(lines.contains { $0["type"] == "error" && $0["code"] == "crashLoop" })
         }
 
-        private static let stubbornPages = [
+        private static let blockingPages = [
             "while (true) {}", "for (;;) alert(1)", "for (;;) console.log('x')",
             "for (;;) history.pushState({}, '', '#x')",
             "onload = () => setTimeout(() => { while (true) prompt('a', 'b') })",
@@ -84,21 +84,21 @@ extension CommandTests {
             return folder.url.path(percentEncoded: false)
         }
 
-        @Test(arguments: stubbornPages)
-        func theTimeoutHoldsWhateverThePageDoes(script: String) async throws {
+        @Test(arguments: blockingPages)
+        func theTimeoutEndsEveryBlockingPage(script: String) async throws {
             let folder = TemporaryFolder()
             let started = ContinuousClock.now
             let run = try await CommandRun.of([
                 "open", try Self.page(script, in: folder), "--headless", "--events", "--timeout", "2", "--evaluate",
                 "scripts/hang.js",
             ])
-            // A page that cannot be loaded, since it goes on and on, may say so first.
+            // A page that never finishes loading may be reported as a failed load first.
             #expect([1, 2, 3].contains(run.status), "\(run.status) \(run.errors)")
             #expect(ContinuousClock.now - started < .seconds(60))
         }
 
-        @Test(arguments: stubbornPages)
-        func aSignalEndsTheCommandWhateverThePageDoes(script: String) async throws {
+        @Test(arguments: blockingPages)
+        func aSignalEndsTheCommandWithABlockingPage(script: String) async throws {
             let folder = TemporaryFolder()
             let page = try Self.page(script, in: folder)
             let run = try await CommandRun.of(["open", page, "--headless", "--events"]) { command in
@@ -110,7 +110,7 @@ extension CommandTests {
         }
 
         @Test(arguments: [(nil, 3), (SIGTERM, 143)] as [(Int32?, Int32)])
-        func anOutputThatNobodyReadsKeepsNothingFromEnding(signal: Int32?, status: Int32) async throws {
+        func anUnreadOutputDoesNotPreventTheEnd(signal: Int32?, status: Int32) async throws {
             let folder = TemporaryFolder()
             let page = try Self.page("for (;;) alert('again')", in: folder)
             var ends: [Int32] = [-1, -1]
@@ -139,7 +139,7 @@ extension CommandTests {
             #expect(end == .exited(status), "\(errors.text())")
         }
 
-        @Test func aJobThatIsDoneLeavesNoDisplay() async throws {
+        @Test func theEndOfTheScriptEndsTheDisplay() async throws {
             let display = Found()
             let run = try await CommandRun.of(
                 ["open", "My Site", "--headless", "--evaluate", "scripts/undefined.js"]
@@ -152,7 +152,7 @@ extension CommandTests {
         }
     }
 
-    /// A process that was found while a command ran.
+    /// The identifier of a process that was found while a command ran.
     private actor Found {
         private(set) var identifier: Int32?
 

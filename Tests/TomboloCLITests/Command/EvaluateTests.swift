@@ -16,12 +16,12 @@ extension CommandTests {
             #expect(run.status == 0)
         }
 
-        @Test func theScriptCanComeFromStandardInput() async throws {
+        @Test func theScriptIsReadFromStandardInput() async throws {
             let run = try await CommandRun.open("My Site", "--evaluate", "-", input: "return self.origin")
             #expect(run.output == "\"app://my-site\"\n")
         }
 
-        @Test func whatIsThrownIsSaidWithItsPlace() async throws {
+        @Test func anExceptionIsReportedWithItsPosition() async throws {
             let run = try await CommandRun.open("My Site", "--evaluate", "scripts/throw.js")
             #expect(run.status == 1)
             #expect(run.output == "")
@@ -29,7 +29,7 @@ extension CommandTests {
             #expect(run.errors.contains("TypeError: there is no such thing"))
         }
 
-        @Test func aScriptThatDoesNotParseIsSaidWithItsPlaceAndToNobodyElse() async throws {
+        @Test func aSyntaxErrorIsReportedWithItsPositionAndNotInTheConsole() async throws {
             let run = try await CommandRun.open(
                 "empty-page", "--evaluate", "scripts/syntax.js", "--events", "--console")
             #expect(run.status == 1)
@@ -40,20 +40,20 @@ extension CommandTests {
         }
 
         @Test(arguments: ["}; return \"5v\"; {", "}); ({", "\n}\nreturn 5\n{"])
-        func aScriptThatIsMoreThanABodyDoesNotRun(script: String) async throws {
+        func aScriptThatClosesTheFunctionBodyDoesNotRun(script: String) async throws {
             let run = try await CommandRun.open("My Site", "--evaluate", "-", input: script)
             #expect(run.status == 1)
             #expect(run.output == "")
             #expect(run.errors.contains("SyntaxError: Unexpected token '}'"), "\(run.errors)")
         }
 
-        @Test func aPageMayCallItsOwnThingsAsItLikes() async throws {
+        @Test func aPageMayShadowGlobalNames() async throws {
             let run = try await CommandRun.open("shadow", "--evaluate", "scripts/value.js")
             #expect(run.output == #"{"z":"Shadow","a":[1,1.5,true,null,"é\n"]}"# + "\n", "\(run.errors)")
             #expect(run.status == 0)
         }
 
-        @Test func aResultThatIsNoValueIsAFailure() async throws {
+        @Test func aResultThatIsNotJSONIsAnError() async throws {
             let run = try await CommandRun.open("My Site", "--evaluate", "scripts/function.js")
             #expect(run.status == 1)
             #expect(run.output == "")
@@ -69,12 +69,12 @@ extension CommandTests {
             #expect(run.errors.contains("within 2 s"), "\(run.errors)")
         }
 
-        @Test func aPageThatGoesElsewhereAtOnceIsFollowed() async throws {
+        @Test func aScriptRunsInThePageAfterAClientRedirect() async throws {
             let run = try await CommandRun.open("jump", "--evaluate", "scripts/place.js")
             #expect(run.output == #"["app://jump","app://jump/landing.html"]"# + "\n", "\(run.errors)")
         }
 
-        @Test func aWebProcessThatIsKilledFailsTheScript() async throws {
+        @Test func killingTheWebProcessFailsTheScript() async throws {
             let run = try await CommandRun.of(
                 ["open", "My Site", "--headless", "--evaluate", "scripts/hang-aloud.js", "--events", "--timeout", "60"]
             ) { _ in

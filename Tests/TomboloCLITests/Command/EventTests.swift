@@ -3,7 +3,7 @@ import TomboloEngine
 
 extension CommandTests {
     struct EventTests {
-        @Test func everythingThatHappensIsALine() async throws {
+        @Test func everyEventIsALine() async throws {
             let run = try await CommandRun.open(
                 "My Site", "--evaluate", "scripts/busy-page.js", "--events", "--grant", "debug.*@self")
             let lines = try run.lines
@@ -27,7 +27,7 @@ extension CommandTests {
             #expect(lines.last == ["type": "result", "value": "done"])
         }
 
-        @Test func anErrorThrownLaterHasItsLineInTheFile() async throws {
+        @Test func anUncaughtErrorOfTheScriptHasItsLineNumber() async throws {
             let run = try await CommandRun.open("empty-page", "--evaluate", "scripts/late.js", "--events", "--console")
             let message = try run.lines.first { $0["type"] == "console" }
             #expect(message?["level"] == "uncaught", "\(run.output)")
@@ -49,14 +49,14 @@ extension CommandTests {
             #expect(lines.last == ["type": "result", "value": "done"])
         }
 
-        @Test func nothingElseReachesStandardOutput() async throws {
+        @Test func logsOfTheEngineDoNotReachStandardOutput() async throws {
             let run = try await CommandRun.of(
                 ["open", "My Site", "--headless", "--evaluate", "scripts/undefined.js"],
                 environment: ["G_MESSAGES_DEBUG": "all", "WEBKIT_DEBUG": "Loading"])
             #expect(run.output == "null\n")
         }
 
-        @Test func whyTheCommandFailsIsALineToo() async throws {
+        @Test func theErrorOfTheCommandIsALine() async throws {
             let run = try await CommandRun.open("My Site", "--evaluate", "scripts/throw.js", "--events")
             let last = try #require(try run.lines.last)
             #expect(run.status == 1)
@@ -67,13 +67,13 @@ extension CommandTests {
         }
 
         @Test(arguments: [([], #"[false,null]"#), (["--accept-dialogs"], #"[true,"preset"]"#)])
-        func dialogsAreAnsweredAsAskedFor(options: [String], answers: String) async throws {
+        func theOptionAcceptDialogsDecidesDialogs(options: [String], answers: String) async throws {
             let run = try await CommandRun.of(
                 ["open", "My Site", "--headless", "--evaluate", "scripts/dialogs.js"] + options)
             #expect(run.output == answers + "\n", "\(run.errors)")
         }
 
-        @Test func theConsoleGoesToStandardErrorWhenAskedFor() async throws {
+        @Test func theOptionConsolePrintsTheConsoleToStandardError() async throws {
             let run = try await CommandRun.open("My Site", "--evaluate", "scripts/undefined.js", "--console")
             #expect(run.output == "null\n")
             #expect(run.errors.contains(#"console.info: hello from {"page":"index"} 42"#), "\(run.errors)")

@@ -3,7 +3,7 @@ import TomboloEngine
 
 extension CommandTests {
     struct GrantTests {
-        @Test func withoutAGrantACallIsDeniedWithTheGrantThatWouldAllowIt() async throws {
+        @Test func aDeniedCallNamesTheMissingGrant() async throws {
             let value = try await CommandRun.open("My Site", "--evaluate", "scripts/denied.js").value
             #expect(value["code"] == "denied")
             #expect(
@@ -15,14 +15,14 @@ extension CommandTests {
             ["--grant", "debug.echo@self"], ["--grant", "debug.*@app://my-site"], ["--policy", "policy.json"],
             ["--grant", "debug.fail@https://example.com", "--grant", "*@self"],
         ])
-        func withAGrantItIsAnswered(options: [String]) async throws {
+        func aGrantedCallIsAnswered(options: [String]) async throws {
             let run = try await CommandRun.of(
                 ["open", "My Site", "--headless", "--evaluate", "scripts/denied.js"] + options)
             #expect(run.output == #"{"value":1}"# + "\n", "\(run.errors)")
         }
 
         @Test(arguments: ["debug.fail@self", "debug.echo@https://my-site"])
-        func aGrantForSomethingElseIsNone(grant: String) async throws {
+        func aGrantForAnotherCallOrOriginDoesNotApply(grant: String) async throws {
             let value = try await CommandRun.open("My Site", "--evaluate", "scripts/denied.js", "--grant", grant).value
             #expect(value["code"] == "denied")
         }
@@ -32,32 +32,32 @@ extension CommandTests {
             ("debug.echo@app://my-sight", "app://my-site"),
             ("debug.echo@ap://my-site", "app://"),
         ])
-        func aGrantOfWhatDoesNotExistIsWrongUsageWithTheNearestName(grant: String, nearest: String) async throws {
+        func aGrantOfAnUnknownCallOrOriginSuggestsTheNearestName(grant: String, nearest: String) async throws {
             let run = try await CommandRun.open("My Site", "--grant", grant)
             #expect(run.status == 64)
             #expect(run.errors.contains("does not exist. Did you mean “\(nearest)"), "\(run.errors)")
         }
 
-        @Test func whatIsWrongWithAGrantIsWrongUsage() async throws {
+        @Test func anInvalidGrantIsAUsageError() async throws {
             let run = try await CommandRun.open("My Site", "--grant", "debug.*@example.com")
             #expect(run.status == 64)
             #expect(run.output == "")
             #expect(run.errors.contains("write scheme://host"), "\(run.errors)")
         }
 
-        @Test func echoGivesBackWhatItGot() async throws {
+        @Test func debugEchoReturnsItsArgument() async throws {
             let run = try await CommandRun.open("My Site", "--evaluate", "scripts/echo.js", "--grant", "debug.*@self")
             #expect(run.output == #"[{"9":false,"z":1,"a":[1.5,"ü",null,{"deep":[]}]},true]"# + "\n", "\(run.errors)")
         }
 
-        @Test func failFailsAsItIsTold() async throws {
+        @Test func debugFailThrowsTheGivenError() async throws {
             let value = try await CommandRun.open("My Site", "--evaluate", "scripts/fail.js", "--grant", "debug.*@self")
                 .value
             #expect(value[0] == ["code": "shop.outOfStock", "message": "No more.", "data": ["left": 0]])
             #expect(value[1] == ["code": "failed", "message": "debug.fail was called."])
         }
 
-        @Test func aSleepCanBeCancelledAndSaysSo() async throws {
+        @Test func cancellingDebugSleepIsReported() async throws {
             let run = try await CommandRun.open(
                 "My Site", "--evaluate", "scripts/sleep.js", "--grant", "debug.*@self", "--events")
             let lines = try run.lines
@@ -69,7 +69,7 @@ extension CommandTests {
             )
         }
 
-        @Test func emitIsHeard() async throws {
+        @Test func debugEmitReachesThePage() async throws {
             let value = try await CommandRun.open("My Site", "--evaluate", "scripts/emit.js", "--grant", "debug.*@self")
                 .value
             #expect(value == ["n": 1])

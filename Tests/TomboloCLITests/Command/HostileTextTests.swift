@@ -4,7 +4,7 @@ import TomboloEngine
 import TomboloTesting
 
 extension CommandTests {
-    /// Text of strangers by every way that it has to the two streams of the command.
+    /// Text of pages and arguments on all its paths to the two output streams of the command.
     struct HostileTextTests {
         /// Sends every hostile text as a title, to the console, as names and errors of calls, in dialogs, in URLs, and as uncaught errors.
         private static let script = """
@@ -32,14 +32,14 @@ extension CommandTests {
 
         private static func scriptFile(in folder: TemporaryFolder) throws -> String {
             let texts = try JSONValue.array(HostileText.all.map(JSONValue.string)).jsonText
-            // In a script these two end a line even within a string.
+            // In a script these two characters end a line even within a string.
             let literal = texts.replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
             let file = folder.file("script.js")
             try Data("const texts = \(literal);\n\(script)".utf8).write(to: file)
             return file.path(percentEncoded: false)
         }
 
-        @Test func noTextOfAPageReachesAStreamRaw() async throws {
+        @Test func textOfAPageIsEscapedInTheOutput() async throws {
             let folder = TemporaryFolder()
             let run = try await CommandRun.open(
                 "empty-page", "--evaluate", try Self.scriptFile(in: folder), "--events", "--console", "--grant",
@@ -48,7 +48,7 @@ extension CommandTests {
             #expect(HostileText.unsafeScalars(in: run.output).isEmpty)
             #expect(HostileText.unsafeScalars(in: run.errors).isEmpty)
 
-            // And yet what was written is what the page said.
+            // The written values are still those of the page.
             let lines = try run.lines
             func all(_ type: String) -> [JSONValue] { lines.filter { $0["type"] == .string(type) } }
             let texts = HostileText.all.map(JSONValue.string)
@@ -56,15 +56,15 @@ extension CommandTests {
             #expect(all("console").filter { $0["level"] == "log" }.compactMap { $0["arguments"]?[1] } == texts)
             #expect(all("answer").compactMap { $0["error"]?["message"] } == texts)
             #expect(all("dialog").filter { $0["kind"] == "alert" }.count == texts.count)
-            // Names with the oldest control characters are no names, and refused before the policy is asked.
+            // Names with ASCII control characters are invalid and rejected before the policy is checked.
             #expect(all("denied").count > texts.count / 4)
             #expect(all("title").count > texts.count / 2)
             #expect(run.errors.contains(#"console.log: log \u{1B}[31mred"#))
-            // No line of standard error begins as one of the command's own does.
+            // No line of standard error begins like one of the command's own.
             #expect(!run.errors.split(separator: "\n").contains { $0.hasPrefix("tombolo: all is well") })
         }
 
-        @Test func namesOfFilesAndArgumentsDoNotReachAStreamRaw() async throws {
+        @Test func fileNamesAndArgumentsAreEscapedInTheOutput() async throws {
             let folder = TemporaryFolder()
             let names = HostileText.all.filter { !$0.contains("/") && !$0.contains("\0") }
             for name in [names[0], names.joined()] {
@@ -86,7 +86,7 @@ extension CommandTests {
             }
         }
 
-        @Test func whatReachesTheNativeSideOfADialectDoesNotReachAStreamRaw() async throws {
+        @Test func textSentThroughADialectIsEscapedInTheOutput() async throws {
             let folder = TemporaryFolder()
             let texts = try JSONValue.array(HostileText.all.map(JSONValue.string)).jsonText
                 .replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
@@ -119,7 +119,7 @@ extension CommandTests {
         }
     }
 
-    /// What the command shows of URLs.
+    /// The secrets in URLs that the command prints.
     struct URLSecretTests {
         private static let script = """
             history.replaceState(null, '', '?token=SECRET#SECRET');
@@ -131,7 +131,7 @@ extension CommandTests {
             """
 
         @Test(arguments: [[], ["--full-urls"]])
-        func urlsAreShownWithoutTheirSecretsUnlessAskedFor(options: [String]) async throws {
+        func secretsInURLsAreHiddenWithoutTheOptionFullURLs(options: [String]) async throws {
             let folder = TemporaryFolder()
             try Data(Self.script.utf8).write(to: folder.file("script.js"))
             let run = try await CommandRun.of(
@@ -144,7 +144,7 @@ extension CommandTests {
             }
         }
 
-        @Test func anAddressThatCannotBeLoadedIsNamedWithoutItsSecrets() async throws {
+        @Test func theErrorOfAFailedLoadHidesTheSecretsOfItsURL() async throws {
             let run = try await CommandRun.open(
                 "http://user:SECRET@127.0.0.1:9/a?SECRET#SECRET", "--events", "--screenshot", "/tmp/none.png")
             #expect(run.status == 2)

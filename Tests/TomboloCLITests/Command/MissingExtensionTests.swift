@@ -4,14 +4,14 @@ import TomboloEngine
 import TomboloTesting
 
 extension CommandTests {
-    /// A container without the web process extension, which judges its requests, is not made: some of them would go to the network.
+    /// A container is not created without the web process extension, which intercepts its requests. Some of the requests would reach the network.
     struct MissingExtensionTests {
         @Test(arguments: [true, false])
-        func aContainerWithoutTheExtensionIsNotMade(hasExtension: Bool) async throws {
+        func aContainerWithoutTheExtensionIsNotCreated(hasExtension: Bool) async throws {
             let folder = TemporaryFolder()
             let program = try await Self.install(in: folder, hasExtension: hasExtension)
             let server = try await LocalServer.start()
-            // What takes the place of the container's host, where nobody keeps its requests from the network.
+            // The proxy in place of the container's host. Requests that are not intercepted reach it.
             let proxy = "http://127.0.0.1:\(server.url("/").port ?? 0)"
             let run = try await CommandRun.of(
                 ["demo", "rexxar", "--headless", "--events", "--evaluate", "-"], program: program,
@@ -22,17 +22,17 @@ extension CommandTests {
             } else {
                 #expect(run.status != 0)
                 #expect(run.errors.contains("libtombolo-web-process.so is not there"), "\(run.errors)")
-                // Nothing was shown.
+                // No page was loaded.
                 #expect(try !run.lines.contains { $0["type"] == "navigation" }, "\(run.output)")
                 #expect(await server.requests.isEmpty)
             }
             await server.stop()
         }
 
-        /// The command and what lies beside it, in a folder of its own.
+        /// Copies the command and its resources into a folder.
         private static func install(in folder: TemporaryFolder, hasExtension: Bool) async throws -> URL {
             let built = CommandRun.binary.deletingLastPathComponent()
-            // The program finds its files beside where it really is, so a link will not do.
+            // The program searches for its files in the folder of its real path, so a symbolic link is not sufficient.
             try await folder.copyProgram(CommandRun.binary.resolvingSymlinksInPath(), to: "tombolo")
             for file in try FileManager.default.contentsOfDirectory(atPath: built.path(percentEncoded: false))
             where file.hasSuffix(".resources") && (hasExtension || !file.contains("CWebProcess")) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The processes that a process started, by what the kernel says.
+/// The descendants of a process, read from `/proc`.
 enum ProcessFamily {
-    /// The children and their children of a process, with their names.
+    /// The descendants of a process, with their names.
     static func descendants(of root: Int32) -> [(identifier: Int32, name: String)] {
         let processes = all()
         var family: Set<Int32> = [root]
@@ -19,7 +19,7 @@ enum ProcessFamily {
         return found.map { (identifier: $0.0, name: $0.1) }
     }
 
-    /// Waits until a process has a descendant of that name; nil if it takes longer than half a minute.
+    /// Waits until a process has a descendant with the given name. Nil after half a minute.
     static func wait(for name: String, below root: Int32) async throws -> Int32? {
         for _ in 0..<600 {
             if let found = descendants(of: root).first(where: { $0.name == name }) { return found.identifier }
@@ -28,7 +28,7 @@ enum ProcessFamily {
         return nil
     }
 
-    /// Waits until a process is gone; false if it takes longer than ten seconds.
+    /// Waits until a process is gone. False after ten seconds.
     static func isGone(_ identifier: Int32) async throws -> Bool {
         for _ in 0..<200 {
             guard FileManager.default.fileExists(atPath: "/proc/\(identifier)"), state(identifier) != "Z" else {
@@ -49,7 +49,7 @@ enum ProcessFamily {
 
     private static func state(_ identifier: Int32) -> String? { fields(identifier)?.rest.first }
 
-    /// `/proc/N/stat`: the number, the name in parentheses, the state, the parent.
+    /// The fields of `/proc/N/stat`: the identifier, the name in parentheses, the state, the parent.
     private static func fields(_ identifier: Int32) -> (name: String, rest: [String])? {
         guard let text = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8),
             let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")")

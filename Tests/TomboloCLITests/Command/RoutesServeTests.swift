@@ -31,7 +31,7 @@ struct RoutesServeTests {
         try await get(server, at: address(server, path), method: method, host: host)
     }
 
-    /// The address of a path, with the token.
+    /// The URL of a path, with the token.
     private func address(_ server: DevelopmentServer, _ path: String) -> String {
         server.mapURL.replacing("/routes.json", with: path)
     }
@@ -54,7 +54,7 @@ struct RoutesServeTests {
         try #require(try RoutesMap(Array(try await get(server, "/routes.json").text.utf8)).version)
     }
 
-    @Test func onlyItsOwnNamesAreAnsweredAndOnlyReading() async throws {
+    @Test func onlyKnownHostsAndReadMethodsAreAnswered() async throws {
         let folder = try site()
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
         #expect(try await get(server, "/cart.html", host: "evil.example").status == 403)
@@ -63,12 +63,12 @@ struct RoutesServeTests {
         for path in ["/.secret.html", "/nobody.html", "/.tombolo/other"] {
             #expect(try await get(server, path).status == 404, "\(path)")
         }
-        // Some versions of libcurl take the dots out before they ask, and with them the token.
+        // Some versions of libcurl remove the dot segments before the request, and with them the token.
         #expect([403, 404].contains(try await get(server, "/%2e%2e/secret").status))
         await server.stop()
     }
 
-    @Test func withoutItsTokenNothingIsAnswered() async throws {
+    @Test func requestsWithoutTheTokenAreDenied() async throws {
         let folder = try site()
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
         let other = try await DevelopmentServer.start(.init(folder: folder.url))
@@ -92,12 +92,12 @@ struct RoutesServeTests {
     }
 
     @Test(arguments: ["", "short", "0123456789abcde", "0123456789abcdef/", "0123456789 abcdef", "0123456789abcdé-"])
-    func aTokenThatIsShortOrNeedsEscapesIsRefused(text: String) {
+    func invalidTokensAreRejected(text: String) {
         #expect(ServedToken(text) == nil)
     }
 
-    /// The kernel's table of sockets says where a port is listened at.
-    @Test func onlyTheLoopbackInterfaceIsListenedAt() async throws {
+    /// The kernel's socket table contains the address on which a port listens.
+    @Test func theServerListensOnlyOnTheLoopbackInterface() async throws {
         let folder = try site()
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
         let digits = String(server.port, radix: 16, uppercase: true)
@@ -121,7 +121,7 @@ struct RoutesServeTests {
         ("http://localhost:1", "same-site", "cors", false), ("http://HOST.evil.example", nil, nil, false),
         (nil, "cross-site", "no-cors", false), (nil, "same-site", "no-cors", false), (nil, "same-site", "cors", false),
     ])
-    func aPageOfAnotherOriginReadsNothingAndWaitsForNothing(
+    func crossOriginRequestsAreDenied(
         origin: String?, site: String?, mode: String?, isAnswered: Bool
     ) {
         let host = "127.0.0.1:8080"
@@ -129,7 +129,7 @@ struct RoutesServeTests {
         #expect(ServedClients.include(host: host, origin: asked, site: site, mode: mode) == isAnswered)
     }
 
-    @Test func aForeignPageCannotReadOrHoldAConnection() async throws {
+    @Test func aCrossOriginPageCannotReadFilesOrWaitForChanges() async throws {
         let folder = try site()
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
         for path in ["/.tombolo/changes", "/routes.json", "/cart.html"] {
@@ -141,14 +141,14 @@ struct RoutesServeTests {
         await server.stop()
     }
 
-    @Test func onlySoManyPagesWaitForChanges() async throws {
+    @Test func theNumberOfListenersForChangesIsLimited() async throws {
         let folder = try site()
         let site = try DevelopmentSite(folder.url, RoutesBuild.Options())
         var streams: [AsyncStream<Void>] = []
         while let stream = await site.changes(), streams.count < 1_000 { streams.append(stream) }
         #expect(streams.count == DevelopmentSite.maximumListeners)
         streams.removeLast()
-        // The end of a stream comes to the site in a task.
+        // The end of a stream reaches the site in a task.
         let end = ContinuousClock.now + .seconds(60)
         while await site.changes() == nil {
             try #require(ContinuousClock.now < end)
@@ -156,7 +156,7 @@ struct RoutesServeTests {
         }
     }
 
-    @Test func theMapIsThatOfTheFolderAndNewerAfterEachChange() async throws {
+    @Test func aChangeInTheFolderMakesANewerMap() async throws {
         let folder = try site()
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
         let map = try RoutesMap(Array(try await get(server, "/routes.json").text.utf8))
@@ -172,13 +172,13 @@ struct RoutesServeTests {
         #expect(try await version(server) == before)
         try save("<title>two</title>", as: "cart.html", in: folder)
         #expect(try await version(server) > before)
-        // An open page has the address of before, and there the page as it is now.
+        // The old URL of an open page serves the changed content.
         #expect(try await get(server, "/" + route.remoteFile).text.hasPrefix("<title>two</title>"))
         #expect(try await get(server, "/cart.html").text.hasPrefix("<title>two</title>"))
         await server.stop()
     }
 
-    @Test func aFolderThatCannotBeAMapSaysWhy() async throws {
+    @Test func anInvalidFolderIsAnErrorWithItsReason() async throws {
         let folder = try site()
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
         try save("", as: "cart.htm", in: folder)
@@ -188,7 +188,7 @@ struct RoutesServeTests {
         await server.stop()
     }
 
-    @Test func aPortThatIsTakenIsToldOf() async throws {
+    @Test func aPortInUseIsAnError() async throws {
         let folder = try site()
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
         let settings = DevelopmentServer.Settings(folder: folder.url, port: server.port)
@@ -197,7 +197,7 @@ struct RoutesServeTests {
         await server.stop()
     }
 
-    @Test func anOpenPageIsLoadedAnewWhenItChanges() async throws {
+    @Test func anOpenPageIsReloadedWhenItChanges() async throws {
         let folder = try site()
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
         let file = folder.file("cart.html")
@@ -209,7 +209,7 @@ struct RoutesServeTests {
         await server.stop()
     }
 
-    @Test func anAppsPageIsLoadedAnewToo() async throws {
+    @Test func aPageOfAnAppIsReloadedWhenItChanges() async throws {
         let folder = try site()
         let server = try await DevelopmentServer.start(.init(folder: folder.url))
         var config = RXRConfig()
@@ -231,20 +231,20 @@ struct RoutesServeTests {
         await server.stop()
     }
 
-    /// Saves the page until it is loaded anew: its script may not listen yet.
+    /// Saves the page repeatedly until it is reloaded, because its script may not have registered yet.
     private func change(_ test: TestPage, _ file: URL) async throws {
         try await test.until("the first title") { test.page.title == "one" }
         var saved = 0
         while test.page.title == "one" {
             saved += 1
-            try #require(saved < 200, "The page is not loaded anew.")
+            try #require(saved < 200, "The page is not reloaded.")
             try Data("<title>two</title><!-- \(saved) -->".utf8).write(to: file)
             try await Task.sleep(for: .milliseconds(100))
         }
         try await test.until("the second title") { test.page.title == "two" }
     }
 
-    @Test func theCommandServesUntilASignalComes() async throws {
+    @Test func theCommandServesUntilASignal() async throws {
         let folder = try site()
         let arguments = ["routes", "serve", folder.url.path(percentEncoded: false), "--port", "0"]
         let run = try await CommandRun.of(
@@ -256,7 +256,7 @@ struct RoutesServeTests {
         #expect(run.output.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/routes\.json\n/) != nil, "\(run)")
     }
 
-    @Test func withoutAFolderThereIsNothingToServe() async throws {
+    @Test func servingAMissingFolderIsAnError() async throws {
         let run = try await CommandRun.of(["routes", "serve", "nowhere", "--port", "0"])
         #expect(run.status == 2)
         #expect(run.errors.contains("nowhere"))

@@ -7,7 +7,7 @@ import TomboloTesting
 @testable import TomboloCLI
 
 struct RoutesTests {
-    @Test func whatIsBuiltIsAMapWithoutProblems() async throws {
+    @Test func aBuiltMapPassesTheCheck() async throws {
         let folder = TemporaryFolder()
         let output = folder.url.path(percentEncoded: false)
         let build = try await CommandRun.of([
@@ -24,7 +24,7 @@ struct RoutesTests {
         #expect(check.output.contains(", 0 problems"))
     }
 
-    @Test func eachBuildIsNewerThanTheOneBeforeWhateverTheClock() {
+    @Test func theVersionOfABuildIsNewerThanThePreviousOneWhateverTheClock() {
         let time = Date(timeIntervalSince1970: 1_795_298_101)
         #expect(RoutesBuildCommand.version(of: time, after: nil) == "2026.1121.215501")
         #expect(RoutesBuildCommand.version(of: time, after: RoutesVersion("2026.1121.215500")) == "2026.1121.215501")
@@ -33,7 +33,7 @@ struct RoutesTests {
         #expect(RoutesBuildCommand.version(of: time, after: RoutesVersion("9999999999999999999999")).hasSuffix("99.1"))
     }
 
-    @Test func aVersionThatNobodyWillTakeIsToldOf() async throws {
+    @Test func aVersionThatIsNotNewerIsReported() async throws {
         let folder = TemporaryFolder()
         let arguments = [
             "routes", "build", "My Site", "--output", folder.url.path(percentEncoded: false), "--routes-version",
@@ -44,7 +44,7 @@ struct RoutesTests {
         #expect(second.errors.contains("is not newer than 1.4"), "\(second)")
     }
 
-    @Test func whatAppsDoNotTakeIsToldOf() throws {
+    @Test func filesAboveTheLimitsOfAppsAreReported() throws {
         let folder = TemporaryFolder()
         try Data("<p>".utf8).write(to: folder.file("cart.html"))
         try Data(count: 2_000_000).write(to: folder.file("film.mp4"))
@@ -57,7 +57,7 @@ struct RoutesTests {
         #expect(lines.first?.contains("film.mp4” has 2 MB: apps take files of up to 1 MB") == true, "\(lines)")
     }
 
-    @Test func whatIsBuiltIntoThePagesIsRefused() async throws {
+    @Test func anOutputFolderWithinThePagesIsRejected() async throws {
         let folder = TemporaryFolder()
         try Data("<p>".utf8).write(to: folder.file("cart.html"))
         let pages = folder.url.path(percentEncoded: false)
@@ -66,7 +66,7 @@ struct RoutesTests {
         #expect(build.errors.contains("choose a folder beside it"), "\(build)")
     }
 
-    @Test func aMapWithProblemsIsToldLineByLine() async throws {
+    @Test func theProblemsOfAMapAreReportedWithTheirLines() async throws {
         let folder = TemporaryFolder()
         let map = folder.file("routes.json")
         try Data(
@@ -89,7 +89,7 @@ struct RoutesTests {
         #expect(check.output.contains("no version, 3 routes, 0 partial ones, 0 files, 3 problems"))
     }
 
-    @Test func whereThereIsNoMapThereIsNothingToCheck() async throws {
+    @Test func aMissingOrMalformedMapIsAnError() async throws {
         let missing = try await CommandRun.of(["routes", "check", "nowhere.json"])
         #expect(missing.status == 2)
         let folder = TemporaryFolder()

@@ -6,7 +6,7 @@ import TomboloTesting
 extension CommandTests {
     struct SurroundingsTests {
         @Test(arguments: [("320x200", 320, 200), ("1600x1200", 1600, 1200)])
-        func aScreenshotIsAPictureOfTheSizeAskedFor(size: String, width: Int, height: Int) async throws {
+        func aScreenshotHasTheRequestedSize(size: String, width: Int, height: Int) async throws {
             let folder = TemporaryFolder()
             let file = folder.file("page.png")
             let run = try await CommandRun.open("My Site", "--screenshot", file.path, "--size", size)
@@ -29,7 +29,7 @@ extension CommandTests {
             #expect(try Data(contentsOf: before) != Data(contentsOf: after))
         }
 
-        @Test func withoutADisplayItSaysWhatToDo() async throws {
+        @Test func aMissingDisplayIsReportedWithARemedy() async throws {
             for command in [["open", "My Site"], ["doctor"]] {
                 let run = try await CommandRun.of(command)
                 #expect(run.status == 4)
@@ -37,13 +37,13 @@ extension CommandTests {
             }
         }
 
-        @Test func aDisplayThatIsNotThereIsNamed() async throws {
+        @Test func anUnavailableDisplayIsNamed() async throws {
             let run = try await CommandRun.of(["open", "My Site"], environment: ["DISPLAY": ":4242"])
             #expect(run.status == 4)
             #expect(run.errors.contains(":4242"), "\(run.errors)")
         }
 
-        @Test func withoutXvfbItSaysWhatToInstall() async throws {
+        @Test func aMissingXvfbIsReportedWithItsPackage() async throws {
             let run = try await CommandRun.of(["open", "My Site", "--headless"], environment: ["PATH": "/nowhere"])
             #expect(run.status == 4)
             #expect(run.errors.contains("apt-get install xvfb"), "\(run.errors)")
@@ -52,7 +52,7 @@ extension CommandTests {
         @Test(arguments: [
             ["open"], ["open", "--size", "big", "My Site"], ["open", "My Site", "--nonsense"], ["nonsense"],
         ])
-        func wrongUsageIsSaidWithTheRightOne(arguments: [String]) async throws {
+        func aUsageErrorRefersToTheHelp(arguments: [String]) async throws {
             let run = try await CommandRun.of(arguments)
             #expect(run.status == 64)
             #expect(run.output == "")
@@ -68,7 +68,7 @@ extension CommandTests {
             #expect(help.output.contains("--grant"))
         }
 
-        @Test func theDoctorPaintsAPage() async throws {
+        @Test func theDoctorRendersAPage() async throws {
             let run = try await CommandRun.of(["doctor", "--headless", "--json"])
             let report = try run.value
             #expect(run.status == 0, "\(run.output)\(run.errors)")
@@ -79,7 +79,7 @@ extension CommandTests {
             #expect(findings.contains { $0["subject"] == "extension" && $0["verdict"] == "ok" }, "\(run.output)")
         }
 
-        @Test func withoutTheSandboxTheDoctorFailsAndAPageIsOpenedWithAWarning() async throws {
+        @Test func aDisabledSandboxFailsTheDoctorAndIsAWarningForOpen() async throws {
             let environment = ["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"]
             let doctor = try await CommandRun.of(["doctor", "--headless"], environment: environment)
             #expect(doctor.status == 4)

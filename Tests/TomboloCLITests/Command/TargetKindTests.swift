@@ -10,9 +10,10 @@ extension CommandTests {
             #expect(run.output == #"["app://my-site","app://my-site/other%20page.html"]"# + "\n", "\(run.errors)")
         }
 
-        /// In clear text it sends nothing to a server that no policy names, whatever the policy; the one that is named shows that the page tries.
+        /// By default a page of a file cannot send data over plain HTTP to a server that the policy does not name. The policy that names the server confirms
+        /// that the page tries.
         @Test(arguments: [("local", 0), ("none", 0), ("named", 2)])
-        func aFileSendsWhatLiesBesideItNowhereByDefault(policy: String, requests: Int) async throws {
+        func aFileCannotSendItsFolderToAServerByDefault(policy: String, requests: Int) async throws {
             let server = try await LocalServer.start()
             let folder = TemporaryFolder()
             try Data("secret".utf8).write(to: folder.file("tax.txt"))
@@ -42,7 +43,7 @@ extension CommandTests {
             await server.stop()
         }
 
-        @Test func aFileLeadsItselfNowhereByDefault() async throws {
+        @Test func aFileCannotNavigateToAServerByDefault() async throws {
             let server = try await LocalServer.start()
             let folder = TemporaryFolder()
             let page =
@@ -57,14 +58,14 @@ extension CommandTests {
             await server.stop()
         }
 
-        @Test func aFileURLIsAFile() async throws {
+        @Test func aFileURLIsLoadedAsAFile() async throws {
             let file = Fixtures.folder.appending(path: "My Site/index.html")
             let run = try await CommandRun.open(
                 file.absoluteString, "--evaluate", "scripts/place.js", "--grant", "debug.*@self")
             #expect(run.output == "[\"null\",\"\(file.absoluteString)\"]\n", "\(run.errors)")
         }
 
-        @Test func aFileURLsOwnGrantIsItsFolder() async throws {
+        @Test func selfInAGrantForAFileURLIsItsFolder() async throws {
             let file = Fixtures.folder.appending(path: "jump/landing.html")
             let run = try await CommandRun.open(
                 file.absoluteString, "--evaluate", "scripts/denied.js", "--grant", "debug.*@self")
@@ -89,7 +90,7 @@ extension CommandTests {
         }
 
         @Test(arguments: ["/status/401", "/status/403", "/status/404", "/status/500", "/status/503", "/drop"])
-        func anAnswerThatIsNoPageIsNotLoaded(path: String) async throws {
+        func errorResponsesAreFailedLoads(path: String) async throws {
             let server = try await LocalServer.start()
             let run = try await CommandRun.open(server.url(path).absoluteString, "--evaluate", "scripts/place.js")
             #expect(run.status == 2, "\(run.errors)")
@@ -99,7 +100,7 @@ extension CommandTests {
         }
 
         @Test(arguments: [(401, "WWW-Authenticate"), (407, "Proxy-Authenticate")])
-        func aPageThatAsksForAPasswordIsNotLoaded(status: Int, field: String) async throws {
+        func aPageThatNeedsAPasswordIsAFailedLoad(status: Int, field: String) async throws {
             let server = try await LocalServer.start()
             await server.respond(
                 .html("<p>Who are you?</p>", status: status, headers: [(field, "Basic realm=\"here\"")]), at: "/closed")
@@ -125,11 +126,11 @@ extension CommandTests {
 
         @Test(arguments: [
             ("empty", ["404"]), ("nowhere.html", ["no folder or file"]), ("http://nohost.invalid/", ["nohost.invalid"]),
-            // From WebKitGTK 2.54 on in the engine's words.
+            // The text is the engine's from WebKitGTK 2.54 on.
             ("http://127.0.0.1:9/", ["ports that browsers refuse", "restricted network port"]),
             ("file:///nowhere/a.html", ["nowhere"]),
         ])
-        func aTargetThatIsNotThereIsNotLoaded(target: String, words: [String]) async throws {
+        func aMissingTargetIsAFailedLoad(target: String, words: [String]) async throws {
             let run = try await CommandRun.open(target, "--evaluate", "scripts/place.js")
             #expect(run.status == 2, "\(run.errors)")
             #expect(words.contains { run.errors.contains($0) }, "\(run.errors)")
@@ -139,7 +140,7 @@ extension CommandTests {
             ("none", "true"), ("strict", "false"), ("script-src 'unsafe-inline'", "true"),
             ("script-src 'none'", "false"),
         ])
-        func theFoldersPolicyIsWhatWasAskedFor(policy: String, ranInline: String) async throws {
+        func theOptionCSPSetsThePolicyOfAServedFolder(policy: String, ranInline: String) async throws {
             let run = try await CommandRun.open(
                 "My Site", "--csp", policy, "--evaluate", "-", input: "return window.wasInlined === true")
             #expect(run.output == ranInline + "\n", "\(run.errors)")

@@ -6,9 +6,9 @@ import TomboloTesting
 @testable import TomboloCLI
 
 extension CommandTests {
-    /// What a run leaves on the disk: `tombolo open` keeps nothing.
+    /// The files that a run leaves on the disk. `tombolo open` stores nothing.
     struct TraceTests {
-        /// The folders that programs keep files in, all in one.
+        /// The folders in which programs store files, as subfolders of one folder.
         private struct Surroundings {
             let folder = TemporaryFolder()
             private static let names =
@@ -27,7 +27,7 @@ extension CommandTests {
                 Dictionary(uniqueKeysWithValues: Self.names.map { ($0, folder.path($0)) })
             }
 
-            /// Every file and folder, with its number, so that one that was made anew is noticed.
+            /// Every file and folder with its inode number, so that a replaced file is detected.
             func inodes() throws -> [String: UInt64] {
                 var inodes: [String: UInt64] = [:]
                 for path in try folder.contents {
@@ -39,10 +39,10 @@ extension CommandTests {
             }
         }
 
-        /// The folder of the sockets of the sandbox's bus proxies: each removes its own when it ends, which may be a moment after the run.
+        /// The folder with the sockets of the sandbox's D-Bus proxies. Each proxy removes its socket when it ends, possibly shortly after the run.
         private static let proxyFolder = "XDG_RUNTIME_DIR/webkitgtk"
 
-        /// Stores something by every means that a page has.
+        /// Stores data with every storage API of a page.
         private static let script = """
             document.cookie = 'SECRET=1; max-age=1000';
             localStorage.SECRET = 1;
@@ -56,7 +56,7 @@ extension CommandTests {
             console.log('stored');
             """
 
-        @Test func aRunThatEndsLeavesNothing() async throws {
+        @Test func aRunLeavesNoFiles() async throws {
             let surroundings = try Surroundings()
             try surroundings.folder.write(Self.script.utf8, to: "script.js")
             let before = try surroundings.inodes()
@@ -68,7 +68,7 @@ extension CommandTests {
             #expect(left == before, "\(left.keys.filter { before[$0] == nil })")
         }
 
-        @Test func whatAKilledRunLeavesHoldsNoDataAndGoesWithTheNextRun() async throws {
+        @Test func filesOfAKilledRunContainNoDataAndAreDeletedByTheNextRun() async throws {
             let surroundings = try Surroundings()
             try surroundings.folder.write((Self.script + "await new Promise(() => {});").utf8, to: "endless.js")
             try surroundings.folder.write("return 1;".utf8, to: "script.js")
@@ -83,7 +83,7 @@ extension CommandTests {
             #expect(killed.status == 137, "\(killed.errors)")
             let left = try surroundings.inodes().keys.filter { before[$0] == nil }
             #expect(!left.isEmpty)
-            // The program's own extension is there as a copy, which the engine reads.
+            // The folder contains a copy of the program's extension for the engine.
             for path in left
             where !path.hasPrefix(Self.proxyFolder) && !path.hasSuffix("/libtombolo-web-process.so") {
                 let isKnown = ["tombolo-run-", "tombolo-ipc-", ".flatpak"].contains { path.contains("/\($0)") }
@@ -95,7 +95,7 @@ extension CommandTests {
                 ["open", "My Site", "--headless", "--evaluate", surroundings.folder.path("script.js")],
                 environment: surroundings.environment)
             #expect(next.status == 0, "\(next.errors)")
-            // The engine's own folder stays, empty: the run that made it cannot say so any longer.
+            // The engine's own folder stays, empty. The run that created it cannot remove it any more.
             let remaining = try surroundings.inodes().filter {
                 $0.key != "XDG_RUNTIME_DIR/.flatpak" && !$0.key.hasPrefix(Self.proxyFolder)
             }

@@ -6,17 +6,17 @@ import TomboloTesting
 import FoundationNetworking
 #endif
 
-/// A session of W3C WebDriver with a `tombolo browse` of its own, through a `WebKitWebDriver` of its own.
+/// A W3C WebDriver session with its own `tombolo browse` and its own `WebKitWebDriver`.
 struct WebDriverSession {
-    /// What the driver says that it drives.
+    /// The capabilities that the driver reports.
     let capabilities: JSONValue
-    /// Where the browser would keep the profiles that it leaves behind.
+    /// The folder in which the browser would store its profiles.
     let data: TemporaryFolder
     private let driver: StartedProcess
     private let base: URL
 
     static func start() async throws -> WebDriverSession {
-        // Another program may take the port between two lines of this.
+        // Another program may take the port before the driver does, so this is tried again.
         let data = TemporaryFolder()
         for _ in 1...5 {
             let port = try freePort()
@@ -47,27 +47,27 @@ struct WebDriverSession {
         return (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: " ").first.flatMap { Int32($0) }
     }
 
-    /// Ends the driver without a word.
+    /// Kills the driver without ending its session.
     func killDriver() { driver.kill() }
 
-    /// Sends a command that takes something.
+    /// Sends a POST command.
     @discardableResult
     func post(_ path: String, _ body: JSONValue = [:]) async throws -> JSONValue {
         try await Self.answer(to: "POST", base.appending(path: path), body)
     }
 
-    /// Asks something.
+    /// Sends a GET command.
     func get(_ path: String) async throws -> JSONValue {
         try await Self.answer(to: "GET", base.appending(path: path), nil)
     }
 
-    /// Removes something, or the whole session.
+    /// Sends a DELETE command, by default for the whole session.
     @discardableResult
     func delete(_ path: String = "") async throws -> JSONValue {
         try await Self.answer(to: "DELETE", path.isEmpty ? base : base.appending(path: path), nil)
     }
 
-    /// What a script of the page returns.
+    /// The result of a script in the page.
     func run(_ script: String, _ arguments: JSONValue...) async throws -> JSONValue {
         try await post("execute/sync", ["script": .string(script), "args": .array(arguments)])
     }

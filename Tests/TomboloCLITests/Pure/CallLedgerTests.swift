@@ -22,7 +22,7 @@ struct CallLedgerTests {
         )
     }
 
-    @Test func anErrorTravelsWithItsData() throws {
+    @Test func anErrorLineContainsTheDataOfTheError() throws {
         var ledger = CallLedger()
         let error = TomboloError("own", "No.", data: ["left": 0])
         let line = try #require(ledger.lines(for: .answered("a", id: 1, to: document("a"), error)).first)
@@ -30,7 +30,7 @@ struct CallLedgerTests {
         #expect(line["error"] == ["code": "own", "message": "No.", "data": ["left": 0]])
     }
 
-    @Test func aDocumentThatEndsAbandonsItsCallsAndNoOthers() throws {
+    @Test func theEndOfADocumentAbandonsOnlyItsCalls() throws {
         var ledger = CallLedger()
         let (one, other) = (try document("a"), try document("b"))
         for id in [2, 1] as [UInt64] { _ = ledger.lines(for: .called("call\(id)", id: id, by: one)) }
@@ -42,7 +42,7 @@ struct CallLedgerTests {
         #expect(ledger.lines(for: .abandoned(nil, id: 1, by: other)).first?["name"] == "other")
     }
 
-    @Test func whatIsOpenAtTheEndIsAbandonedInItsOrder() throws {
+    @Test func openCallsAreAbandonedInTheirOrderAtTheEnd() throws {
         var ledger = CallLedger()
         let (one, other) = (try document("a"), try document("b"))
         _ = ledger.lines(for: .called("first", id: 9, by: one))
@@ -56,11 +56,11 @@ struct CallLedgerTests {
         #expect(ledger.lines(for: .documentEnded(one)).isEmpty)
     }
 
-    @Test func aDenialSaysWhatWouldAllowIt() throws {
+    @Test func aDeniedLineNamesTheMissingGrant() throws {
         var ledger = CallLedger()
         let document = try document("a")
         guard case .denied(let denial) = AccessPolicy().decision(on: .event("tick"), by: document) else {
-            Issue.record("allowed")
+            Issue.record("The event is allowed.")
             return
         }
         let line = try #require(ledger.lines(for: .denied(.event("tick"), by: document, denial)).first)

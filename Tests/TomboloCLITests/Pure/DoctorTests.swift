@@ -6,7 +6,7 @@ import TomboloTesting
 @testable import TomboloCLI
 
 struct DoctorTests {
-    /// A machine of these files, each with its text.
+    /// A machine with these files, from path to content.
     private func machine(
         _ files: [String: String], environment: [String: String] = [:], isRoot: Bool = true, in folder: TemporaryFolder
     ) throws -> Machine {
@@ -29,7 +29,7 @@ struct DoctorTests {
         "/usr/libexec/at-spi-bus-launcher",
     ]
 
-    @Test func anExtensionThatDoesNotAskIsAWarningWithARemedy() {
+    @Test func anExtensionWithoutInterceptionIsAWarningWithARemedy() {
         let report: JSONValue = ["interception": "it is not there"]
         let finding = PaintingCheck.interception(report)
         #expect(finding.verdict == .warning)
@@ -51,7 +51,7 @@ struct DoctorTests {
         #expect(PackageCheck(needsVirtualDisplay: true).findings(machine).map(\.verdict) == [.ok])
     }
 
-    @Test func aMissingFileNamesItsPackageAndTheLineThatInstallsIt() throws {
+    @Test func aMissingFileNamesItsPackageAndTheCommandToInstallIt() throws {
         let folder = TemporaryFolder()
         let files = complete.filter { !$0.hasSuffix("swrast_dri.so") && !$0.hasSuffix("Xvfb") }
         let machine = try machine(Dictionary(uniqueKeysWithValues: files.map { ($0, "") }), in: folder)
@@ -62,7 +62,7 @@ struct DoctorTests {
         #expect(PackageCheck(needsVirtualDisplay: true).findings(machine).map(\.verdict) == [.problem, .problem])
     }
 
-    @Test func anEmptyFlatpakFileIsFound() throws {
+    @Test func anEmptyFlatpakInfoFileIsAProblem() throws {
         let folder = TemporaryFolder()
         let empty = try machine(["/.flatpak-info": ""], in: folder)
         #expect(SandboxCheck().findings(empty).map(\.verdict) == [.problem])
@@ -71,7 +71,7 @@ struct DoctorTests {
         #expect(SandboxCheck().findings(real).map(\.verdict) == [.ok])
     }
 
-    @Test func whatTheSandboxNeedsIsNamed() throws {
+    @Test func missingRequirementsOfTheSandboxHaveARemedy() throws {
         let folder = TemporaryFolder()
         let mounts = "20 1 0:1 / /proc rw - proc proc rw\n"
         let chroot = try machine(["/proc/self/mountinfo": mounts], in: folder)
@@ -96,7 +96,7 @@ struct DoctorTests {
         #expect(SandboxCheck().findings(closed).first?.remedy?.hasPrefix("unset") != true)
     }
 
-    @Test func theSurroundingsAreReadFromTheEnvironment() throws {
+    @Test func displayBusAndFontsAreChecked() throws {
         let folder = TemporaryFolder()
         let bare = SurroundingsCheck().findings(try machine([:], in: folder))
         #expect(bare.map(\.subject) == ["display", "session bus", "GPU", "fonts"])
@@ -112,7 +112,7 @@ struct DoctorTests {
         #expect(findings[1].detail == "unix:path=/run/user/1000/bus")
     }
 
-    @Test func aBusThatIsNotThereIsNotABus() {
+    @Test func anUnreachableBusIsDead() {
         func bus(_ environment: [String: String]) -> SessionBus {
             SessionBus(environment: environment) { $0 == "/there" }
         }
@@ -151,7 +151,7 @@ struct DoctorTests {
         #expect(check.finding.verdict == .warning)
     }
 
-    @Test func theReportIsATableAndAnObject() {
+    @Test func theReportIsATableOrAJSONObject() {
         var report = DoctorReport(findings: [
             Finding("a", .ok, "fine"), Finding("longer", .warning, "hm", remedy: "do this"),
         ])

@@ -44,7 +44,7 @@ struct EventLineTests {
         #expect(EventLine(.closed) == nil)
     }
 
-    @Test func aConsoleLineHasTheArgumentsAndWhereTheyWereWritten() {
+    @Test func aConsoleLineHasItsArgumentsAndItsPosition() {
         let message = ConsoleMessage(
             level: .warn, arguments: ["a", ["b": 1]],
             position: .init(source: "https://example.com/a.js", line: 3, column: 7),
@@ -57,14 +57,14 @@ struct EventLineTests {
         #expect(message.consoleLine(.withoutSecrets) == #"console.warn: a {"b":1} (https://example.com/a.js:3:7)"#)
     }
 
-    @Test func whatJSONCannotCarryIsAnErrorLine() throws {
+    @Test func aValueThatIsNotJSONIsAnErrorLine() throws {
         let line = EventLine(.result, ["value": .double(.nan)])
         let value = try JSONValue(jsonText: line.text)
         #expect(value["type"] == "error")
         #expect(value["about"] == "result")
     }
 
-    @Test func aFailureSaysWhatTheExitStatusWillBe() throws {
+    @Test func anErrorLineContainsTheExitStatus() throws {
         let script = OpenPlan.Script(name: "a.js", body: "")
         let error = ScriptError(
             .exception, name: "TypeError", message: "no", position: .init(source: "", line: 2, column: 5))

@@ -6,11 +6,11 @@ import TomboloFlex
 
 @testable import TomboloCLI
 
-/// Where the demo of Flex lets its page go.
+/// The navigation rules of the Flex demo.
 @MainActor
 struct FlexDemoTests {
     @Test(arguments: FlexDialect.allCases, ["app://demos", "http://127.0.0.1:8080", "file:///srv/pages/"])
-    func thePageGoesWhereTheOriginalsDoes(dialect: FlexDialect, place: String) async throws {
+    func theRulesAllowTheHostsOfTheOriginalDemo(dialect: FlexDialect, place: String) async throws {
         let demo = try FlexDemo(dialect, for: OriginPattern(place)) { _ in }
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("command") { _ in .allow }

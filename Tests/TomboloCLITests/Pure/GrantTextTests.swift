@@ -6,7 +6,7 @@ import TomboloBridge
 struct GrantTextTests {
     private func grant(_ text: String) throws -> Grant { try Grant(commandLine: text, ownOrigin: "app://my-site") }
 
-    @Test func callsAndOriginAreSplitAtTheSign() throws {
+    @Test func callsAndOriginsAreSplitAtTheAtSign() throws {
         #expect(try grant("a.b,c.*@https://example.com") == Grant(["a.b", "c.*"], to: ["https://example.com"]))
     }
 
@@ -17,7 +17,7 @@ struct GrantTextTests {
                 == Grant(["a", "b"], to: ["app://my-site", "https://*.example.com"]))
     }
 
-    @Test func aGrantsOwnTextIsRead() throws {
+    @Test func theDescriptionOfAGrantIsParsed() throws {
         let grant = try Grant(["a.*", "b"], to: ["app://one", "https://two.example:8443"])
         #expect(try self.grant("\(grant)") == grant)
     }
@@ -28,7 +28,7 @@ struct GrantTextTests {
         ("a@example.com", "write scheme://host"), ("a@https://me@example.com", "remove the user name"), ("a@", "“”"),
         ("a@https://example.com/path", "leave the path out"), ("a@*", "write scheme://host"),
     ])
-    func whatIsWrongIsSaidInThePolicysWords(text: String, words: String) {
+    func invalidGrantsAreUsageErrorsWithTheMessageOfThePolicy(text: String, words: String) {
         let failure = #expect(throws: CommandFailure.self) { try grant(text) }
         #expect(failure?.status == .usage)
         #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")

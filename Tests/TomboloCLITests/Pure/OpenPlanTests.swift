@@ -9,7 +9,7 @@ struct OpenPlanTests {
         try OpenPlan(try OpenOptions.parse(arguments), in: Fixtures.folder)
     }
 
-    @Test func withoutOptionsNothingIsGranted() throws {
+    @Test func withoutOptionsNoCallsAreGranted() throws {
         let plan = try plan("My Site")
         #expect(plan.policy == AccessPolicy())
         #expect(plan.size == WindowSize(width: 900, height: 640))
@@ -20,13 +20,13 @@ struct OpenPlanTests {
         #expect(!plan.hasJob && !plan.isHeadless && !plan.writesEvents && !plan.acceptsDialogs && !plan.isInspectable)
     }
 
-    @Test func aJobHasALimitUnlessItIsTakenAway() throws {
+    @Test func aJobHasATimeoutUnlessItIsZero() throws {
         #expect(try plan("My Site", "--evaluate", "scripts/value.js").timeout == OpenPlan.defaultTimeout)
         #expect(try plan("My Site", "--screenshot", "a.png", "--timeout", "0").timeout == nil)
         #expect(try plan("My Site", "--timeout", "0.5").timeout == .milliseconds(500))
     }
 
-    @Test func grantsOfTheFileAndOfTheCommandLineAddUp() throws {
+    @Test func grantsOfThePolicyFileAndOfTheCommandLineAreCombined() throws {
         let plan = try plan(
             "My Site", "--policy", "policy.json", "--grant", "a@self", "--grant", "b@https://example.com")
         #expect(plan.policy.grants.count == 3)
@@ -50,7 +50,7 @@ struct OpenPlanTests {
         (["My Site", "--screenshot", "none/a.png"], .unfit, "there is no folder"),
         (["My Site", "--screenshot", "My Site"], .unfit, "is a folder"),
     ])
-    func whatCannotBeDoneIsSaidAtOnce(arguments: [String], status: CommandStatus, words: String) throws {
+    func invalidOptionsAreReportedBeforeTheStart(arguments: [String], status: CommandStatus, words: String) throws {
         let options = try OpenOptions.parse(arguments)
         let failure = #expect(throws: CommandFailure.self) { try OpenPlan(options, in: Fixtures.folder) }
         #expect(failure?.status == status)

@@ -13,11 +13,11 @@ struct OptionTests {
         "", "900", "x", "900x", "0x640", "-1x5", "+1x5", "900x640x1", "16385x1", "16384x16384", "5793x5793", "9e2x1",
         "９x９", "900 x 640",
     ])
-    func anythingElseIsNoSize(text: String) {
+    func otherTextsAreNotSizes(text: String) {
         #expect(WindowSize(text) == nil)
     }
 
-    @Test func aPolicyIsAWordOrAText() throws {
+    @Test func aPolicyIsAKeywordOrAContentSecurityPolicy() throws {
         #expect(ServedPolicy("none")?.contentSecurityPolicy == nil)
         #expect(ServedPolicy("strict")?.contentSecurityPolicy == .strict)
         let policy = ServedPolicy("default-src 'self' https: ;; Img-Src *; upgrade-insecure-requests;")
@@ -27,7 +27,7 @@ struct OptionTests {
     }
 
     @Test(arguments: ["", ";", "defualt-src 'self'", "Strict", "default-src a,b", "img-src *; img-src 'none'"])
-    func aPolicyThatWouldNotHoldIsRefused(text: String) {
+    func invalidPoliciesAreRejected(text: String) {
         #expect(ServedPolicy(text) == nil)
     }
 }

@@ -4,9 +4,9 @@ import TomboloTesting
 
 @testable import TomboloCLI
 
-/// Folders for temporary files, and those that killed processes leave.
+/// Folders for temporary files, including the folders that killed processes leave.
 struct PrivateFolderTests {
-    @Test func onlyThisUserCanOpenItAndItGoesWhenItIsReleased() throws {
+    @Test func aPrivateFolderIsAccessibleOnlyToItsOwnerAndDeletedOnRelease() throws {
         var folder: PrivateFolder? = try PrivateFolder()
         let path = try #require(folder?.url.path(percentEncoded: false))
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o700)
@@ -15,7 +15,7 @@ struct PrivateFolderTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func onlyFoldersThatNobodyLocksAreStale() throws {
+    @Test func onlyUnlockedFoldersAreStale() throws {
         let held = try PrivateFolder()
         let place = TemporaryFolder()
         try place.write("x".utf8, to: "tombolo-run-999999999-abcdef/Xauthority")

@@ -12,11 +12,11 @@ struct ServedHostsTests {
         "[evil.example]:80",
         "127.0.0.1@evil.example", "2130706433", "localhost/", "my-machine", "127.1",
     ])
-    func anotherNameIsTurnedAway(field: String?) { #expect(!hosts.contain(field)) }
+    func otherHostsAreRejected(field: String?) { #expect(!hosts.contain(field)) }
 
     @Test(arguments: [
         "localhost", "LOCALHOST:8080", "127.0.0.1", "127.0.0.1:1", "[::1]", "[::1]:8080", "192.168.0.7:8080",
         "my-machine.LOCAL:8080",
     ])
-    func itsOwnNamesAndAddressesAreAnswered(field: String) { #expect(hosts.contain(field)) }
+    func ownNamesAndAddressesAreAccepted(field: String) { #expect(hosts.contain(field)) }
 }

@@ -29,12 +29,12 @@ struct TargetTests {
     }
 
     @Test(arguments: ["http://localhost:8080/a?b#c", "https://example.com", "HTTPS://Example.com/"])
-    func aWebPageIsItsURL(text: String) throws {
+    func aWebAddressIsUsedUnchanged(text: String) throws {
         guard case .web(let url) = try target(text) else { throw Unexpected(text) }
         #expect(url.absoluteString == text)
     }
 
-    @Test func aWebPagesOwnOriginHasNoPath() throws {
+    @Test func theOriginOfAWebPageHasNoPath() throws {
         #expect(try target("https://Example.com:443/a?b").originText == "https://example.com")
         #expect(try target("http://localhost:8080/").originText == "http://localhost:8080")
     }
@@ -44,7 +44,7 @@ struct TargetTests {
         ("http://0x7f.1/", "http://127.0.0.1"), ("http://127.0.0.1.example/", "http://127.0.0.1.example"),
         ("http://[::1]:80/", "http://[::1]"),
     ])
-    func anAddressIsWrittenAsThePageWillHaveIt(text: String, origin: String) throws {
+    func ipAddressesAreNormalisedLikeInThePage(text: String, origin: String) throws {
         #expect(try target(text).originText == origin)
     }
 
@@ -53,7 +53,7 @@ struct TargetTests {
         ("file:///srv/pages/..%2f..%2f..%2fetc/passwd", "/etc/"), ("file:///srv//./pages/a.html", "/srv/pages/"),
         ("file:///srv/a%20b/c.html#..%2Fd", "/srv/a b/"), ("file:///a.html", "/"),
     ])
-    func theFolderOfAFileIsTheOneThatTheSystemFinds(text: String, folder: String) throws {
+    func theFolderOfAFileURLIsResolvedLikeTheFileSystemDoes(text: String, folder: String) throws {
         #expect(Target.folderPath(of: try #require(URL(string: text))) == folder)
     }
 
@@ -69,19 +69,19 @@ struct TargetTests {
         "file:a.html",
         "localhost:8080", "example.com:80/a",
     ])
-    func whatCannotBeShownIsWrongUsage(text: String) {
+    func otherAddressesAreUsageErrors(text: String) {
         let failure = #expect(throws: CommandFailure.self) { try target(text) }
         #expect(failure?.status == .usage)
     }
 
-    @Test func aHostAndPortLacksItsScheme() {
+    @Test func aHostWithAPortNeedsAScheme() {
         let failure = #expect(throws: CommandFailure.self) { try target("localhost:8080/a") }
         #expect(failure?.message.contains("write http://localhost:8080/a") == true)
         let other = #expect(throws: CommandFailure.self) { try target("data:text/html,hi") }
         #expect(other?.message.hasPrefix("data: URLs cannot be opened") == true)
     }
 
-    @Test func aFileThatIsThereIsAFileWhateverItsName() throws {
+    @Test func anExistingFileIsOpenedWhateverItsName() throws {
         let folder = TemporaryFolder()
         for name in ["notes:today.html", "x%.html", "a?b#c.html", "é:a.html", "%4.html", "100%éé.html"] {
             try Data().write(to: folder.file(name))
@@ -94,7 +94,7 @@ struct TargetTests {
         ("a%41b.html", "percent sign"), ("new\nline.html", "control character"), ("back\\slash.html", "backslash"),
         ("c:drive.html", "drive"), (".hidden.html", "begin with a dot"),
     ])
-    func aFileThatIsNotServedSaysWhy(name: String, words: String) throws {
+    func aFileThatCannotBeServedIsAnErrorWithItsReason(name: String, words: String) throws {
         let folder = TemporaryFolder()
         try Data().write(to: folder.file(name))
         let failure = #expect(throws: CommandFailure.self) { try Target(name, in: folder.url) }

@@ -9,7 +9,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// A page with a bridge and a direct channel, and somebody who has got into its web process.
+/// A page with a bridge and a direct channel, and a hostile peer that has taken over its web process.
 @MainActor
 final class DirectChannelTest {
     let engine: GTKPage
@@ -32,24 +32,24 @@ final class DirectChannelTest {
         registry.register("count") { [weak self] in self?.calls += 1 }
     }
 
-    /// Calls as the page does, which its own direct channel carries.
+    /// Makes a call from the page, over the page's own direct channel.
     func expectAnswer() async throws {
         try await page.evaluate("await tombolo.call('count')")
         #expect(bridge.usesDirectChannel)
     }
 
-    func stranger() throws -> Stranger {
-        let stranger = try Stranger(engine.webProcessExtension?.folder.socketPath ?? "")
+    func peer() throws -> HostilePeer {
+        let peer = try HostilePeer(engine.webProcessExtension?.folder.socketPath ?? "")
         let token = Array((engine.webProcessExtension?.processes.issueToken() ?? "").utf8)
-        stranger.send(
+        peer.send(
             Packet.words(TOMBOLO_HELLO, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
                 + Packet.words(TOMBOLO_FOR_DOCUMENTS, []))
-        return stranger
+        return peer
     }
 
-    /// Whether the program has closed a document's port.
-    func heard(from stranger: Stranger, of number: UInt32) -> Bool {
-        while let packet = stranger.receive() {
+    /// Whether the program has closed the port with this number.
+    func receivedClose(from peer: HostilePeer, of number: UInt32) -> Bool {
+        while let packet = peer.receive() {
             if packet.starts(with: Packet.words(TOMBOLO_CLOSED, [])) { closed.insert(UInt32(packet[4])) }
         }
         return closed.contains(number)
@@ -63,7 +63,7 @@ final class DirectChannelTest {
     func until(_ what: String, _ condition: () async throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(120)
         while try await !condition() {
-            if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+            if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
             try await Task.sleep(for: .milliseconds(2))
         }
     }

@@ -4,10 +4,10 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Connections that come to a page's direct channel when there is no page any longer. Without an engine.
+/// The end of a page's direct channel, and connections that arrive after it. Without an engine.
 @MainActor
 @Suite struct DocumentPortEndTests {
-    @Test func aConnectionThatComesAfterTheEndIsClosed() async throws {
+    @Test func aConnectionAfterTheEndOfThePageIsClosed() async throws {
         let channel = GTKDirectChannel()
         channel.end()
         let (ours, theirs) = try SocketPair.make()
@@ -18,7 +18,7 @@ import TomboloTesting
         #expect(channel.connections.count == 0)
     }
 
-    @Test func theEndOfThePageEndsItsConnections() async throws {
+    @Test func closingThePageEndsItsConnections() async throws {
         let channel = GTKDirectChannel()
         let (ours, theirs) = try SocketPair.make()
         defer { close(theirs) }
@@ -29,7 +29,7 @@ import TomboloTesting
         try await Self.expectEnd(of: theirs)
     }
 
-    @Test func onlyConnectionsOfProcessesThatWereLeftAreEnded() async throws {
+    @Test func onlyConnectionsOfReplacedProcessesAreEnded() async throws {
         let channel = GTKDirectChannel()
         let (ours, theirs) = try SocketPair.make()
         let (othersOurs, others) = try SocketPair.make()
@@ -53,7 +53,7 @@ import TomboloTesting
         let end = ContinuousClock.now + .seconds(120)
         var byte: UInt8 = 0
         while recv(connection, &byte, 1, 0) != 0 {
-            if ContinuousClock.now > end { throw TestFailure("The connection goes on.") }
+            if ContinuousClock.now > end { throw TestFailure("The connection is still open.") }
             try await Task.sleep(for: .milliseconds(2))
         }
     }

@@ -3,7 +3,7 @@ import TomboloEngine
 
 @testable import TomboloEngineGTK
 
-/// A web process that sends without end: each record that is received is followed by another, so that there is always more to read.
+/// A web process that sends without end. It answers every received record with another record, so that there is always more to read.
 @MainActor
 final class EndlessSender: DirectChannelDelegate, DocumentPortDelegate {
     private let descriptor: Int32

@@ -2,12 +2,12 @@ import Testing
 
 @testable import TomboloEngineGTK
 
-/// The packet at which a connection stops reading.
+/// The packet at which a connection stops reading, until it is processed.
 @MainActor
 @Suite struct HeldPacketTests {
     private let packet = IncomingPacket(bytes: [1, 2, 3], memory: nil)
 
-    @Test func itIsGivenToItsDocumentOnly() {
+    @Test func aHeldPacketIsReturnedOnlyForItsDocument() {
         let held = HeldPacket(limit: .seconds(3600))
         #expect(!held.isHeld)
         held.hold(packet, for: 7) {}
@@ -19,21 +19,21 @@ import Testing
         #expect(held.take(for: 7) == nil)
     }
 
-    @Test func itIsHeldForSoLongOnly() async {
+    @Test func aHeldPacketExpires() async {
         let held = HeldPacket(limit: .zero)
         await withCheckedContinuation { expired in held.hold(packet, for: 7) { expired.resume() } }
-        // Whoever is told drops it, or takes it.
+        // Expiration only notifies the owner. The packet stays until the owner takes or drops it.
         #expect(held.take(for: 7) != nil)
     }
 
-    @Test func nobodyIsToldOfOneThatIsHeldNoLonger() async {
+    @Test func aPacketThatIsNoLongerHeldDoesNotExpire() async {
         let held = HeldPacket(limit: .zero)
         var expirations = 0
         held.hold(packet, for: 1) { expirations += 1 }
         _ = held.take(for: 1)
         held.hold(packet, for: 2) { expirations += 1 }
         held.drop()
-        // Behind them in the same queue.
+        // The third packet expires after the others, since their timers are in the same queue.
         await withCheckedContinuation { expired in held.hold(packet, for: 3) { expired.resume() } }
         #expect(expirations == 0)
     }

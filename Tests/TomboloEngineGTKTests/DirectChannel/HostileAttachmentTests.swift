@@ -8,52 +8,52 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// What a web process that was taken over can attach to what its documents send.
+/// Attacks of a hostile web process with attachments.
 @MainActor
 @Suite(.serialized) struct HostileAttachmentTests {
-    @Test func anAttachmentOfTheSameNumberDoesNotTakeAnothersPlace() async throws {
-        try await withStranger { test in
-            test.stranger.send(test.words(TOMBOLO_ATTACHED, [1, 7, UInt32(TOMBOLO_BYTES)]) + [1])
-            test.stranger.send(test.words(TOMBOLO_ATTACHED, [1, 7, UInt32(TOMBOLO_BYTES)]) + [2])
-            test.stranger.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud8007","\ud8007"]"#.utf8))
+    @Test func aSecondAttachmentOfTheSameNumberIsIgnored() async throws {
+        try await withHostilePeer { test in
+            test.peer.send(test.words(TOMBOLO_ATTACHED, [1, 7, UInt32(TOMBOLO_BYTES)]) + [1])
+            test.peer.send(test.words(TOMBOLO_ATTACHED, [1, 7, UInt32(TOMBOLO_BYTES)]) + [2])
+            test.peer.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud8007","\ud8007"]"#.utf8))
             try await test.until("the records") { test.arrived.count == 1 }
             #expect(test.arrived[0].attachments == [Data([1])])
         }
     }
 
-    @Test func attachmentsWithoutRecordsWaitForThoseThatCome() async throws {
-        try await withStranger { test in
+    @Test func attachmentsAreDeliveredWithTheNextRecords() async throws {
+        try await withHostilePeer { test in
             for id in 0...1_000 as ClosedRange<UInt32> {
                 let packet = test.words(TOMBOLO_ATTACHED, [1, id, UInt32(TOMBOLO_BYTES)])
-                try await test.until("room for it") { test.stranger.send(packet) }
+                try await test.until("room for it") { test.peer.send(packet) }
             }
-            test.stranger.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud800999","\ud8001001"]"#.utf8))
-            test.stranger.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud800998"]"#.utf8))
+            test.peer.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud800999","\ud8001001"]"#.utf8))
+            test.peer.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud800998"]"#.utf8))
             try await test.until("the records") { test.arrived.count == 2 }
             #expect(test.arrived[0].attachments == [Data()])
-            // What belonged to others is gone with them.
+            // Attachments that these records do not refer to have been dropped.
             #expect(test.arrived[1].attachments == [])
         }
     }
 
-    @Test func attachmentsWithoutEndEndTheirDocument() async throws {
-        try await withStranger { test in
+    @Test func tooManyAttachmentsEndTheDocument() async throws {
+        try await withHostilePeer { test in
             var id: UInt32 = 0
             try await test.until("the end of the document") {
                 let packet = test.words(TOMBOLO_ATTACHED, [1, id, UInt32(TOMBOLO_BYTES)])
-                for _ in 0..<2_000 where test.stranger.send(packet) { id += 1 }
+                for _ in 0..<2_000 where test.peer.send(packet) { id += 1 }
                 return test.ends == [.malformed("it attached too much to one message")]
             }
             #expect(id <= 110_000)
         }
     }
 
-    @Test func moreBytesThanMayBeAttachedEndTheirDocument() async throws {
-        try await withStranger { test in
+    @Test func tooManyAttachedBytesEndTheDocument() async throws {
+        try await withHostilePeer { test in
             let memory = try #require(test.sealedMemory(of: 1 << 20))
             defer { close(memory) }
             for id in 0..<100 as Range<UInt32> {
-                test.stranger.send(test.words(TOMBOLO_LONG_ATTACHED, [1, id, 0, 1 << 20]), with: memory)
+                test.peer.send(test.words(TOMBOLO_LONG_ATTACHED, [1, id, 0, 1 << 20]), with: memory)
             }
             try await test.until("the end of the document") {
                 test.ends == [.malformed("it attached too much to one message")]
@@ -61,8 +61,8 @@ import TomboloTesting
         }
     }
 
-    @Test func memoryOfEachKindArrivesAsItWasOrNotAtAll() async throws {
-        try await withStranger { test in
+    @Test func laterChangesOfTheMemoryDoNotChangeAnAttachment() async throws {
+        try await withHostilePeer { test in
             let length = 200_000
             let sealed = try #require(test.sealedMemory(of: length))
             let open = try #require(test.memory(of: length))
@@ -71,11 +71,11 @@ import TomboloTesting
             tombolo_memory_seal(sparse)
             defer { for memory in [sealed, open, sparse] { close(memory) } }
             for (id, memory) in [(1, sealed), (2, open), (3, sparse)] as [(UInt32, Int32)] {
-                test.stranger.send(test.words(TOMBOLO_LONG_ATTACHED, [1, id, 0, UInt32(length)]), with: memory)
+                test.peer.send(test.words(TOMBOLO_LONG_ATTACHED, [1, id, 0, UInt32(length)]), with: memory)
             }
-            test.stranger.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud8001","\ud8002","\ud8003"]"#.utf8))
+            test.peer.send(test.words(TOMBOLO_RECORDS, [1]) + Array(#"["\ud8001","\ud8002","\ud8003"]"#.utf8))
             try await test.until("the records") { test.arrived.count == 1 }
-            // It still can, and changes nothing.
+            // The sender can still change this memory. The changes have no effect.
             pwrite(open, "B", 1, 0)
             ftruncate(open, 0)
             let full = Data(repeating: 0x41, count: length)
@@ -84,17 +84,17 @@ import TomboloTesting
     }
 }
 
-/// A page without a bridge whose direct channel somebody has got into, and who hears of it.
+/// A page without a bridge whose direct channel has a hostile peer. Records what the peer's document port receives.
 @MainActor
-private final class StrangerTest: DirectChannelDelegate, DocumentPortDelegate {
+private final class HostilePeerTest: DirectChannelDelegate, DocumentPortDelegate {
     struct Arrival {
         var records: [UInt8]
-        /// Those that the records have marks of, in their order.
+        /// The attachments that the records refer to, in their order.
         var attachments: [Data]
     }
 
     let engine: GTKPage
-    let stranger: Stranger
+    let peer: HostilePeer
     private(set) var arrived: [Arrival] = []
     private(set) var ends: [DocumentPortEnd] = []
     private var ports: [any DocumentPort] = []
@@ -103,13 +103,13 @@ private final class StrangerTest: DirectChannelDelegate, DocumentPortDelegate {
 
     init() throws {
         engine = GTKPage(profile: try GTKProfile(.ephemeral), schemes: [:])
-        stranger = try Stranger(engine.webProcessExtension?.folder.socketPath ?? "")
+        peer = try HostilePeer(engine.webProcessExtension?.folder.socketPath ?? "")
         #expect(engine.openDirectChannel(for: self, maximumLength: Self.maximumLength))
         let token = Array((engine.webProcessExtension?.processes.issueToken() ?? "").utf8)
-        stranger.send(
+        peer.send(
             words(TOMBOLO_HELLO, [UInt32(TOMBOLO_WIRE_VERSION), UInt32(token.count)]) + token
                 + words(TOMBOLO_FOR_DOCUMENTS, []))
-        stranger.send(words(TOMBOLO_OPENED, [1, 1, 32]) + Array(String(repeating: "a", count: 32).utf8))
+        peer.send(words(TOMBOLO_OPENED, [1, 1, 32]) + Array(String(repeating: "a", count: 32).utf8))
     }
 
     func directChannelDidOpen(_ port: any DocumentPort, for document: String) {
@@ -147,18 +147,18 @@ private final class StrangerTest: DirectChannelDelegate, DocumentPortDelegate {
     func until(_ what: String, _ condition: () throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(120)
         while try !condition() {
-            if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+            if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
             try await Task.sleep(for: .milliseconds(2))
         }
     }
 }
 
 @MainActor
-private func withStranger(_ body: @MainActor (StrangerTest) async throws -> Void) async throws {
+private func withHostilePeer(_ body: @MainActor (HostilePeerTest) async throws -> Void) async throws {
     GTKRendering.prepare()
     guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
     try await PageSlots.gtk.use(alone: false) {
-        let test = try StrangerTest()
+        let test = try HostilePeerTest()
         defer { test.engine.close() }
         try await body(test)
     }

@@ -9,10 +9,10 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// What a web process that was taken over can do over the direct channel: end its own documents' time.
+/// Attacks of a hostile web process over the direct channel. They end its own connection or its own documents, and nothing else.
 @MainActor
 @Suite(.serialized) struct HostileDirectChannelTests {
-    /// What is said after a proper hello, about no document.
+    /// Malformed packets that name no document, sent after a valid handshake.
     private static let packets: [[UInt8]] = [
         [0], [1, 2, 3], words(0), words(99, 1), words(TOMBOLO_OPENED), words(TOMBOLO_OPENED, 1),
         words(TOMBOLO_OPENED, 1, 1, .max), words(TOMBOLO_OPENED, 0, 1, 0), words(TOMBOLO_OPENED, 1, 1, 0, 0),
@@ -24,25 +24,25 @@ import TomboloTesting
     @Test func malformedPacketClosesItsConnection() async throws {
         try await withDirectChannel { test in
             for packet in Self.packets {
-                let stranger = try test.stranger()
-                stranger.send(packet)
-                try await test.until("the end of the connection after \(packet.prefix(24))") { stranger.isCutOff }
+                let peer = try test.peer()
+                peer.send(packet)
+                try await test.until("the end of the connection after \(packet.prefix(24))") { peer.isDisconnected }
             }
             try await test.expectAnswer()
         }
     }
 
-    @Test func aMalformedPacketEndsTheDocumentThatItIsAbout() async throws {
+    @Test func aMalformedPacketEndsTheDocumentThatItNames() async throws {
         try await withDirectChannel { test in
-            let stranger = try test.stranger()
+            let peer = try test.peer()
             for (index, packet) in Self.malformed.enumerated() {
                 let number = UInt32(index + 1)
-                stranger.send(Self.opening(number, String(format: "%032x", number)))
-                stranger.send(Self.words(packet.kind, [number] + packet.rest), with: packet.descriptor?() ?? -1)
-                try await test.until("the end of document \(number)") { test.heard(from: stranger, of: number) }
+                peer.send(Self.opening(number, String(format: "%032x", number)))
+                peer.send(Self.words(packet.kind, [number] + packet.rest), with: packet.descriptor?() ?? -1)
+                try await test.until("the end of document \(number)") { test.receivedClose(from: peer, of: number) }
             }
-            // The connection itself goes on.
-            #expect(!stranger.isCutOff)
+            // The connection stays open.
+            #expect(!peer.isDisconnected)
             try await test.expectAnswer()
         }
     }
@@ -58,7 +58,7 @@ import TomboloTesting
         Malformed(kind: TOMBOLO_LONG_RECORDS, rest: []), Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [10]),
         Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [.max], descriptor: { memory(of: 10) }),
         Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [11], descriptor: { memory(of: 10) }),
-        // More than a document may send at once, of memory that costs nobody anything.
+        // More than a document may send at once. The memory is a hole, so it costs nothing.
         Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [3 << 30], descriptor: { memory(of: 10, length: 3 << 30) }),
         Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [10], descriptor: { open("/dev/zero", O_RDONLY) }),
         Malformed(kind: TOMBOLO_LONG_RECORDS, rest: [10], descriptor: { open("/etc/passwd", O_RDONLY) }),
@@ -84,52 +84,52 @@ import TomboloTesting
         Malformed(kind: TOMBOLO_LONG_ATTACHED, rest: [1, 0, 100_000], descriptor: { open("/dev/zero", O_RDONLY) }),
     ]
 
-    @Test func aPortOfADocumentThatHasOneAlreadyIsClosedAndSaysNothing() async throws {
+    @Test func aSecondPortOfADocumentIsClosedAndDeliversNothing() async throws {
         try await withDirectChannel { test in
-            let stranger = try test.stranger()
+            let peer = try test.peer()
             let document = try #require(test.bridge.document?.id)
-            stranger.send(Self.opening(1, "\(document)"))
-            stranger.send(Self.words(TOMBOLO_RECORDS, [1]) + Array("c\u{1F}1\u{1F}count".utf8))
-            try await test.until("the end of it") { test.heard(from: stranger, of: 1) }
+            peer.send(Self.opening(1, "\(document)"))
+            peer.send(Self.words(TOMBOLO_RECORDS, [1]) + Array("c\u{1F}1\u{1F}count".utf8))
+            try await test.until("the end of it") { test.receivedClose(from: peer, of: 1) }
             try await test.expectAnswer()
             #expect(test.calls == 2)
         }
     }
 
-    @Test func aPortOfNoDocumentCallsNothing() async throws {
+    @Test func aPortOfAnUnknownDocumentMakesNoCalls() async throws {
         try await withDirectChannel { test in
-            let stranger = try test.stranger()
-            stranger.send(Self.opening(1, String(repeating: "a", count: 32)))
+            let peer = try test.peer()
+            peer.send(Self.opening(1, String(repeating: "a", count: 32)))
             for _ in 0..<100 {
-                stranger.send(Self.words(TOMBOLO_RECORDS, [1]) + Array("c\u{1F}1\u{1F}count".utf8))
-                stranger.send(Self.words(TOMBOLO_RECORDS, [2]) + Array("c\u{1F}1\u{1F}count".utf8))
-                stranger.send(Self.words(TOMBOLO_ASKED, [1, 1]) + Array("call\u{1F}count".utf8))
+                peer.send(Self.words(TOMBOLO_RECORDS, [1]) + Array("c\u{1F}1\u{1F}count".utf8))
+                peer.send(Self.words(TOMBOLO_RECORDS, [2]) + Array("c\u{1F}1\u{1F}count".utf8))
+                peer.send(Self.words(TOMBOLO_ASKED, [1, 1]) + Array("call\u{1F}count".utf8))
             }
-            stranger.send(Self.words(TOMBOLO_CLOSED, [1]))
+            peer.send(Self.words(TOMBOLO_CLOSED, [1]))
             try await test.expectAnswer()
             #expect(test.calls == 2)
         }
     }
 
-    @Test func aPortOfAnotherProcessThanThePagesIsRefused() async throws {
+    @Test func aPortFromAnotherProcessThanThePagesIsClosed() async throws {
         try await withDirectChannel { test in
-            let stranger = try test.stranger()
+            let peer = try test.peer()
             let document = String(repeating: "b", count: 32)
-            stranger.send(Packet.opening(1, document, isTopLevel: false))
-            stranger.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
-            // As the page's own process says it, which is the only one that the engine listens to.
+            peer.send(Packet.opening(1, document, isTopLevel: false))
+            peer.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
+            // The handshake comes from the page's own process, the only one whose messages the engine delivers.
             _ = try await test.engine.callFunction(
                 "webkit.messageHandlers.tombolo.postMessage(argument).then(() => {}, () => {})",
                 argument: .string(
                     ["1", "open", document, "app://tests", "frame", "app://tests/"].joined(separator: "\u{1F}")),
                 in: .named("tombolo"))
-            try await test.until("the end of the port") { test.heard(from: stranger, of: 1) }
+            try await test.until("the end of the port") { test.receivedClose(from: peer, of: 1) }
             try await test.expectAnswer()
             #expect(test.calls == 2)
         }
     }
 
-    @Test func theConnectionOfAProcessThatNoLongerShowsThePageIsEnded() async throws {
+    @Test func theConnectionOfAReplacedProcessIsClosed() async throws {
         try await withDirectChannel { test in
             let connections = try #require(test.engine.webProcessExtension?.connections)
             let processes = await connections.counts.all
@@ -138,7 +138,7 @@ import TomboloTesting
                 try await test.expectAnswer()
                 try await test.until("the end of the other connection") { await connections.counts.all <= processes }
             }
-            // The process that is come back to connects again.
+            // The process that becomes active again connects again.
             for _ in 0..<2 {
                 test.page.goBack()
                 try await test.until("the document") { test.bridge.document != nil && !test.page.isLoading }
@@ -148,22 +148,22 @@ import TomboloTesting
         }
     }
 
-    @Test func whoOpensPortsWithoutEndIsRefused() async throws {
+    @Test func openingTooManyPortsClosesTheConnection() async throws {
         try await withDirectChannel { test in
-            let stranger = try test.stranger()
+            let peer = try test.peer()
             try await test.until("the end of the connection") {
                 for number in test.nextNumbers(200) {
-                    stranger.send(Self.opening(number, String(format: "%032x", number)))
+                    peer.send(Self.opening(number, String(format: "%032x", number)))
                 }
-                return stranger.isCutOff
+                return peer.isDisconnected
             }
             try await test.expectAnswer()
         }
     }
 
-    @Test func memoryThatChangesWhileItIsReadHarmsNobody() async throws {
+    @Test func memoryThatChangesDuringReadingIsHarmless() async throws {
         try await withDirectChannel { test in
-            let stranger = try test.stranger()
+            let peer = try test.peer()
             let length = 1 << 20
             let memory = Self.memory(of: length)
             defer { close(memory) }
@@ -172,15 +172,15 @@ import TomboloTesting
                 while !Task.isCancelled {
                     var bytes = (0..<64).map { _ in UInt8.random(in: 0...255, using: &generator) }
                     pwrite(memory, &bytes, bytes.count, off_t.random(in: 0..<off_t(length - 64)))
-                    // Shorter for a moment, and as long as before.
+                    // Truncates the memory and extends it again.
                     ftruncate(memory, off_t(length / 2))
                     ftruncate(memory, off_t(length))
                 }
             }
             for number in test.nextNumbers(100) {
-                stranger.send(Self.opening(number, String(format: "%032x", number)))
-                stranger.send(Self.words(TOMBOLO_LONG_RECORDS, [number, UInt32(length)]), with: memory)
-                stranger.send(Self.words(TOMBOLO_CLOSED, [number]))
+                peer.send(Self.opening(number, String(format: "%032x", number)))
+                peer.send(Self.words(TOMBOLO_LONG_RECORDS, [number, UInt32(length)]), with: memory)
+                peer.send(Self.words(TOMBOLO_CLOSED, [number]))
                 try await Task.sleep(for: .milliseconds(1))
             }
             writer.cancel()
@@ -189,11 +189,11 @@ import TomboloTesting
         }
     }
 
-    private static func memory(of length: Int, length said: Int? = nil) -> Int32 {
+    private static func memory(of length: Int, length claimed: Int? = nil) -> Int32 {
         let memory = [UInt8](repeating: 0x41, count: length).withUnsafeBytes {
             tombolo_memory_with($0.baseAddress, length)
         }
-        if let said { ftruncate(memory, off_t(said)) }
+        if let claimed { ftruncate(memory, off_t(claimed)) }
         return memory
     }
 

@@ -5,72 +5,72 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// One thing that a web process which was taken over does with a connection to the page's socket, and what has to become of it.
+/// An attack of a hostile web process over a connection to the page's socket, and the expected end.
 struct HostileProcessCase: Sendable, CustomTestStringConvertible {
-    /// What happens to the connection.
+    /// The expected effect on the connection.
     enum End: Sendable {
-        /// It is ended.
+        /// The connection is closed.
         case connection
-        /// It goes on, and the port of this number is closed.
+        /// The connection stays open, and the port with this number is closed.
         case port(UInt32)
-        /// It goes on, and nothing is closed.
+        /// The connection and its ports stay open.
         case none
     }
 
     let testDescription: String
     let end: End
-    /// Whether the connection says a proper hello first.
-    var greets = true
-    let act: @Sendable (Stranger, MarkedMemory) -> Void
+    /// Whether the connection sends a valid handshake first.
+    var sendsHandshake = true
+    let act: @Sendable (HostilePeer, MarkedMemory) -> Void
 
     init(
-        _ name: String, _ end: End, greets: Bool = true,
-        _ act: @escaping @Sendable (Stranger, MarkedMemory) -> Void
+        _ name: String, _ end: End, sendsHandshake: Bool = true,
+        _ act: @escaping @Sendable (HostilePeer, MarkedMemory) -> Void
     ) {
         testDescription = name
         self.end = end
-        self.greets = greets
+        self.sendsHandshake = sendsHandshake
         self.act = act
     }
 
-    /// Sends one packet with these descriptors, and keeps none of them.
+    /// Sends one packet with these descriptors and closes them afterwards.
     init(
-        _ name: String, _ end: End, greets: Bool = true, _ packet: [UInt8], opens: Bool = false,
+        _ name: String, _ end: End, sendsHandshake: Bool = true, _ packet: [UInt8], opens: Bool = false,
         _ descriptors: @escaping @Sendable (MarkedMemory) -> [Int32] = { _ in [] }
     ) {
-        self.init(name, end, greets: greets) { stranger, marked in
-            if opens { stranger.send(Packet.opening(1, Self.document)) }
+        self.init(name, end, sendsHandshake: sendsHandshake) { peer, marked in
+            if opens { peer.send(Packet.opening(1, Self.document)) }
             let descriptors = descriptors(marked)
-            stranger.send(packet, withAll: descriptors)
+            peer.send(packet, withAll: descriptors)
             for descriptor in descriptors { close(descriptor) }
         }
     }
 
-    /// The id of no document.
+    /// A document identifier that does not exist.
     static let document = String(repeating: "a", count: 32)
 
     static var all: [HostileProcessCase] {
-        [malformed, descriptors, arenas, places.map(beyondArena), ports, harmless, greetings].flatMap { $0 }
+        [malformed, descriptors, arenas, ranges.map(beyondArena), ports, harmless, greetings].flatMap { $0 }
     }
 
-    /// Packets about nothing.
+    /// Malformed packets that name no document.
     private static let malformed: [HostileProcessCase] = [
         .init("an empty packet", .connection, []), .init("one byte", .connection, [7]),
-        .init("three bytes", .connection, [1, 2, 3]), .init("a kind alone", .connection, Packet.words(TOMBOLO_RECORDS)),
+        .init("three bytes", .connection, [1, 2, 3]), .init("a kind without data", .connection, Packet.words(TOMBOLO_RECORDS)),
         .init("kind 0", .connection, Packet.words(0, 1)), .init("an unknown kind", .connection, Packet.words(99, 1)),
-        .init("the greatest kind", .connection, Packet.words(Int(UInt32.max), 1)),
+        .init("the largest kind", .connection, Packet.words(Int(UInt32.max), 1)),
         .init("a port without an id", .connection, Packet.words(TOMBOLO_OPENED, 1, 1)),
-        .init("an id beyond the packet", .connection, Packet.words(TOMBOLO_OPENED, 1, 1, .max)),
+        .init("an id that exceeds the packet", .connection, Packet.words(TOMBOLO_OPENED, 1, 1, .max)),
         .init("an id that is too long", .connection, Packet.opening(1, String(repeating: "a", count: 129))),
-        .init("more behind an id", .connection, Packet.opening(1, document) + [0]),
-        .init("half a number", .connection, Packet.words(TOMBOLO_LONG_RECORDS, 1) + [1, 2]),
+        .init("extra bytes after an id", .connection, Packet.opening(1, document) + [0]),
+        .init("an incomplete number", .connection, Packet.words(TOMBOLO_LONG_RECORDS, 1) + [1, 2]),
         .init("a packet that is too long", .connection, [UInt8](repeating: 0, count: Int(TOMBOLO_PACKET_LIMIT) + 1)),
-        .init("hello once more", .connection, Packet.hello("x", Int(TOMBOLO_FOR_DOCUMENTS))),
+        .init("a second handshake", .connection, Packet.hello("x", Int(TOMBOLO_FOR_DOCUMENTS))),
         .init("a question about a request", .connection, Packet.words(TOMBOLO_QUESTION, 1, 0, 0)),
-        .init("more behind a release", .connection, Packet.words(TOMBOLO_RELEASED, 0, 0)),
+        .init("extra data after a release", .connection, Packet.words(TOMBOLO_RELEASED, 0, 0)),
     ]
 
-    /// Descriptors, where none or others are expected.
+    /// Descriptors that are unexpected or of the wrong kind.
     private static let descriptors: [HostileProcessCase] = [
         .init("2 descriptors", .connection, Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true) {
             [$0.make(), $0.make()]
@@ -90,15 +90,15 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
         },
         .init("a descriptor with a release", .connection, Packet.words(TOMBOLO_RELEASED, 0)) { [$0.make()] },
         .init("a descriptor with an unknown kind", .connection, Packet.words(99, 1)) { [$0.make()] },
-        .init("records that are not there", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true),
+        .init("records without memory", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true),
         .init("records longer than their memory", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 17), opens: true) {
             [$0.make(16)]
         },
-        .init("the longest records", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, .max), opens: true) {
+        .init("records of the maximum length", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, .max), opens: true) {
             [$0.make(16)]
         },
-        .init("records in a pipe", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true) { _ in Odd.pipe },
-        .init("records in a FIFO", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true) { _ in Odd.fifo },
+        .init("records in a pipe", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true) { _ in UnsuitableDescriptor.pipe },
+        .init("records in a FIFO", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true) { _ in UnsuitableDescriptor.fifo },
         .init("records in a folder", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true) { _ in
             [open("/", O_RDONLY | O_CLOEXEC)]
         },
@@ -106,26 +106,26 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
             [open("/dev/zero", O_RDONLY | O_CLOEXEC)]
         },
         .init("records in huge pages", .port(1), Packet.words(TOMBOLO_LONG_RECORDS, 1, 16), opens: true) { _ in
-            Odd.hugePages
+            UnsuitableDescriptor.hugePages
         },
         .init("records in a hole", .none, Packet.words(TOMBOLO_LONG_RECORDS, 1, 1 << 20), opens: true) { marked in
             let memory = marked.make(16)
             ftruncate(memory, 1 << 20)
             return [memory]
         },
-        .init("an attachment of an unknown form", .port(1), Packet.words(TOMBOLO_ATTACHED, 1, 1, 9), opens: true),
-        .init("an attachment without a form", .port(1), Packet.words(TOMBOLO_ATTACHED, 1, 1), opens: true),
+        .init("an attachment of an unknown format", .port(1), Packet.words(TOMBOLO_ATTACHED, 1, 1, 9), opens: true),
+        .init("an attachment without a format", .port(1), Packet.words(TOMBOLO_ATTACHED, 1, 1), opens: true),
         .init(
-            "a long attachment that is not there", .port(1), Packet.words(TOMBOLO_LONG_ATTACHED, 1, 1, 0, 9),
+            "a long attachment without memory", .port(1), Packet.words(TOMBOLO_LONG_ATTACHED, 1, 1, 0, 9),
             opens: true),
         .init("a long attachment in a pipe", .port(1), Packet.words(TOMBOLO_LONG_ATTACHED, 1, 1, 0, 9), opens: true) {
-            _ in Odd.pipe
+            _ in UnsuitableDescriptor.pipe
         },
-        .init("memory that shrinks", .none) { stranger, marked in
-            stranger.send(Packet.opening(1, document))
+        .init("memory that shrinks", .none) { peer, marked in
+            peer.send(Packet.opening(1, document))
             for _ in 0..<50 {
                 let memory = marked.make(1 << 18)
-                stranger.send(Packet.words(TOMBOLO_LONG_ATTACHED, 1, 1, 0, 1 << 10), withAll: [memory])
+                peer.send(Packet.words(TOMBOLO_LONG_ATTACHED, 1, 1, 0, 1 << 10), withAll: [memory])
                 ftruncate(memory, 1 << 11)
                 close(memory)
             }
@@ -133,109 +133,109 @@ struct HostileProcessCase: Sendable, CustomTestStringConvertible {
     ]
 
     private static let arenas: [HostileProcessCase] = [
-        .init("an arena in a pipe", .connection, Packet.words(TOMBOLO_ARENA, 0, 16)) { _ in Odd.pipe },
-        .init("an arena in a FIFO", .connection, Packet.words(TOMBOLO_ARENA, 0, 16)) { _ in Odd.fifo },
+        .init("an arena in a pipe", .connection, Packet.words(TOMBOLO_ARENA, 0, 16)) { _ in UnsuitableDescriptor.pipe },
+        .init("an arena in a FIFO", .connection, Packet.words(TOMBOLO_ARENA, 0, 16)) { _ in UnsuitableDescriptor.fifo },
         .init("an arena in a folder", .connection, Packet.words(TOMBOLO_ARENA, 0, 16)) { _ in
             [open("/", O_RDONLY | O_CLOEXEC)]
         },
-        .init("an arena that can be cut short", .connection, Packet.words(TOMBOLO_ARENA, 0, 4096)) { [$0.make(4096)] },
-        .init("an arena in huge pages", .connection, Packet.words(TOMBOLO_ARENA, 0, 4096)) { _ in Odd.hugePages },
-        .init("an arena that is shorter than it says", .connection, Packet.words(TOMBOLO_ARENA, 0, 4097)) {
-            [Odd.sealed($0, 4096)]
+        .init("an arena that can shrink", .connection, Packet.words(TOMBOLO_ARENA, 0, 4096)) { [$0.make(4096)] },
+        .init("an arena in huge pages", .connection, Packet.words(TOMBOLO_ARENA, 0, 4096)) { _ in UnsuitableDescriptor.hugePages },
+        .init("an arena shorter than its stated length", .connection, Packet.words(TOMBOLO_ARENA, 0, 4097)) {
+            [UnsuitableDescriptor.sealed($0, 4096)]
         },
         .init("an arena that is too long", .connection, Packet.words(TOMBOLO_ARENA, 0, 16_777_217)) { marked in
             let memory = marked.make(16)
             ftruncate(memory, 32 << 20)
-            return [Odd.sealed(memory)]
+            return [UnsuitableDescriptor.sealed(memory)]
         },
-        .init("an arena of nothing", .connection, Packet.words(TOMBOLO_ARENA, 0, 0)) { [Odd.sealed($0, 16)] },
-        .init("more behind an arena", .connection, Packet.words(TOMBOLO_ARENA, 0, 16, 0)) { [Odd.sealed($0, 16)] },
+        .init("an empty arena", .connection, Packet.words(TOMBOLO_ARENA, 0, 0)) { [UnsuitableDescriptor.sealed($0, 16)] },
+        .init("extra data after an arena", .connection, Packet.words(TOMBOLO_ARENA, 0, 16, 0)) { [UnsuitableDescriptor.sealed($0, 16)] },
         .init("2 arenas at once", .connection, Packet.words(TOMBOLO_ARENA, 0, 16)) {
-            [Odd.sealed($0, 16), Odd.sealed($0, 16)]
+            [UnsuitableDescriptor.sealed($0, 16), UnsuitableDescriptor.sealed($0, 16)]
         },
-        .init("100 arenas, one after the other", .none) { stranger, marked in
+        .init("100 arenas in succession", .none) { peer, marked in
             for _ in 0..<100 {
-                let memory = Odd.sealed(marked, 4096)
-                stranger.send(Packet.words(TOMBOLO_ARENA, 0, 4096), withAll: [memory])
+                let memory = UnsuitableDescriptor.sealed(marked, 4096)
+                peer.send(Packet.words(TOMBOLO_ARENA, 0, 4096), withAll: [memory])
                 close(memory)
             }
         },
-        .init("an attachment in no arena", .port(1), Packet.words(TOMBOLO_ARENA_ATTACHED, 1, 1, 0, 0, 16), opens: true),
+        .init("an attachment without an arena", .port(1), Packet.words(TOMBOLO_ARENA_ATTACHED, 1, 1, 0, 0, 16), opens: true),
     ]
 
-    /// Where what is attached is said to be in an arena of 4096 bytes, and how long.
-    private static let places: [[UInt32]] = [
+    /// The offset and the length of an attachment in an arena of 4096 bytes.
+    private static let ranges: [[UInt32]] = [
         [4097, 0], [0, 4097], [.max, 1], [1, .max], [4096, 1], [.max, .max], [0, 0],
     ]
 
-    private static func beyondArena(_ place: [UInt32]) -> HostileProcessCase {
-        HostileProcessCase("an attachment beyond its arena: \(place)", .port(1)) { stranger, marked in
-            let memory = Odd.sealed(marked, 4096)
-            stranger.send(Packet.words(TOMBOLO_ARENA, 0, 4096), withAll: [memory])
+    private static func beyondArena(_ range: [UInt32]) -> HostileProcessCase {
+        HostileProcessCase("an attachment beyond its arena: \(range)", .port(1)) { peer, marked in
+            let memory = UnsuitableDescriptor.sealed(marked, 4096)
+            peer.send(Packet.words(TOMBOLO_ARENA, 0, 4096), withAll: [memory])
             close(memory)
-            stranger.send(Packet.opening(1, document))
-            stranger.send(Packet.words(TOMBOLO_ARENA_ATTACHED, [1, 1, 0] + place))
+            peer.send(Packet.opening(1, document))
+            peer.send(Packet.words(TOMBOLO_ARENA_ATTACHED, [1, 1, 0] + range))
         }
     }
 
     private static let ports: [HostileProcessCase] = [
         .init("port 0", .connection, Packet.opening(0, document)),
         .init("the same port twice", .port(1), Packet.opening(1, document), opens: true),
-        .init("ports whose numbers go down", .connection) { stranger, _ in
-            stranger.send(Packet.opening(5, document))
-            stranger.send(Packet.opening(3, String(repeating: "b", count: 32)))
+        .init("ports whose numbers go down", .connection) { peer, _ in
+            peer.send(Packet.opening(5, document))
+            peer.send(Packet.opening(3, String(repeating: "b", count: 32)))
         },
-        .init("a port of what is no document", .port(1), Packet.opening(1, "../../etc/passwd")),
+        .init("a port of an invalid document", .port(1), Packet.opening(1, "../../etc/passwd")),
         .init("a question without a number", .port(1), Packet.words(TOMBOLO_ASKED, 1), opens: true),
-        .init("an answer", .port(1), Packet.words(TOMBOLO_ANSWERED, 1, 1), opens: true),
-        .init("more behind a close", .port(1), Packet.words(TOMBOLO_CLOSED, 1, 1), opens: true),
+        .init("an unsolicited answer", .port(1), Packet.words(TOMBOLO_ANSWERED, 1, 1), opens: true),
+        .init("extra data after a close", .port(1), Packet.words(TOMBOLO_CLOSED, 1, 1), opens: true),
     ]
 
     private static let harmless: [HostileProcessCase] = [
-        .init("the close of no port", .none, Packet.words(TOMBOLO_CLOSED, 4_000_000)),
-        .init("records of no port", .none, Packet.records(9, "c\u{1F}1\u{1F}count")),
-        .init("a question of no port", .none, Packet.words(TOMBOLO_ASKED, 9, 1) + Array("call\u{1F}count".utf8)),
-        .init("memory of no port", .none, Packet.words(TOMBOLO_LONG_RECORDS, 9, 16)) { [$0.make()] },
-        .init("releases without an arena", .none) { stranger, _ in
-            for _ in 0..<1_000 { stranger.send(Packet.words(TOMBOLO_RELEASED, 0)) }
+        .init("the close of an unknown port", .none, Packet.words(TOMBOLO_CLOSED, 4_000_000)),
+        .init("records of an unknown port", .none, Packet.records(9, "c\u{1F}1\u{1F}count")),
+        .init("a question of an unknown port", .none, Packet.words(TOMBOLO_ASKED, 9, 1) + Array("call\u{1F}count".utf8)),
+        .init("memory of an unknown port", .none, Packet.words(TOMBOLO_LONG_RECORDS, 9, 16)) { [$0.make()] },
+        .init("releases without an arena", .none) { peer, _ in
+            for _ in 0..<1_000 { peer.send(Packet.words(TOMBOLO_RELEASED, 0)) }
         },
-        .init("the end of no arena", .none, Packet.words(TOMBOLO_ARENA, 0, 0)),
-        .init("calls of no document", .none) { stranger, _ in
-            stranger.send(Packet.opening(1, document))
-            for _ in 0..<100 { stranger.send(Packet.records(1, "c\u{1F}1\u{1F}count")) }
+        .init("the end of an arena that does not exist", .none, Packet.words(TOMBOLO_ARENA, 0, 0)),
+        .init("calls of an unknown document", .none) { peer, _ in
+            peer.send(Packet.opening(1, document))
+            for _ in 0..<100 { peer.send(Packet.records(1, "c\u{1F}1\u{1F}count")) }
         },
-        .init("attachments of no records", .none) { stranger, marked in
-            stranger.send(Packet.opening(1, document))
+        .init("attachments without records", .none) { peer, marked in
+            peer.send(Packet.opening(1, document))
             for id in 0..<50 as Range<UInt32> {
                 let memory = marked.make(100_000)
                 _ = tombolo_memory_seal(memory)
-                stranger.send(Packet.words(TOMBOLO_LONG_ATTACHED, 1, id, 0, 100_000), withAll: [memory])
+                peer.send(Packet.words(TOMBOLO_LONG_ATTACHED, 1, id, 0, 100_000), withAll: [memory])
                 close(memory)
             }
         },
     ]
 
-    /// What is said in place of a hello.
+    /// Packets in place of a handshake.
     private static let greetings: [HostileProcessCase] = [
-        .init("no hello", .connection, greets: false) { _, _ in },
-        .init("a port in place of a hello", .connection, greets: false, Packet.opening(1, document)),
-        .init("records in place of a hello", .connection, greets: false, Packet.records(1, "x")),
-        .init("memory in place of a hello", .connection, greets: false, Packet.words(TOMBOLO_ARENA, 0, 16)) {
-            [Odd.sealed($0, 16)]
+        .init("no handshake", .connection, sendsHandshake: false) { _, _ in },
+        .init("a port in place of a handshake", .connection, sendsHandshake: false, Packet.opening(1, document)),
+        .init("records in place of a handshake", .connection, sendsHandshake: false, Packet.records(1, "x")),
+        .init("memory in place of a handshake", .connection, sendsHandshake: false, Packet.words(TOMBOLO_ARENA, 0, 16)) {
+            [UnsuitableDescriptor.sealed($0, 16)]
         },
-        .init("253 descriptors in place of a hello", .connection, greets: false, [1]) { marked in
+        .init("253 descriptors in place of a handshake", .connection, sendsHandshake: false, [1]) { marked in
             (0..<253).map { _ in marked.make() }
         },
-        .init("a hello with a descriptor", .connection, greets: false, Packet.hello("x", 2)) { [$0.make()] },
-        .init("a wrong token", .connection, greets: false, Packet.hello(String(repeating: "0", count: 32), 2)),
-        .init("an empty token", .connection, greets: false, Packet.hello("", 2)),
-        .init("a token beyond the packet", .connection, greets: false, Packet.words(TOMBOLO_HELLO, 7, .max)),
-        .init("another build", .connection, greets: false, Packet.hello("x", 2, version: 6)),
+        .init("a handshake with a descriptor", .connection, sendsHandshake: false, Packet.hello("x", 2)) { [$0.make()] },
+        .init("a wrong token", .connection, sendsHandshake: false, Packet.hello(String(repeating: "0", count: 32), 2)),
+        .init("an empty token", .connection, sendsHandshake: false, Packet.hello("", 2)),
+        .init("a token that exceeds the packet", .connection, sendsHandshake: false, Packet.words(TOMBOLO_HELLO, 7, .max)),
+        .init("another build", .connection, sendsHandshake: false, Packet.hello("x", 2, version: 6)),
     ]
 }
 
-/// Descriptors that are no memory, or not such as is wanted.
-private enum Odd {
+/// Descriptors that are not memory, or memory of an unsuitable kind.
+private enum UnsuitableDescriptor {
     static var pipe: [Int32] {
         var ends: [Int32] = [-1, -1]
         _ = Glibc.pipe(&ends)
@@ -256,7 +256,7 @@ private enum Odd {
         return [sealed(memory)]
     }
 
-    /// Memory that cannot be cut short.
+    /// Seals memory against truncation.
     static func sealed(_ memory: Int32) -> Int32 {
         let (addSeals, shrink): (Int32, Int32) = (1033, 2)
         _ = fcntl(memory, addSeals, shrink)

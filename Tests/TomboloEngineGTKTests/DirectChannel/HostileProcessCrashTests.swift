@@ -7,12 +7,12 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Web processes that were taken over, one after the other, at a page whose own process goes on: none ends the program, is answered, or leaves anything behind.
+/// Attacks of hostile web processes in succession, on a page whose own process continues. None ends the program, receives an answer or leaves resources behind.
 @MainActor
 @Suite(.serialized) struct HostileProcessCrashTests {
-    @Test func noHostileProcessLeavesAnythingBehind() async throws {
+    @Test func hostileProcessesLeaveNoDescriptorsMappingsOrMemory() async throws {
         try await withDirectChannel { test in
-            // What is made once stays: buffers, threads, and what the sides agree upon.
+            // The first round allocates what is allocated once: buffers, threads, state of the connection.
             for one in HostileProcessCase.all { try await run(one, test, isFirst: true) }
             var before = Self.anonymousBytes
             let atStart = before
@@ -27,8 +27,8 @@ import TomboloTesting
         }
     }
 
-    /// - Parameter isFirst: Whether the descriptors of the whole program are left out: in its first seconds WebKitGTK 2.50 begins to watch the system's memory
-    ///   and keeps `/proc/meminfo`, `/proc/zoneinfo` and files of its cgroup open. Those that the process has sent are counted in both rounds.
+    /// - Parameter isFirst: Whether to skip the count of all descriptors of the program. In its first seconds WebKitGTK 2.50 begins to watch the system's
+    /// memory and keeps `/proc/meminfo`, `/proc/zoneinfo` and files of its cgroup open. The descriptors that the peer sent are counted in both rounds.
     private func run(_ one: HostileProcessCase, _ test: DirectChannelTest, isFirst: Bool) async throws {
         let marked = MarkedMemory()
         let (calls, openBefore) = (test.calls, Self.openDescriptors)
@@ -36,25 +36,25 @@ import TomboloTesting
             await test.engine.webProcessExtension?.connections?.counts.all == 1
         }
         do {
-            let stranger = try Stranger(test.engine.webProcessExtension?.folder.socketPath ?? "")
-            if one.greets {
-                stranger.send(
+            let peer = try HostilePeer(test.engine.webProcessExtension?.folder.socketPath ?? "")
+            if one.sendsHandshake {
+                peer.send(
                     Packet.hello(
                         test.engine.webProcessExtension?.processes.issueToken() ?? "", Int(TOMBOLO_FOR_DOCUMENTS)))
             }
-            one.act(stranger, marked)
+            one.act(peer, marked)
             switch one.end {
             case .connection:
-                try await test.until("the end of the connection: \(one.testDescription)") { stranger.isCutOff }
+                try await test.until("the end of the connection: \(one.testDescription)") { peer.isDisconnected }
             case .port(let number):
                 try await test.until("the end of the port: \(one.testDescription)") {
-                    stranger.takeClosed(number)
+                    peer.takeClosed(number)
                 }
-                #expect(!stranger.isCutOff, "\(one.testDescription)")
+                #expect(!peer.isDisconnected, "\(one.testDescription)")
             case .none:
-                // The page's own call is served after it: the main loop takes from both.
+                // The page's call is answered after the packet has been read, because the main loop reads from both connections.
                 try await test.expectAnswer()
-                #expect(!stranger.isCutOff, "\(one.testDescription)")
+                #expect(!peer.isDisconnected, "\(one.testDescription)")
                 #expect(marked.mappedCount <= 50, "\(one.testDescription)")
             }
         }
@@ -71,10 +71,10 @@ import TomboloTesting
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? 0
     }
 
-    /// Memory of the program's that is in no file.
+    /// The anonymous memory of the program, in bytes.
     private static var anonymousBytes: Int {
         typealias Trim = @convention(c) (Int) -> Int32
-        // What has been given back is no growth.
+        // Memory that has been freed must not count as growth.
         if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
         let status = FileManager.default.contents(atPath: "/proc/self/status") ?? Data()
         let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first {
@@ -88,8 +88,8 @@ extension HostileProcessCase {
     fileprivate var isHarmless: Bool { if case .none = end { true } else { false } }
 }
 
-extension Stranger {
-    /// Takes what came, up to the end of a port.
+extension HostilePeer {
+    /// Receives packets until the end of a port.
     fileprivate func takeClosed(_ number: UInt32) -> Bool {
         while let packet = receive() {
             if packet == Packet.words(TOMBOLO_CLOSED, number) { return true }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TomboloEngineGTK
 
-/// Which descriptors that come over a connection stay open: one, of a packet that was taken.
+/// The descriptors that stay open after a packet was received: at most one, of a valid packet.
 struct PacketDescriptorTests {
-    /// Sends one packet with so many descriptors, and receives it as `receive` does.
+    /// Sends one packet with `count` descriptors and receives it with `receive`.
     private func exchange<Result>(
         _ packet: [UInt8], _ count: Int, _ receive: (Int32) async throws -> Result
     ) async throws -> (result: Result, leftOpen: Int) {
@@ -16,7 +16,7 @@ struct PacketDescriptorTests {
         #expect(marked.openCount == count)
         #expect(DescriptorPacket.send(packet, with: sent, over: near))
         for descriptor in sent { close(descriptor) }
-        // Which closes it.
+        // Closes the receiving end.
         let result = try await receive(far)
         close(near)
         return (result, marked.openCount)
@@ -30,7 +30,7 @@ struct PacketDescriptorTests {
         return (length, memory)
     }
 
-    @Test func theOneDescriptorOfAPacketIsGiven() async throws {
+    @Test func theOnlyDescriptorOfAPacketIsDelivered() async throws {
         let (taken, leftOpen) = try await exchange([1, 2, 3], 1) { receive($0) }
         #expect(taken.length == 3 && taken.memory >= 0)
         #expect(leftOpen == 1)
@@ -38,7 +38,7 @@ struct PacketDescriptorTests {
     }
 
     @Test(arguments: [2, 3, 4, 100, 252, 253])
-    func manyDescriptorsAreAllClosedAndTheirPacketIsMalformed(count: Int) async throws {
+    func aPacketWithSeveralDescriptorsIsMalformedAndAllAreClosed(count: Int) async throws {
         let (taken, leftOpen) = try await exchange([1, 2, 3], count) { receive($0) }
         #expect(taken.length == -Int(EBADMSG) && taken.memory == -1)
         #expect(leftOpen == 0)
@@ -59,7 +59,7 @@ struct PacketDescriptorTests {
     }
 
     @Test(arguments: [1, 2, 253])
-    func aConnectionForRequestsTakesNoDescriptor(count: Int) async throws {
+    func aConnectionForRequestsRejectsDescriptors(count: Int) async throws {
         let (_, leftOpen) = try await exchange([1, 2, 3], count) { connection in
             let socket = PacketSocket(adopting: connection)
             await #expect(throws: ConnectionError.self) { try await socket.receive() }
@@ -67,7 +67,7 @@ struct PacketDescriptorTests {
         #expect(leftOpen == 0)
     }
 
-    @Test func nothingIsLeftOfManyPackets() async throws {
+    @Test func manyPacketsLeaveNoDescriptors() async throws {
         for count in 0...20 {
             let (taken, leftOpen) = try await exchange([1], count) { receive($0) }
             if taken.memory >= 0 { close(taken.memory) }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import TomboloEngineGTK
 
-/// How long the main loop reads from one web process.
+/// Limits on how long the main loop reads from one web process.
 @MainActor
 @Suite struct ReadingPaceTests {
-    @Test func aProcessThatSendsWithoutEndLeavesTimeForIdleWork() async throws {
+    @Test func anEndlessSenderLeavesTimeForIdleWork() async throws {
         let (near, far) = try SocketPair.make()
         let connection = ProcessConnection(PacketSocket(adopting: far), of: WebProcessNumber(value: 1)) { _ in }
         let document = EndlessSender(over: near)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func fullTurnsInARowEndInAPause() {
+    @Test func consecutiveFullTurnsEndInAPause() {
         var pace = ReadingPace()
         var pauses: [Bool] = []
         for _ in 0..<11 { pauses.append(pace.noteFullTurn()) }
@@ -35,7 +35,7 @@ import Testing
         #expect(!isPause)
     }
 
-    @Test func aPacketIsExpectedAfterOneThatFollowedPromptly() {
+    @Test func aPacketIsExpectedAfterAPromptResponse() {
         var pace = ReadingPace()
         let start = ContinuousClock.now
         pace.noteSent(at: start)

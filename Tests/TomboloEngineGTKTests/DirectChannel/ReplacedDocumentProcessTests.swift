@@ -8,10 +8,10 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// The connections for documents end with the commit that replaces their process, whether or not the next document ever speaks.
+/// Connections for documents end with the commit that replaces their process, whether or not the next document connects.
 @MainActor
 @Suite(.serialized) struct ReplacedDocumentProcessTests {
-    @Test func theConnectionEndsWithoutAWordOfTheNextDocument() async throws {
+    @Test func theConnectionEndsBeforeTheNextDocumentSendsAnything() async throws {
         try await withSites { page, server in
             let (processes, channel) = try Self.parts(of: page)
             let opening = SilentOpening()
@@ -37,7 +37,7 @@ import TomboloTesting
             let (processes, channel) = try Self.parts(of: page)
             try await until("the process") { !processes.needsIdentification }
             let shown = try #require(processes.shownToken.flatMap(processes.process))
-            // It comes by another way than what names the process.
+            // The connection and the identification of the process are independent of each other.
             try await until("its connection") { channel.connections.contains { $0.value.connection.process == shown } }
             let before = try #require(channel.connections.first { $0.value.connection.process == shown }).key
             try await page.loadAndWait(server.url("/echo"))
@@ -46,8 +46,8 @@ import TomboloTesting
         }
     }
 
-    /// With the token of the process that shows the page, as one that was taken over has it.
-    @Test func aHostileProcessIsCutOffByTheCommitThatReplacesIt() async throws {
+    /// A hostile process with the token of the process that shows the page.
+    @Test func aCommitDisconnectsTheHostileProcessThatItReplaces() async throws {
         try await withSites { page, server in
             let registry = CallRegistry()
             let origins = LocalServer.Host.allCases.map { Origin(of: server.url("/", host: $0)).description }
@@ -60,32 +60,32 @@ import TomboloTesting
             try await until("the process") { !processes.needsIdentification }
             let hello = Packet.hello(try #require(processes.shownToken), Int(TOMBOLO_FOR_DOCUMENTS))
             let path = (page.engine as? GTKPage)?.webProcessExtension?.folder.socketPath ?? ""
-            let hostile = try Stranger(path)
+            let hostile = try HostilePeer(path)
             try await until("the connection of the process itself") { !channel.connections.isEmpty }
             let before = channel.connections.count
             hostile.send(hello)
             hostile.send(Packet.opening(1, String(repeating: "a", count: 32)))
             try await until("its connection") { channel.connections.count == before + 1 }
 
-            var wasCutOff: Bool?
-            let watch = CommitWatch { wasCutOff = hostile.isCutOff }
+            var wasDisconnected: Bool?
+            let watch = CommitWatch { wasDisconnected = hostile.isDisconnected }
             page.addObserver(watch)
             try await page.loadAndWait(server.url("/ok", host: .localhost))
-            // In the same turn as the commit, before any document of the next process was heard.
-            try await until("the look at it") { wasCutOff != nil }
-            #expect(wasCutOff == true)
-            let again = try Stranger(path)
+            // Checked in the same turn as the commit, before any document of the next process has sent anything.
+            try await until("the check") { wasDisconnected != nil }
+            #expect(wasDisconnected == true)
+            let again = try HostilePeer(path)
             again.send(hello)
             again.send(Packet.opening(1, String(repeating: "b", count: 32)))
             again.send(Packet.records(1, "c\u{1F}1\u{1F}count"))
-            try await until("its end") { again.isCutOff }
+            try await until("its end") { again.isDisconnected }
             try await page.evaluate("await tombolo.call('count')")
             #expect(bridge.usesDirectChannel)
             #expect(calls == 1)
         }
     }
 
-    /// A page that may go to both sites of a server, which the engine shows in processes of their own.
+    /// A page that may navigate to both sites of a server, which the engine shows in separate processes.
     private func withSites(_ body: (Page, LocalServer) async throws -> Void) async throws {
         GTKRendering.prepare()
         guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
@@ -110,13 +110,13 @@ import TomboloTesting
     private func until(_ what: String, _ condition: () async throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(120)
         while try await !condition() {
-            if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+            if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
             try await Task.sleep(for: .milliseconds(2))
         }
     }
 }
 
-/// Joins no port to any document.
+/// Ignores all ports, so that none belongs to a document.
 @MainActor
 private final class SilentOpening: DirectChannelDelegate {
     func directChannelDidOpen(_ port: any DocumentPort, for document: String) {}
@@ -124,7 +124,7 @@ private final class SilentOpening: DirectChannelDelegate {
     func directChannelDidFail(_ reason: String) {}
 }
 
-/// Looks at something behind the turn of the main loop in which a document is committed.
+/// Runs a closure after the turn of the main loop in which a document is committed.
 @MainActor
 private final class CommitWatch: PageObserving {
     private let look: @MainActor () -> Void

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TomboloEngineGTK
 
-/// The seals of memory, as linux/fcntl.h has them.
+/// The seals of memory, with the values of linux/fcntl.h.
 private enum Seal {
     static let add: Int32 = 1033
     static let seal: Int32 = 1
@@ -15,7 +15,7 @@ private enum Seal {
     static let all = seal | shrink | grow | write
 }
 
-/// What of the memory that a web process sends is used where it is.
+/// The memory of a web process that is mapped instead of copied.
 @Suite struct SealedMemoryTests {
     private static let length = 200_000
 
@@ -34,14 +34,14 @@ private enum Seal {
         return true
     }
 
-    @Test func memoryThatNobodyCanChangeIsUsedWhereItIs() throws {
+    @Test func sealedMemoryIsMapped() throws {
         let memory = memory(seals: Seal.all)
         #expect(isMapped(memory))
         #expect(try memory.data(Self.length).allSatisfy { $0 == 0x41 })
     }
 
     @Test(arguments: [0, Seal.write, Seal.shrink, Seal.grow | Seal.seal, Seal.laterWrites | Seal.shrink])
-    func whatCanStillBeChangedIsCopied(seals: Int32) throws {
+    func memoryThatCanChangeIsCopied(seals: Int32) throws {
         let memory = memory(seals: seals)
         #expect(!isMapped(memory))
         #expect(try memory.data(Self.length).allSatisfy { $0 == 0x41 })
@@ -54,7 +54,7 @@ private enum Seal {
         }
         #expect(!isMapped(empty))
         #expect(try empty.data(Self.length).allSatisfy { $0 == 0 })
-        // As much as is said is there, but somewhere else.
+        // The memory has as many bytes as stated, but at another offset.
         let late = memory(seals: Seal.all) { memory in
             ftruncate(memory, 0)
             var bytes = [UInt8](repeating: 0x42, count: Self.length)
@@ -64,14 +64,14 @@ private enum Seal {
         #expect(try late.data(Self.length).allSatisfy { $0 == 0 })
     }
 
-    @Test func memoryThatIsShorterThanSaidIsRefused() {
+    @Test func memoryShorterThanItsStatedLengthIsRejected() {
         let short = memory(seals: Seal.all) { ftruncate($0, off_t(Self.length - 1)) }
         #expect(!isMapped(short))
         #expect(throws: ConnectionError.self) { try short.data(Self.length) }
         #expect(throws: ConnectionError.self) { try memory(seals: Seal.all).data(Self.length + 1) }
     }
 
-    @Test func thereAreNeverSoManyMappingsThatTheProgramHasNoneLeft() throws {
+    @Test func theNumberOfMappingsIsLimited() throws {
         let memory = memory(seals: Seal.all)
         let all = try (0..<SharedMemory.maximumMapped + 500).map { _ in try memory.data(70_000) }
         #expect((100...SharedMemory.maximumMapped).contains(mappingCount(of: memory)))
@@ -81,7 +81,7 @@ private enum Seal {
         #expect(short.allSatisfy { $0.count == 10 })
     }
 
-    /// How often this program maps it: lines of `/proc/self/maps` with its inode. Other tests map memory meanwhile.
+    /// The number of mappings of the memory: lines of `/proc/self/maps` with its inode. Other tests map memory at the same time.
     private func mappingCount(of memory: SharedMemory) -> Int {
         var status = stat()
         var text: [UInt8] = []

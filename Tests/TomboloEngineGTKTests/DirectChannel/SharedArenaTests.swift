@@ -4,7 +4,7 @@ import Testing
 
 @testable import TomboloEngineGTK
 
-/// Which memory of a web process the program maps to read from again and again.
+/// The memory of a web process that the program maps as an arena, to read from repeatedly.
 struct SharedArenaTests {
     private static let add: Int32 = 1033
     private static let shrink: Int32 = 2
@@ -15,7 +15,7 @@ struct SharedArenaTests {
         return tombolo_arena_map(&arena, memory, length)
     }
 
-    @Test func memoryThatCannotBeCutShortIsMapped() {
+    @Test func memoryThatCannotShrinkIsMapped() {
         let memory = MarkedMemory().make(10_000)
         defer { close(memory) }
         #expect(fcntl(memory, Self.add, Self.shrink) == 0)
@@ -24,13 +24,13 @@ struct SharedArenaTests {
         #expect(open(memory, 0) == -EINVAL)
     }
 
-    @Test func memoryThatCanBeCutShortIsRefused() {
+    @Test func memoryThatCanShrinkIsRejected() {
         let memory = MarkedMemory().make(10_000)
         defer { close(memory) }
         #expect(open(memory, 10_000) == -EINVAL)
     }
 
-    @Test func hugePagesAreRefused() throws {
+    @Test func hugePagesAreRejected() throws {
         let hugePages: UInt32 = 4
         let memory = MarkedMemory.create("tombolo-huge", flags: hugePages)
         try #require(memory >= 0, "The kernel has no huge pages.")
@@ -41,7 +41,7 @@ struct SharedArenaTests {
         #expect(throws: ConnectionError.self) { try SharedMemory(adopting: dup(memory)).copy(16) }
     }
 
-    @Test func whatIsNoMemoryIsRefused() {
+    @Test func descriptorsOtherThanMemoryAreRejected() {
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
         let others = [

@@ -7,25 +7,25 @@ import TomboloTesting
 @testable import TomboloBridge
 @testable import TomboloEngineGTK
 
-/// A page that goes from the document of one process to that of another, and the first of them, which was taken over: each does its steps in an order
-/// that the test gives. The engine is a stand-in; the direct channel and the bridge are real.
+/// A page that navigates from the document of one process to that of another, and the first process, which has been taken over. The test determines the order
+/// of their steps. The engine is a fake. The direct channel and the bridge are real.
 @MainActor
 final class TimedAttack {
-    /// What happens between the two documents, in this order but for ``port``, which can come at any time after ``start``.
+    /// The steps of the navigation, in this order, except for ``port``, which can come at any time after ``start``.
     enum Step: CaseIterable {
-        /// The load of the next document begins.
+        /// The load of the next document starts.
         case start
-        /// It is committed.
+        /// The next document is committed.
         case commit
         /// Its relay opens a port.
         case port
-        /// Its relay says hello.
+        /// Its relay sends its handshake.
         case hello
-        /// It makes its one call.
+        /// The document makes its only call.
         case call
     }
 
-    /// What the process does that shows the first document.
+    /// The attacks of the process that shows the first document.
     enum Forgery: CaseIterable {
         case hello, open, records, recordsInTheNextName, ownRecords
         case port, portRecords, portQuestion, openPort, openPortRecords, ownPort, ownPortRecords, oldPortRecords
@@ -33,7 +33,7 @@ final class TimedAttack {
 
     let page: Page
     private(set) var isCommitted = false
-    /// Who made the calls that were delivered, and whether the next document had been committed by then.
+    /// The documents that made the delivered calls, and whether the next document had been committed at that time.
     private(set) var calls: [(document: DocumentID, origin: Origin, isAfterCommit: Bool)] = []
     /// The document that is committed.
     let next = id(2)
@@ -68,7 +68,7 @@ final class TimedAttack {
         post("open", Self.id(1), first)
     }
 
-    /// Ends the page.
+    /// Closes the page and its connections.
     func end() async {
         page.close()
         for task in serving { await task.value }
@@ -109,7 +109,7 @@ final class TimedAttack {
 
     private func note(_ document: Document) { calls.append((document.id, document.origin, isCommitted)) }
 
-    /// The engine drops what comes from a process that no longer shows the page; ForgedTopTests look at that.
+    /// The engine drops messages of a process that no longer shows the page. ForgedTopTests checks that.
     private func forge(_ control: String, _ id: DocumentID, _ origin: String, _ records: String? = nil) {
         if !isCommitted { post(control, id, origin, records) }
     }
@@ -132,13 +132,13 @@ final class TimedAttack {
     private static func id(_ number: Int) -> DocumentID {
         let digits = String(number, radix: 16)
         guard let id = DocumentID((String(repeating: "0", count: 32 - digits.count) + digits).utf8[...]) else {
-            preconditionFailure("\(number) is no id")
+            preconditionFailure("\(number) is not an identifier")
         }
         return id
     }
 
     private static func url(_ origin: String) throws -> URL {
-        guard let url = URL(string: origin + "/") else { throw TestFailure("\(origin) is no origin.") }
+        guard let url = URL(string: origin + "/") else { throw TestFailure("\(origin) is not an origin.") }
         return url
     }
 }

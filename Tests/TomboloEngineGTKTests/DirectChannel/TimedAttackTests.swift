@@ -4,15 +4,15 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// A process that was taken over says, before, during and after the commit of the next document, that it is the next document: nothing of it is
-/// delivered in that document's name.
+/// A hostile process that claims to be the next document, before, during and after the commit of that document. None of its calls is delivered in the name of
+/// the next document.
 @MainActor
 @Suite(.serialized) struct TimedAttackTests {
     struct Setting: Sendable, CustomTestStringConvertible {
         let next: String
         let endsConnections: Bool
         var testDescription: String {
-            "\(next), \(endsConnections ? "connections end with the commit" : "connections go on")"
+            "\(next), \(endsConnections ? "connections end with the commit" : "connections stay open")"
         }
     }
 
@@ -20,7 +20,7 @@ import TomboloTesting
     private nonisolated static let settings = [first, "https://bank.example"].flatMap { next in
         [true, false].map { Setting(next: next, endsConnections: $0) }
     }
-    /// The port can come before its commit, which the engine's own messages report.
+    /// The port may open before the commit, which the engine reports separately.
     private static let orders: [[TimedAttack.Step]] = [
         [.start, .commit, .hello, .port, .call], [.start, .commit, .port, .hello, .call],
         [.start, .port, .commit, .hello, .call],
@@ -32,9 +32,9 @@ import TomboloTesting
         [.ownRecords, .oldPortRecords, .recordsInTheNextName],
     ]
 
-    /// Where the connections go on, since an end of them leaves less to try.
+    /// Only with connections that stay open, because a closed connection allows fewer attacks.
     @Test(arguments: settings.filter { !$0.endsConnections })
-    func noMomentIsTheRightOne(setting: Setting) async throws {
+    func noCallIsForgedAtAnyStep(setting: Setting) async throws {
         var count = 0
         for chain in Self.chains {
             for places in Self.places(of: chain.count, among: TimedAttack.Step.allCases.count) {
@@ -45,7 +45,7 @@ import TomboloTesting
     }
 
     @Test(arguments: settings)
-    func noRandomOrderIsTheRightOne(setting: Setting) async throws {
+    func noCallIsForgedInARandomOrder(setting: Setting) async throws {
         var generator = Generator(state: 42)
         for _ in 0..<60 {
             let steps = Self.orders.randomElement(using: &generator) ?? []
@@ -59,7 +59,7 @@ import TomboloTesting
         }
     }
 
-    /// - Parameter forgeries: What is forged, and before which of the steps.
+    /// - Parameter forgeries: The attacks, each with the index of the step before which it runs.
     private func run(
         _ setting: Setting, _ steps: [TimedAttack.Step], _ forgeries: [(place: Int, forgery: TimedAttack.Forgery)]
     ) async throws {
@@ -70,16 +70,16 @@ import TomboloTesting
             if place < steps.count { try attack.run(steps[place]) }
         }
         let order: Comment = "\(steps), \(forgeries)"
-        // The next document's own call, and nothing else.
+        // Only the next document's own call is delivered.
         let after = attack.calls.filter(\.isAfterCommit)
         #expect(after.map(\.document) == [attack.next], order)
-        // Before the commit a process speaks for the document that it shows, whose origin is another or the same.
+        // Before the commit a process may act for the document that it shows, whose origin may be the same.
         let before = attack.calls.filter { !$0.isAfterCommit }
         #expect(before.allSatisfy { $0.document != attack.next && setting.next == Self.first }, order)
         await attack.end()
     }
 
-    /// All ways to put so many things, in order, before, between and behind so many others.
+    /// All ways to insert `count` ordered elements before, between and after `others` elements.
     private static func places(of count: Int, among others: Int) -> [[Int]] {
         guard count > 0 else { return [[]] }
         return places(of: count - 1, among: others).flatMap { earlier in
@@ -88,7 +88,7 @@ import TomboloTesting
     }
 }
 
-/// The same numbers each time.
+/// A generator that always yields the same numbers.
 private struct Generator: RandomNumberGenerator {
     var state: UInt64
 

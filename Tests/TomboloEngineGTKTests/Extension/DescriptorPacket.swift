@@ -2,7 +2,7 @@ import CWebProcess
 import Foundation
 import Glibc
 
-/// Packets with descriptors, as no part of the framework sends them.
+/// Packets with any number of descriptors, which the framework itself never sends.
 enum DescriptorPacket {
     /// Sends a packet with any number of descriptors.
     /// - Returns: Whether it was sent.

@@ -6,9 +6,9 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Who may connect to a page's socket, how many at a time, and for how long without a word. Without an engine.
+/// Limits on connections to a page's socket: the peers, their number, and the time until their handshake. Without an engine.
 struct HostileConnectionTests {
-    /// The program's side, and what it reports.
+    /// The program's end of the socket, and the faults that it reports.
     private final class Listening: Sendable {
         let folder: SocketFolder
         let connections: WebProcessConnections
@@ -31,7 +31,7 @@ struct HostileConnectionTests {
             let connections = WebProcessConnections(
                 helloTime: helloTime, processes: processes, requests: nil,
                 documents: { socket, _ in
-                    // Until it is closed from the other side.
+                    // Until the peer closes the connection.
                     while case .some = try? await socket.receive() {}
                 },
                 report: { fault in Task { await faults.note(fault.reason) } })
@@ -46,13 +46,13 @@ struct HostileConnectionTests {
 
         var reasons: [String] { get async { await faults.reasons } }
 
-        func stranger(_ packet: [UInt8]? = nil) throws -> Stranger {
-            let stranger = try Stranger(folder.socketPath)
-            if let packet { stranger.send(packet) }
-            return stranger
+        func peer(_ packet: [UInt8]? = nil) throws -> HostilePeer {
+            let peer = try HostilePeer(folder.socketPath)
+            if let packet { peer.send(packet) }
+            return peer
         }
 
-        /// Has another program connect and say hello, and stay until its input ends.
+        /// Starts another program that connects, sends a handshake, and stays connected.
         func start(_ prefix: String, _ suffix: String = "") throws -> Process {
             let script = """
                 use Socket; $| = 1; socket(my $connection, AF_UNIX, SOCK_SEQPACKET, 0) or die;
@@ -73,7 +73,7 @@ struct HostileConnectionTests {
             let end = ContinuousClock.now + .seconds(120)
             while try await !condition() {
                 if ContinuousClock.now > end {
-                    throw TestFailure("Waited for \(what) in vain: \(await connections.counts), \(await reasons)")
+                    throw TestFailure("Timed out waiting for \(what): \(await connections.counts), \(await reasons)")
                 }
                 try await Task.sleep(for: .milliseconds(5))
             }
@@ -82,38 +82,38 @@ struct HostileConnectionTests {
 
     private static let hello = Packet.hello("secret", Int(TOMBOLO_FOR_DOCUMENTS))
 
-    @Test func whoSaysNothingIsCutOff() async throws {
+    @Test func aConnectionWithoutAHandshakeIsClosed() async throws {
         let listening = try Listening()
-        let silent = try listening.stranger()
+        let silent = try listening.peer()
         try await listening.until("the connection") { await listening.connections.counts.waiting == 1 }
-        try await listening.until("its end") { silent.isCutOff }
-        try await listening.until("its place") { await listening.connections.counts.all == 0 }
+        try await listening.until("its end") { silent.isDisconnected }
+        try await listening.until("the end of its record") { await listening.connections.counts.all == 0 }
     }
 
-    @Test func aHundredSilentConnectionsHoldNoPlaceOfOthers() async throws {
+    @Test func manyConnectionsWithoutAHandshakeDoNotBlockOthers() async throws {
         let listening = try Listening()
-        let silent = try (0..<100).map { _ in try listening.stranger() }
-        try await listening.until("the end of most") { silent.count { $0.isCutOff } >= 98 }
+        let silent = try (0..<100).map { _ in try listening.peer() }
+        try await listening.until("the end of most of them") { silent.count { $0.isDisconnected } >= 98 }
         #expect(await listening.connections.counts.waiting <= WebProcessConnections.maximumWaitingPerProcess)
         let genuine = try listening.start("exec")
         try await listening.until("the genuine one") { await listening.connections.wasGreeted }
         genuine.terminate()
     }
 
-    @Test func aProcessHasOneConnectionOfAKind() async throws {
+    @Test func aProcessHasOneConnectionOfEachKind() async throws {
         let listening = try Listening()
-        let first = try listening.stranger(Self.hello)
+        let first = try listening.peer(Self.hello)
         try await listening.until("the first") { await listening.connections.wasGreeted }
-        let second = try listening.stranger(Self.hello)
-        try await listening.until("the end of the second") { second.isCutOff }
-        #expect(!first.isCutOff)
+        let second = try listening.peer(Self.hello)
+        try await listening.until("the end of the second") { second.isDisconnected }
+        #expect(!first.isDisconnected)
         #expect(await listening.connections.counts.all == 1)
-        first.hangUp()
-        // And another, once that is gone.
+        first.disconnect()
+        // A new connection is accepted after the first one has ended.
         try await listening.until("the end of the first") { await listening.connections.counts.all == 0 }
-        let third = try listening.stranger(Self.hello)
+        let third = try listening.peer(Self.hello)
         try await listening.until("the third") { await listening.connections.counts == (1, 0) }
-        #expect(!third.isCutOff)
+        #expect(!third.isDisconnected)
     }
 
     @Test func aConnectionThatWaitsForItsProcessIsCounted() async throws {
@@ -124,17 +124,17 @@ struct HostileConnectionTests {
         processes.note("another")
         _ = processes.committed(in: 2)
         _ = processes.identify(2, by: "another")
-        let left = try listening.stranger(Self.hello)
+        let left = try listening.peer(Self.hello)
         try await listening.until("its hello") { processes.hasWaiters }
         #expect(await listening.connections.counts == (1, 0))
-        // A process that was left cannot hold more of them than one that says nothing.
-        let more = try (0..<20).map { _ in try listening.stranger(Self.hello) }
-        try await listening.until("the end of most") { more.count { $0.isCutOff } >= 19 }
+        // A process that was replaced cannot hold more connections than one that sends no handshake.
+        let more = try (0..<20).map { _ in try listening.peer(Self.hello) }
+        try await listening.until("the end of most of them") { more.count { $0.isDisconnected } >= 19 }
         #expect(await listening.connections.counts.all <= WebProcessConnections.maximumWaitingPerProcess)
         _ = processes.committed(in: 1)
-        // One of the two that waited.
+        // One of the two connections that waited is accepted.
         try await listening.until("its connection") { await listening.connections.counts == (1, 0) }
-        #expect(([left] + more).count { !$0.isCutOff } == 1)
+        #expect(([left] + more).count { !$0.isDisconnected } == 1)
     }
 
     @Test(arguments: [
@@ -144,29 +144,29 @@ struct HostileConnectionTests {
         Packet.hello("secret", 2, version: 1), Packet.opening(1, String(repeating: "a", count: 32)),
         Packet.words(TOMBOLO_ARENA, 0, 16), [UInt8](repeating: 0, count: 200_000),
     ])
-    func whatIsNoHelloIsCutOff(packet: [UInt8]) async throws {
+    func anInvalidHandshakeClosesTheConnection(packet: [UInt8]) async throws {
         let listening = try Listening()
-        let stranger = try listening.stranger(packet)
-        try await listening.until("the end") { stranger.isCutOff }
+        let peer = try listening.peer(packet)
+        try await listening.until("the end") { peer.isDisconnected }
         #expect(await !listening.connections.wasGreeted)
-        try await listening.until("its place") { await listening.connections.counts.all == 0 }
+        try await listening.until("the end of its record") { await listening.connections.counts.all == 0 }
     }
 
-    @Test func aProcessThatTheProgramStartedIsKnownThroughItsSandbox() async throws {
+    @Test func aChildProcessInASandboxIsIdentified() async throws {
         let listening = try Listening()
-        // As the engine starts web processes: with numbers of processes of their own.
+        // In a PID namespace, as the engine starts web processes.
         let sandboxed = try listening.start("exec bwrap --die-with-parent --unshare-all --dev-bind / / --")
         try await listening.until("its hello") { await listening.connections.wasGreeted }
         #expect(await listening.reasons == [])
         #expect(sandboxed.isRunning)
     }
 
-    @Test func aProcessThatTheProgramDidNotStartIsRefused() async throws {
+    @Test func aConnectionOfAnotherProgramIsRejected() async throws {
         let listening = try Listening()
-        // The shell that started it is gone before it connects.
+        // The shell that started the program has ended before the program connects.
         let shell = try listening.start("(sleep 0.3; exec", ") &")
         shell.waitUntilExit()
-        try await listening.until("the refusal") { await !listening.reasons.isEmpty }
+        try await listening.until("the rejection") { await !listening.reasons.isEmpty }
         #expect(await listening.reasons == ["it was connected by a process that this program did not start"])
         #expect(await !listening.connections.wasGreeted)
     }

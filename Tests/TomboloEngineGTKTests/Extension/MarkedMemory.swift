@@ -2,11 +2,11 @@ import CWebProcess
 import Foundation
 import Glibc
 
-/// Memory of a name of its own, so that its descriptors and mappings can be counted while other tests run.
+/// Memory with a unique name, so that its descriptors and mappings can be counted while other tests run.
 struct MarkedMemory {
     let name = "tombolo-test-\(UUID().uuidString)"
 
-    /// New memory of this name, with bytes in it.
+    /// Creates memory of this name with `length` bytes.
     func make(_ length: Int = 16) -> Int32 {
         let memory = Self.create(name)
         let bytes = [UInt8](repeating: 0x41, count: length)
@@ -14,8 +14,8 @@ struct MarkedMemory {
         return memory
     }
 
-    /// Memory that can be sealed, closed in programs that are started.
-    /// - Parameter flags: More of those of `memfd_create`, which Swift does not import.
+    /// Creates memory that can be sealed and is closed on exec.
+    /// - Parameter flags: Additional flags of `memfd_create`, which Swift does not import.
     static func create(_ name: String, flags: UInt32 = 0) -> Int32 {
         typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
         guard let symbol = dlsym(nil, "memfd_create") else { return -1 }
@@ -23,7 +23,7 @@ struct MarkedMemory {
         return unsafeBitCast(symbol, to: Create.self)(name, closedOnExec | sealable | flags)
     }
 
-    /// How many descriptors of the program's are open.
+    /// The number of open descriptors of this memory in the program.
     var openCount: Int {
         let folder = "/proc/self/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -33,7 +33,7 @@ struct MarkedMemory {
         }
     }
 
-    /// How many mappings the program has.
+    /// The number of mappings of this memory in the program.
     var mappedCount: Int {
         let maps = FileManager.default.contents(atPath: "/proc/self/maps") ?? Data()
         return String(decoding: maps, as: UTF8.self).split(separator: "\n").count { $0.contains(name) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TomboloEngineGTK
 
-/// Which web processes are served, by what the engine reports. Without an engine.
+/// The web processes that are served, depending on the events of the engine. Without an engine.
 @Suite struct PageProcessesTests {
     private typealias StartedProcess = (token: String, number: WebProcessNumber)
 
@@ -14,13 +14,13 @@ import Testing
         return (token, try #require(processes.process(with: token)))
     }
 
-    /// The page is shown, and its process has told its token.
+    /// Commits the page and identifies its process by the token.
     private func show(_ page: UInt64, by process: StartedProcess) {
         _ = processes.committed(in: page)
         _ = processes.identify(page, by: process.token)
     }
 
-    /// Two processes: `a` showed the page as number 1, and `b` has replaced it as number 2.
+    /// Two processes: `a` showed the page with identifier 1, and `b` has replaced it with identifier 2.
     private func startAndReplace() throws -> (a: StartedProcess, b: StartedProcess) {
         let (a, b) = (try start(), try start())
         show(1, by: a)
@@ -28,7 +28,7 @@ import Testing
         return (a, b)
     }
 
-    @Test func everyProcessHasATokenOfItsOwn() throws {
+    @Test func everyProcessHasAUniqueToken() throws {
         let tokens = (0..<100).map { _ in processes.issueToken() }
         #expect(Set(tokens).count == 100)
         #expect(tokens.allSatisfy { $0.utf8.count == 32 })
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func aProcessThatIsReplacedIsServedNoLonger() throws {
+    @Test func aReplacedProcessIsNotServed() throws {
         let (a, b) = (try start(), try start())
         processes.loadBegan()
         #expect(processes.committed(in: 1).isEmpty)
@@ -47,14 +47,14 @@ import Testing
         processes.loadBegan()
         #expect(processes.admits(a.number) && processes.admits(b.number))
         #expect(processes.committed(in: 2) == [a.number])
-        // Before it is known which process has replaced it.
+        // The process that has replaced it is not identified yet.
         #expect(!processes.admits(a.number) && processes.admits(b.number))
         #expect(processes.identify(2, by: b.token) == [a.number])
         #expect(!processes.admits(a.number) && processes.admits(b.number))
         #expect(processes.loadEnded().isEmpty)
     }
 
-    @Test func anotherDocumentOfTheSameProcessEndsNothing() throws {
+    @Test func anotherDocumentOfTheSameProcessEndsNoConnections() throws {
         let a = try start()
         show(1, by: a)
         for _ in 0..<3 {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func aProcessThatThePageComesBackToIsServedAtOnce() throws {
+    @Test func aProcessThatBecomesActiveAgainIsServedImmediately() throws {
         let (a, b) = try startAndReplace()
         processes.loadBegan()
         #expect(processes.committed(in: 1) == [b.number])
@@ -73,7 +73,7 @@ import Testing
         #expect(processes.admits(a.number) && !processes.admits(b.number))
     }
 
-    @Test func aProcessThatIsUsedAgainForAnotherPageIsServedWhileItLoads() throws {
+    @Test func aReusedProcessIsServedDuringTheLoad() throws {
         let (a, b) = try startAndReplace()
         #expect(!processes.admits(a.number))
         processes.loadBegan()
@@ -84,7 +84,7 @@ import Testing
         #expect(processes.admits(a.number) && !processes.admits(b.number))
     }
 
-    @Test func aLoadThatEndsWithoutADocumentLeavesTheOthersOut() throws {
+    @Test func theEndOfALoadWithoutADocumentExcludesReplacedProcesses() throws {
         let (a, b) = try startAndReplace()
         processes.loadBegan()
         #expect(processes.admits(a.number))
@@ -92,7 +92,7 @@ import Testing
         #expect(!processes.admits(a.number) && processes.admits(b.number))
     }
 
-    @Test func aProcessThatIsLeftBeforeItIsKnownIsFoundByWhatRemains() throws {
+    @Test func aProcessReplacedBeforeItsIdentificationIsFoundByElimination() throws {
         let (a, b) = (try start(), try start())
         _ = processes.committed(in: 1)
         _ = processes.committed(in: 2)
@@ -101,7 +101,7 @@ import Testing
         #expect(!processes.admits(a.number) && processes.admits(b.number) && processes.admits(later.number))
     }
 
-    @Test func anAnswerThatComesTooLateIsOfThePageThatWasAsked() throws {
+    @Test func aLateIdentificationAppliesToTheRequestedPage() throws {
         let (a, b) = (try start(), try start())
         _ = processes.committed(in: 1)
         _ = processes.committed(in: 2)
@@ -111,7 +111,7 @@ import Testing
         #expect(!processes.admits(a.number) && processes.admits(b.number))
     }
 
-    @Test func aTokenOfNobodyIdentifiesNothing() throws {
+    @Test func anUnknownTokenIdentifiesNoProcess() throws {
         _ = try start()
         _ = processes.committed(in: 1)
         #expect(processes.identify(1, by: "made up").isEmpty)
@@ -129,11 +129,11 @@ import Testing
         #expect(!Self.isEnded(theirs))
         _ = processes.committed(in: 2)
         #expect(Self.isEnded(theirs) && !Self.isEnded(others))
-        // And it gets no other.
+        // The process cannot connect again.
         #expect(!processes.add(socket, of: a.number))
     }
 
-    @Test func whoWaitsIsServedWhenALoadBegins() async throws {
+    @Test func aWaitingConnectionIsServedWhenALoadStarts() async throws {
         let a = try startAndReplace().a
         let waiting = Task { await processes.waitUntilAdmitted(a.number, atMost: .seconds(3600)) }
         while !processes.hasWaiters { await Task.yield() }
@@ -141,7 +141,7 @@ import Testing
         #expect(await waiting.value)
     }
 
-    @Test func whoWaitsInVainIsRefused() async throws {
+    @Test func aWaitingConnectionIsRejectedAfterTheTimeout() async throws {
         let a = try startAndReplace().a
         #expect(await !processes.waitUntilAdmitted(a.number, atMost: .milliseconds(20)))
         #expect(!processes.hasWaiters)

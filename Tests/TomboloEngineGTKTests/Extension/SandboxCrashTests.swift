@@ -9,48 +9,48 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// What native code in a page's process reaches, where the engine's sandbox is on: a shared object of the test's stands in for a web process that was taken
-/// over, tries it and reports over the connection for requests.
+/// The access of native code in a page's process, with the engine's sandbox on. A shared object of the test stands in for a hostile web process. It makes the
+/// attempts and reports over the connection for requests.
 @MainActor
 @Suite(.serialized) struct SandboxCrashTests {
-    @Test func codeInAWebProcessReachesNothingOfTheUsers() async throws {
+    @Test func nativeCodeInAWebProcessCannotReachTheUsersDataOrProcesses() async throws {
         let report = try await PageSlots.gtk.use(alone: true) { try await attempt() }
         let reached = report.filter { $0.value == "yes" }.keys.sorted()
         #expect(Set(report.keys) == Self.attempts)
-        #expect(reached == [], "The sandbox is off, or lets through what it should not.")
+        #expect(reached == [], "The sandbox is off or too permissive.")
     }
 
-    /// What is tried.
+    /// The names of the attempts.
     private static let attempts: Set = [
         "home", "ssh", "tmp", "environment", "signal", "write", "connection", "network", "module", "trace",
     ]
 
-    /// Has the shared object loaded into a page's process, and waits for what it reports.
+    /// Loads the shared object into a page's process and waits for its report.
     private func attempt() async throws -> [String: String] {
         GTKRendering.prepare()
         guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
         let server = try await LocalServer.start()
-        let places = try Places(server.port)
-        defer { places.remove() }
-        let heard = Heard()
-        let interception = RequestInterception(by: heard, of: RequestInterest(in: .all))
+        let files = try TestFiles(server.port)
+        defer { files.remove() }
+        let receiver = ReportReceiver()
+        let interception = RequestInterception(by: receiver, of: RequestInterest(in: .all))
         let page = GTKPage(
             try GTKProfile(.ephemeral), [:], GTKPageOptions(),
             try GTKInterception(
                 interception, allowsDirectChannel: false,
-                extensionFolder: ExtensionFolder(path: places.library.path, digest: try places.digest())), nil)
+                extensionFolder: ExtensionFolder(path: files.library.path, digest: try files.digest())), nil)
         defer { page.close() }
         page.load(.html("<p>A page", baseURL: nil))
         let end = ContinuousClock.now + .seconds(120)
-        while heard.report.isEmpty {
-            if ContinuousClock.now > end { throw TestFailure("The stand-in said nothing.") }
+        while receiver.report.isEmpty {
+            if ContinuousClock.now > end { throw TestFailure("The stand-in did not report.") }
             try await Task.sleep(for: .milliseconds(10))
         }
-        return heard.report
+        return receiver.report
     }
 
-    /// Takes the stand-in's question for its report.
-    private final class Heard: RequestIntercepting {
+    /// Receives the report as the URL of the stand-in's request.
+    private final class ReportReceiver: RequestIntercepting {
         private let text = Mutex("")
 
         @concurrent
@@ -65,8 +65,8 @@ import TomboloTesting
         }
     }
 
-    /// Files that a page's process has no business with, and the folder that the engine loads from.
-    private struct Places {
+    /// Files that a page's process must not reach, and the folder from which the engine loads the extension.
+    private struct TestFiles {
         let library: URL
         private let home: URL
         private let temporary: URL
@@ -99,7 +99,7 @@ import TomboloTesting
             guard compiler.terminationStatus == 0 else { throw TestFailure("The stand-in could not be built.") }
         }
 
-        /// That of the stand-in, as the engine loads no other.
+        /// The digest of the stand-in. The engine loads only an extension with the expected digest.
         func digest() throws -> String {
             ExtensionDigests.digest(of: [UInt8](try Data(contentsOf: Self.file(in: library))))
         }

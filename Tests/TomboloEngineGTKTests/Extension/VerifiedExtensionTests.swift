@@ -6,10 +6,10 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// The web process extension is named to the engine only if it is the one that the program was built with.
+/// The digest of the web process extension: the engine loads only the extension that the program was built with.
 @MainActor
 @Suite(.serialized) struct VerifiedExtensionTests {
-    /// A copy of this build's extension in a folder of its own.
+    /// Copies this build's extension into a temporary folder.
     private func copy() throws -> (folder: TemporaryFolder, file: URL, extension: ExtensionFolder) {
         let folder = TemporaryFolder()
         let file = folder.file(ExtensionFolder.file)
@@ -23,7 +23,7 @@ import TomboloTesting
         #expect(ExtensionFolder.builtDigest.utf8.count == 64)
     }
 
-    @Test func oneChangedByteIsRefusedWithBothDigests() throws {
+    @Test func oneChangedByteIsRejectedWithBothDigests() throws {
         let (folder, file, place) = try copy()
         var bytes = try Data(contentsOf: file)
         bytes[bytes.count / 2] ^= 1
@@ -35,19 +35,19 @@ import TomboloTesting
         withExtendedLifetime(folder) {}
     }
 
-    @Test func oneMoreByteIsRefused() throws {
+    @Test func oneAdditionalByteIsRejected() throws {
         let (folder, file, place) = try copy()
         try (Data(contentsOf: file) + [0]).write(to: file)
         #expect(try #require(throws: InterceptionError.self) { try VerifiedExtension(in: place) }.isChanged)
         withExtendedLifetime(folder) {}
     }
 
-    @Test func whatIsNoFileOfThisSizeIsNotRead() throws {
+    @Test func onlyARegularFileOfTheExpectedSizeIsRead() throws {
         let folder = TemporaryFolder()
         let place = ExtensionFolder(path: folder.url.path(percentEncoded: false))
         let file = place.filePath
         #expect(throws: InterceptionError.self) { try VerifiedExtension(in: place) }
-        // A FIFO that nobody writes to would be waited for.
+        // Opening a FIFO without a writer would block.
         #expect(mkfifo(file, 0o600) == 0)
         #expect(throws: InterceptionError.self) { try VerifiedExtension(in: place) }
         #expect(unlink(file) == 0 && mkdir(file, 0o700) == 0)
@@ -59,7 +59,7 @@ import TomboloTesting
         #expect(throws: InterceptionError.self) { try VerifiedExtension(in: place) }
     }
 
-    @Test func theEngineLoadsACopyThatNobodyElseCanWrite() async throws {
+    @Test func theEngineLoadsACopyThatOtherUsersCannotWrite() async throws {
         try await withInterceptedPage { test in
             let folder = try #require(test.engine.webProcessExtension?.folder.path)
             var status = stat()
@@ -70,26 +70,26 @@ import TomboloTesting
         }
     }
 
-    @Test func aFileExchangedAfterTheCheckIsNotLookedAtAgain() async throws {
+    @Test func aFileReplacedAfterTheCheckIsNotReadAgain() async throws {
         try await withInterceptedPage { test in
             let (folder, file, place) = try copy()
             let interception = try GTKInterception(
-                RequestInterception(by: test.judge, of: .untilAnswered(in: .all)), allowsDirectChannel: true,
+                RequestInterception(by: test.interceptor, of: .untilAnswered(in: .all)), allowsDirectChannel: true,
                 extensionFolder: place
             )
             try Data("exchanged".utf8).write(to: file)
             let page = Page(engine: GTKPage(test.engine.profile, [:], GTKPageOptions(), interception))
             defer { page.close() }
             try await page.loadAndWait(test.server.url("/ok"))
-            #expect(await test.judge.requests(for: "/ok").count == 1)
+            #expect(await test.interceptor.requests(for: "/ok").count == 1)
             withExtendedLifetime(folder) {}
         }
     }
 
-    @Test func aCopyThatWasExchangedIsNotLoadedByTheNextProcess() async throws {
+    @Test func aReplacedCopyIsNotLoadedByTheNextProcess() async throws {
         try await withInterceptedPage(alone: true) { test in
             try await test.open()
-            let asked = await test.judge.requests.count
+            let asked = await test.interceptor.requests.count
             let folder = try #require(test.engine.webProcessExtension?.folder.path)
             let copy = URL(filePath: "\(folder)/\(ExtensionFolder.file)")
             try FileManager.default.removeItem(at: copy)
@@ -99,11 +99,11 @@ import TomboloTesting
             try await test.until("the report") {
                 test.faults.contains { if case .notLoaded = $0 { true } else { false } }
             }
-            #expect(await test.judge.requests.count == asked)
+            #expect(await test.interceptor.requests.count == asked)
         }
     }
 
-    @Test func aLocationIsSafeUnlessOthersCanWriteToItOrAbove() throws {
+    @Test func aLocationIsSafeUnlessOthersCanWriteToItOrItsParents() throws {
         let folder = TemporaryFolder()
         try folder.write("x".utf8, to: "inner/file")
         let inner = folder.path("inner")

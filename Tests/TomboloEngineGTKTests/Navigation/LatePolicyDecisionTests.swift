@@ -7,12 +7,12 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Policy decisions of a page that is on its way out.
+/// Policy decisions for a page that is being deallocated.
 @MainActor
 @Suite struct LatePolicyDecisionTests {
-    @Test func decisionForAPageThatNobodyHoldsAnyMoreIsDenied() async throws {
+    @Test func aDecisionForADeallocatedPageIsDenied() async throws {
         try await withPage(.gtk) { test in
-            // A load of another view, which waits for its decision.
+            // A load of another view, which waits for its policy decision.
             let other = GTKPage(profile: try GTKProfile(.ephemeral))
             let pending = PendingDecision()
             other.connections = [
@@ -26,8 +26,8 @@ import TomboloTesting
             webkit_web_view_load_html(other.view, "<title>Shown</title>", nil)
             try await test.until("the decision") { pending.decision != nil }
 
-            let view = try viewOfPageThatWasLetGoElsewhere()
-            // The page is gone and its signal still connected: its deinitializer waits for this thread.
+            let view = try viewOfPageReleasedOnAnotherThread()
+            // The page is deallocated and its signal is still connected, because its deinitializer waits for this thread.
             let isHandled = try emit(try #require(pending.decision), to: view)
             pending.decision = nil
             #expect(isHandled)
@@ -49,7 +49,7 @@ import TomboloTesting
         g_value_init(&values[2], webkit_policy_decision_type_get_type())
         g_value_set_enum(&values[2], Int32(WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION.rawValue))
         var result = GValue()
-        // G_TYPE_BOOLEAN, a macro of C.
+        // G_TYPE_BOOLEAN, which is a C macro.
         g_value_init(&result, 5 << 2)
         defer { g_value_unset(&result) }
         let signal = g_signal_lookup("decide-policy", webkit_web_view_get_type())
@@ -57,9 +57,9 @@ import TomboloTesting
         return g_value_get_boolean(&result) != 0
     }
 
-    /// Makes a page and lets another thread release its last reference, while this one waits.
-    /// - Returns: Its view.
-    private func viewOfPageThatWasLetGoElsewhere() throws -> GObjectReference {
+    /// Creates a page and releases its last reference on another thread while this thread waits.
+    /// - Returns: The view of the page.
+    private func viewOfPageReleasedOnAnotherThread() throws -> GObjectReference {
         let (view, last) = try makePage()
         let done = DispatchSemaphore(value: 0)
         Thread.detachNewThread {

@@ -4,14 +4,14 @@ import TomboloEngine
 
 @testable import TomboloEngineGTK
 
-/// What the signals of WebKitGTK, in the orders in which it sends them, become.
+/// The navigation events for WebKitGTK's signals, in the orders in which WebKitGTK emits them.
 @MainActor
 @Suite struct NavigationProgressTests {
     private let a = URL(filePath: "/a")
     private let b = URL(filePath: "/b")
     private let error = NavigationError(.connection, message: "Lost.")
 
-    @Test func aLoadOfTheAppIsNamedAsItWasAskedFor() {
+    @Test func aLoadOfTheAppHasTheRequestedURL() {
         var progress = NavigationProgress()
         progress.expect(.url(a), at: a)
         #expect(progress.isFromApp(a))
@@ -24,14 +24,14 @@ import TomboloEngine
         #expect(progress.finish().isEmpty)
     }
 
-    @Test func aLoadOfThePageIsNamedByWhatWasAllowed() {
+    @Test func aLoadOfThePageHasTheAllowedURL() {
         var progress = loaded(a)
         #expect(progress.decided(b, isAllowed: true).isEmpty)
         #expect(progress.start(shown: a) == [.started(b)])
         #expect(progress.commit(b) == [.committed(b)])
     }
 
-    @Test func aFailureEndsALoadAndTheFinishBehindItIsNone() {
+    @Test func aFailureEndsALoadAndTheFollowingFinishIsIgnored() {
         var progress = loaded(a)
         _ = progress.decided(b, isAllowed: true)
         _ = progress.start(shown: a)
@@ -41,7 +41,7 @@ import TomboloEngine
         #expect(progress.committed == a)
     }
 
-    @Test func aLoadThatTakesTheOthersPlaceCancelsItOnce() {
+    @Test func aLoadThatReplacesAnotherCancelsItOnce() {
         var progress = loaded(a)
         _ = progress.decided(b, isAllowed: true)
         _ = progress.start(shown: a)
@@ -52,21 +52,21 @@ import TomboloEngine
         #expect(progress.isRunning)
     }
 
-    @Test func aRefusedLoadOfTheAppBeginsAndEnds() {
+    @Test func aDeniedLoadOfTheAppStartsAndIsCancelled() {
         var progress = NavigationProgress()
         progress.expect(.url(a), at: a)
         #expect(progress.decided(a, isAllowed: false) == [.started(a), .cancelled(a)])
         #expect(progress.settle(shown: b).isEmpty)
     }
 
-    @Test func aRefusedLoadOfThePageIsNoLoad() {
+    @Test func aDeniedLoadOfThePageHasNoEvents() {
         var progress = loaded(a)
         progress.expect(.url(b), at: b, isFromApp: false)
         #expect(!progress.isFromApp(b))
         #expect(progress.decided(b, isAllowed: false).isEmpty)
     }
 
-    @Test func anEndThatTheEngineReportsLateIsNotThatOfTheNextLoad() {
+    @Test func aLateEndIsNotAttributedToTheNextLoad() {
         var progress = loaded(a)
         _ = progress.decided(b, isAllowed: true)
         _ = progress.start(shown: a)
@@ -81,7 +81,7 @@ import TomboloEngine
         #expect(loaded(a).isRunning == false)
     }
 
-    @Test func aLoadWithADocumentIsNotGivenUp() {
+    @Test func aCommittedLoadIsNotCancelled() {
         var progress = loaded(a)
         _ = progress.decided(b, isAllowed: true)
         _ = progress.start(shown: a)
@@ -90,7 +90,7 @@ import TomboloEngine
         #expect(progress.isRunning)
     }
 
-    @Test func aLoadThatIsStoppedBeforeItBeginsDoesNotBegin() {
+    @Test func aLoadStoppedBeforeItsStartIsCancelled() {
         var progress = NavigationProgress()
         progress.expect(.url(a), at: a)
         #expect(progress.stop() == [.started(a), .cancelled(a)])
@@ -109,14 +109,14 @@ import TomboloEngine
         #expect(!progress.isExpected)
     }
 
-    @Test func anEngineThatSettlesForAnotherReasonEndsNothing() {
+    @Test func settlingWithAnotherURLDoesNotEndTheLoad() {
         var progress = loaded(a)
         progress.expect(.url(b), at: b)
         #expect(progress.settle(shown: a).isEmpty)
         #expect(progress.isExpected)
     }
 
-    @Test func aDocumentChangesItsURLWhileItLoadsButNotBeforeItIsThere() {
+    @Test func aDocumentChangesItsURLOnlyAfterTheCommit() {
         var progress = NavigationProgress()
         progress.expect(.url(a), at: a)
         _ = progress.decided(a, isAllowed: true)
@@ -128,7 +128,7 @@ import TomboloEngine
         #expect(progress.finish() == [.finished(b)])
     }
 
-    @Test func aCommitWithoutAStartHasOne() {
+    @Test func aCommitWithoutAStartAlsoReportsTheStart() {
         var progress = NavigationProgress()
         #expect(progress.commit(a) == [.started(a), .committed(a)])
     }
@@ -141,14 +141,14 @@ import TomboloEngine
         _ = progress.start(shown: blocked)
         #expect(progress.commit(blank) == [.committed(blank)])
         guard case .failed(blocked, let error)? = progress.finish().first else {
-            Issue.record("no failure")
+            Issue.record("The load did not fail.")
             return
         }
         #expect(error.code == .unsupportedScheme)
         #expect(progress.committed == blank)
     }
 
-    @Test func aCrashEndsWhatIsRunningOrExpected() {
+    @Test func aCrashFailsRunningAndExpectedLoads() {
         var running = NavigationProgress()
         running.expect(.url(a), at: a)
         var expecting = running
@@ -156,7 +156,7 @@ import TomboloEngine
         _ = running.start(shown: a)
         guard case .failed(a, let first)? = running.crash().last, case .failed(a, let second)? = expecting.crash().last
         else {
-            Issue.record("no failure")
+            Issue.record("The loads did not fail.")
             return
         }
         #expect([first.code, second.code] == [.crashed, .crashed])
@@ -164,7 +164,7 @@ import TomboloEngine
         #expect(running.crash().isEmpty)
     }
 
-    @Test func htmlTextIsRememberedWithItsDocument() {
+    @Test func htmlContentIsStoredWithItsDocument() {
         let html = PageContent.html("<p>Hello", baseURL: a)
         var progress = NavigationProgress()
         progress.expect(html, at: a)
@@ -180,7 +180,7 @@ import TomboloEngine
         #expect(progress.content == .url(b))
     }
 
-    @Test func closingCancels() {
+    @Test func closingCancelsTheLoad() {
         var progress = loaded(a)
         progress.expect(.url(b), at: b)
         #expect(progress.close() == [.started(b), .cancelled(b)])

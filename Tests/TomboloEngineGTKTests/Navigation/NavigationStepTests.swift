@@ -9,7 +9,7 @@ import TomboloTesting
 /// The steps of navigations that WebKitGTK reports late, twice or not at all.
 @MainActor
 @Suite struct NavigationStepTests {
-    @Test func aLinkStartsWhereItLeads() async throws {
+    @Test func aLinkStartsALoadOfItsURL() async throws {
         try await withPage(.gtk) { test in
             let next = TestPage.url("next")
             test.web.serve("<title>Next</title>", at: next)
@@ -21,7 +21,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aLoadThatIsStoppedBeforeItBeginsStartsAndIsCancelled() async throws {
+    @Test func aLoadStoppedBeforeItsStartStartsAndIsCancelled() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             let before = test.navigationEvents.count
@@ -67,9 +67,9 @@ import TomboloTesting
         }
     }
 
-    /// A stop while the load moves into another web process, where the engine reports no end.
+    /// A stop while the load changes to another web process. The engine does not report an end of the load.
     @Test(arguments: [0, 10, 20, 40, 80, 160])
-    func aLoadThatIsStoppedAtARedirectToAnotherSiteIsCancelled(delay: Int) async throws {
+    func aLoadStoppedAtARedirectToAnotherSiteIsCancelled(delay: Int) async throws {
         let server = try await LocalServer.start()
         let target = server.url("/delay/60000", host: .localhost)
         let redirect = server.url("/redirect?to=\(target)")
@@ -94,7 +94,7 @@ import TomboloTesting
             #expect([.cancelled(redirect), .cancelled(target)].contains(events.last))
             #expect(!test.page.isLoading)
             #expect(test.page.url == server.url("/ok"))
-            // The engine still names the load that it has dropped.
+            // The engine still reports the URL of the load that it has dropped.
             test.page.reload()
             try await test.until("the page again") { test.navigationEvents.last == .finished(server.url("/ok")) }
             #expect(!test.page.isLoading)
@@ -145,7 +145,7 @@ import TomboloTesting
         }
     }
 
-    @Test func theListsAreNearestFirst() async throws {
+    @Test func theBackForwardListsStartWithTheNearestEntry() async throws {
         try await withPage(.gtk) { test in
             let urls = (1...5).map { TestPage.url("\($0)") }
             for url in urls { try await test.open(at: url) }
@@ -161,7 +161,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPortThatTheEngineRefusesFails() async throws {
+    @Test func aLoadFromABlockedPortFails() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             let (before, origin) = (test.navigationEvents.count, test.page.origin)
@@ -169,14 +169,14 @@ import TomboloTesting
             let error = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(url) }
             #expect(error?.code == .unsupportedScheme)
             #expect(test.navigationEvents[before...].first == .started(url))
-            // Before version 2.54 the engine put an empty document in the place of the one that was there.
+            // Before version 2.54 the engine replaced the current document with an empty one.
             let staysThere = (webkit_get_major_version(), webkit_get_minor_version()) >= (2, 54)
             #expect(test.page.origin == (staysThere ? origin : .opaque))
         }
     }
 
     @Test(arguments: ["javascript:document.title='run'", "JavaScript:document.title='run'", "no-scheme"])
-    func whatIsNoDocumentFailsAndNothingRuns(text: String) async throws {
+    func scriptURLsAndRelativeURLsFailWithoutRunning(text: String) async throws {
         try await withPage(.gtk) { test in
             try await test.open("<title>Before</title>")
             let url = try #require(URL(string: text))
@@ -187,7 +187,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aDocumentThatBreaksOffFails() async throws {
+    @Test func aTruncatedDocumentFails() async throws {
         let server = try await LocalServer.start()
         try await withPage(.gtk) { test in
             let url = server.url("/drop/body?length=100000&after=50000&delay=1")
@@ -200,7 +200,7 @@ import TomboloTesting
         await server.stop()
     }
 
-    @Test func everyLoadThatBeginsEndsOnce() async throws {
+    @Test func everyStartedLoadEndsExactlyOnce() async throws {
         try await withPage(.gtk) { test in
             for number in 0..<40 {
                 let url = TestPage.url("\(number)")

@@ -3,10 +3,10 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// What comes back when a document is loaded again.
+/// Reloading a document.
 @MainActor
 @Suite struct ReloadTests {
-    @Test func htmlTextIsShownAgain() async throws {
+    @Test func reloadShowsHTMLContentAgain() async throws {
         try await withPage(.gtk) { test in
             let base = try #require(URL(string: "https://base.example/"))
             try await test.page.loadAndWait(html: "<title>Text</title>", baseURL: base)
@@ -17,7 +17,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aReloadIsTheAppsOwnLoad() async throws {
+    @Test func aReloadBypassesTheNavigationPolicy() async throws {
         try await withPage(.gtk) { test in
             let url = TestPage.url("again")
             try await test.open("<script>globalThis.loads = 1</script>", at: url)

@@ -6,16 +6,16 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// The engine's features, experimental ones included, as its pages have them.
+/// The features of the engine, including experimental ones, as enabled in pages.
 @MainActor
 @Suite struct EngineFeatureTests {
-    /// Statuses of features that are not ready for general use.
+    /// The statuses of features that are not ready for general use.
     private static let unfinished: [WebKitFeatureStatus] = [
         WEBKIT_FEATURE_STATUS_EMBEDDER, WEBKIT_FEATURE_STATUS_UNSTABLE, WEBKIT_FEATURE_STATUS_INTERNAL,
         WEBKIT_FEATURE_STATUS_DEVELOPER, WEBKIT_FEATURE_STATUS_TESTABLE, WEBKIT_FEATURE_STATUS_PREVIEW,
     ]
 
-    /// The features that are on and that the engine has off by default, and how many are not ready for general use.
+    /// The enabled features that the engine disables by default, and the number of features that are not ready for general use.
     private func changes(_ options: GTKPageOptions) throws -> (on: Set<String>, unfinished: Int) {
         GTKRendering.prepare()
         try #require(gtk_init_check() != 0)
@@ -36,10 +36,10 @@ import TomboloTesting
         return (on, unfinished)
     }
 
-    /// The new-window policy decides about windows, so script may ask for them.
+    /// The features that the framework enables. The new-window policy decides about windows, so scripts may request them.
     private static let named: Set<String> = ["JavaScriptCanOpenWindowsAutomatically"]
 
-    @Test func noFeatureIsOnThatTheEngineHasOff() async throws {
+    @Test func featuresDisabledByDefaultStayDisabled() async throws {
         try await PageSlots.gtk.use(alone: false) {
             let changes = try changes(GTKPageOptions())
             #expect(changes.unfinished > 50)
@@ -47,7 +47,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aSwitchTurnsOnWhatItNamesOnly() async throws {
+    @Test func anOptionEnablesOnlyItsOwnFeature() async throws {
         try await PageSlots.gtk.use(alone: false) {
             var options = GTKPageOptions()
             options.developerTools = true

@@ -6,11 +6,11 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// What a page leaves behind: nothing.
+/// The deallocation of a page and of its engine objects.
 @MainActor
 @Suite struct LifetimeTests {
     @Test func aClosedPageIsFinalizedWithItsView() async throws {
-        // Inside a test page, so that this one has its turn and a display.
+        // Within a test page, so that this page has a page slot and a display.
         try await withPage(.gtk, alone: true) { test in
             let finalizations = Finalizations()
             weak let page = try await useAndClose(finalizations)
@@ -19,16 +19,16 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageThatIsLetGoOfWithoutBeingClosedIsFinalizedToo() async throws {
+    @Test func aReleasedPageIsFinalizedWithoutClosing() async throws {
         try await withPage(.gtk, alone: true) { test in
             let finalizations = Finalizations()
-            weak let page = try letGo(finalizations)
+            weak let page = try makeAndRelease(finalizations)
             try await test.until("the end of the page") { page == nil }
             try await test.until("the end of the engine's objects") { finalizations.count == 3 }
         }
     }
 
-    @Test func aClosedPageDoesNothingMore() async throws {
+    @Test func aClosedPageIgnoresCalls() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             let engine = test.page.engine
@@ -62,7 +62,7 @@ import TomboloTesting
         return engine
     }
 
-    private func letGo(_ finalizations: Finalizations) throws -> GTKPage? {
+    private func makeAndRelease(_ finalizations: Finalizations) throws -> GTKPage? {
         let engine = GTKPage(profile: try GTKProfile(.ephemeral))
         finalizations.count(engine)
         engine.load(.html("<p>Hello", baseURL: nil))
@@ -70,12 +70,12 @@ import TomboloTesting
     }
 }
 
-/// Counts the objects of the engine that are gone.
+/// Counts finalized objects of the engine.
 @MainActor
 private final class Finalizations {
     private(set) var count = 0
 
-    /// Counts a page's view, content manager and context.
+    /// Adds a page's view, content manager and context to the objects that are counted.
     func count(_ page: GTKPage) {
         let view = page.widget.pointer(as: WebKitWebView.self)
         for object in [

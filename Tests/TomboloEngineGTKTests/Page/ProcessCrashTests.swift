@@ -2,14 +2,14 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// What comes back, and what ends, when the web process dies.
+/// Recovery and failure after a crash of the web process.
 @MainActor
 @Suite struct ProcessCrashTests {
-    @Test func aFunctionCallEnds() async throws {
+    @Test func aCrashEndsFunctionCalls() async throws {
         try await expectDisconnection { test in test.crash() }
     }
 
-    @Test func htmlTextComesBackAfterACrash() async throws {
+    @Test func htmlContentIsLoadedAgainAfterACrash() async throws {
         try await withPage(.gtk, alone: true) { test in
             try await test.page.loadAndWait(html: "<title>Text</title>")
             try await test.waitForLoad { test.crash() }
@@ -17,7 +17,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aFirstLoadThatDiesFailsAndIsTriedAgain() async throws {
+    @Test func aFirstLoadThatCrashesFailsAndIsRepeated() async throws {
         try await withPage(.gtk, alone: true) { test in
             let url = TestPage.url("first")
             let attempts = Attempts()

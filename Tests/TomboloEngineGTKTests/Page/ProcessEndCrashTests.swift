@@ -4,12 +4,12 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// Runs without other tests, although it kills nothing: the engine lists the processes of the whole program.
+/// Runs without other tests, although it kills no process, because the engine lists the processes of the whole program.
 @MainActor
 @Suite struct ProcessEndCrashTests {
-    @Test func theProcessesOfAPageEndWithIt() async throws {
+    @Test func closingAPageEndsItsWebProcesses() async throws {
         let server = try await LocalServer.start()
-        // The first site's document stays in the page cache, in a process of its own.
+        // The first site's document stays in the page cache, in its own process.
         let processes = try await withPage(.gtk, alone: true) { test in
             try await test.open()
             try await test.page.loadAndWait(server.url("/ok"))
@@ -22,7 +22,7 @@ import TomboloTesting
         await server.stop()
     }
 
-    /// Whether a process has ended; one that nobody has waited for yet is a zombie.
+    /// Whether a process has ended. A process whose status has not been collected is a zombie.
     private func isGone(_ process: Int32) -> Bool {
         let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
         return status?.split(separator: ")").last?.hasPrefix(" Z") ?? true

@@ -7,7 +7,7 @@ import TomboloTesting
 
 @MainActor
 @Suite struct SnapshotTests {
-    @Test func aPictureShowsWhatThePageShows() async throws {
+    @Test func aSnapshotShowsThePage() async throws {
         try await withPage(.gtk) { test in
             try await test.open("<style>html { background: rgb(200, 40, 10) }</style>")
             // A view draws some time after its load has finished.
@@ -19,7 +19,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageInNoWindowHasNoPicture() async throws {
+    @Test func aPageWithoutAWindowHasNoSnapshot() async throws {
         try await withPage(.gtk) { test in
             let page = GTKPage(profile: try GTKProfile(.ephemeral))
             let error = await #expect(throws: SnapshotError.self) { try await page.snapshot() }
@@ -40,7 +40,7 @@ import TomboloTesting
         var pixels = [UInt8](repeating: 0, count: width * height * 4)
         gdk_texture_download(texture, &pixels, gsize(width * 4))
         let start = (height / 2 * width + width / 2) * 4
-        // GDK's order on this machine is blue, green, red, alpha.
+        // The byte order of GDK on little-endian machines is blue, green, red, alpha.
         return [pixels[start + 2], pixels[start + 1], pixels[start]]
     }
 }

@@ -4,7 +4,7 @@ import TomboloTesting
 
 @MainActor
 @Suite struct WindowRequestTests {
-    @Test func aWindowThatNobodyClickedForIsAskedAboutToo() async throws {
+    @Test func aWindowWithoutAGestureIsDecidedByThePolicy() async throws {
         var configuration = PageConfiguration()
         let requests = Requests()
         configuration.policies.newWindow.append("test") { request in
@@ -20,7 +20,7 @@ import TomboloTesting
         }
     }
 
-    @Test func scriptThatIsToBeLoadedHereIsNot() async throws {
+    @Test func aJavaScriptURLIsNotLoadedInThePage() async throws {
         var configuration = PageConfiguration()
         configuration.policies.newWindow.append("test") { _ in .loadHere }
         try await withPage(.gtk, configuration: configuration) { test in

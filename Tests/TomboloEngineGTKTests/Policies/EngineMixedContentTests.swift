@@ -7,7 +7,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// What the engine makes of resources in clear text in documents that came over https, without a policy of the document's.
+/// Subresources over plain HTTP in documents over HTTPS, without a policy of the document. Checks the behaviour of the engine.
 @MainActor
 @Suite struct EngineMixedContentTests {
     private static let page = """
@@ -32,7 +32,8 @@ import TomboloTesting
         ]);
         """
 
-    /// Loads the page as if it came from an address; gives what script could fetch, and what a proxy was asked in clear text.
+    /// Loads the page with the given address as its base URL.
+    /// - Returns: The results of the requests by script, and the paths of the plain HTTP requests that reached a proxy.
     private func load(from address: String) async throws -> (outcome: JSONValue?, asked: Set<String>) {
         GTKRendering.prepare()
         try #require(gtk_init_check() != 0)
@@ -55,14 +56,14 @@ import TomboloTesting
         return (outcome, Set(asked))
     }
 
-    @Test func aDocumentOfHTTPSLoadsNothingInClearText() async throws {
+    @Test func anHTTPSDocumentLoadsNothingOverPlainHTTP() async throws {
         let (outcome, asked) = try await load(from: "https://secure.example/")
         #expect(outcome == ["blocked", "blocked", "blocked", "blocked"])
         #expect(asked == [])
     }
 
-    /// The same page in clear text asks for all of it.
-    @Test func aDocumentOfHTTPDoes() async throws {
+    /// For comparison: the same page over plain HTTP requests all resources.
+    @Test func anHTTPDocumentLoadsEverythingOverPlainHTTP() async throws {
         let (_, asked) = try await load(from: "http://clear.example/")
         #expect(asked.count >= 7, "\(asked)")
     }

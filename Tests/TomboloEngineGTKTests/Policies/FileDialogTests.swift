@@ -7,10 +7,10 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// What a page gets of the file that a user chooses in the engine's dialog, and for how long.
+/// The access of a page to a file that the user chooses in the engine's dialog, and how long it lasts.
 @MainActor
 @Suite struct FileDialogTests {
-    /// A page whose file dialogs are answered with these files; counts them.
+    /// Runs `body` with a page whose file dialogs return these files, and with a closure that returns the number of dialogs.
     private func withDialog(
         choosing paths: [String],
         _ body: @escaping @MainActor (TestPage, @escaping @MainActor () -> Int) async throws -> Void
@@ -46,7 +46,7 @@ import TomboloTesting
         };
         """
 
-    @Test func aPageReadsTheChosenFileAndNothingBesideIt() async throws {
+    @Test func aPageReadsOnlyTheChosenFile() async throws {
         let folder = TemporaryFolder()
         try folder.write("chosen", to: "chosen.txt")
         try folder.write("beside", to: "beside.txt")
@@ -63,7 +63,7 @@ import TomboloTesting
             #expect(got?["value"] == "C:\\fakepath\\chosen.txt" && got?["path"] == "")
             #expect(got?["beside"] == ["refused", "refused", "refused"])
 
-            // The choice ends with the document: the next one does not have it, and no page of another origin reads its address.
+            // The choice ends with the document: the next document does not have the file, and a page of another origin cannot read the blob URL.
             let address = try await test.run("return address")
             try await test.open(Self.document)
             #expect(try await test.run("return input.files.length") == 0)
@@ -74,8 +74,8 @@ import TomboloTesting
         }
     }
 
-    /// A file that was changed since is not the one that was chosen.
-    @Test func aChosenFileThatWasChangedIsNotRead() async throws {
+    /// A file that has changed since the choice is not the chosen file.
+    @Test func aChosenFileIsNotReadableAfterItChanged() async throws {
         let folder = TemporaryFolder()
         try folder.write("chosen", to: "chosen.txt")
         try await withDialog(choosing: [folder.path("chosen.txt")]) { test, _ in
@@ -84,7 +84,7 @@ import TomboloTesting
             #expect(try await test.nextReport() == "chosen")
             #expect(try await test.run("return input.files[0].size") == 6)
             try folder.write("changed and longer", to: "chosen.txt")
-            // The engine compares whole seconds.
+            // The engine compares modification dates in whole seconds.
             try FileManager.default.setAttributes(
                 [.modificationDate: Date.now.addingTimeInterval(10)], ofItemAtPath: folder.path("chosen.txt"))
             let read = "return input.files[0].text().then((text) => text, (error) => error.name)"
@@ -92,7 +92,7 @@ import TomboloTesting
         }
     }
 
-    @Test func noScriptOpensADialogByItselfAndNoPathCanBeSet() async throws {
+    @Test func scriptCannotOpenAFileDialogOrSetAPath() async throws {
         try await withDialog(choosing: []) { test, dialogs in
             try await test.open(
                 """

@@ -5,13 +5,13 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Where fields that were added could be seen by somebody else than the server that they are for.
+/// Added header fields must not reach another server than the one that they are for.
 @MainActor
 @Suite(.serialized) struct CarriedFieldTests {
     private nonisolated static let mark = RequestVerdict.changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
 
-    /// How a page leads itself to `/away`, which redirects to another site, and so to another process.
-    enum Way: String, CaseIterable {
+    /// The ways in which a page navigates to `/away`, which redirects to another site and so to another process.
+    enum Trigger: String, CaseIterable {
         case location = "location.href = '/away'"
         case link = "Object.assign(document.createElement('a'), {href: '/away'}).click()"
         case form = """
@@ -21,18 +21,18 @@ import TomboloTesting
             """
     }
 
-    @Test(arguments: Way.allCases)
-    func aPageThatARedirectLeadsToAnotherSiteTakesNothingAlong(way: Way) async throws {
+    @Test(arguments: Trigger.allCases)
+    func aCrossSiteRedirectOfANavigationRemovesAddedFields(trigger: Trigger) async throws {
         try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
             await test.server.respond(
                 StubResponse(
                     status: 307, headers: [("Location", test.server.url("/there", host: .localhost).absoluteString)]),
                 at: "/away")
             await test.server.respond(.html("there"), at: "/there")
-            // The second time, with processes that are there already.
+            // The second iteration uses processes that exist already.
             for count in 1...2 {
                 try await test.open()
-                _ = try await test.page.evaluate("setTimeout(() => { \(way.rawValue) })")
+                _ = try await test.page.evaluate("setTimeout(() => { \(trigger.rawValue) })")
                 try await test.until("the other site") { test.page.committedURL?.path == "/there" }
                 #expect(await test.server.requestCount(of: "/there") == count)
             }
@@ -43,7 +43,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageWhoseRequestsAreJudgedHasNoServiceWorkers() async throws {
+    @Test func aPageWithAnInterceptorHasNoServiceWorkers() async throws {
         let body = "return [isSecureContext, 'serviceWorker' in navigator]"
         try await withInterceptedPage { test in
             try await test.open()
@@ -55,7 +55,7 @@ import TomboloTesting
         }
     }
 
-    @Test func namesThatTheEngineSendsItselfAreNotTakenOff() {
+    @Test func fieldsOfTheEngineAreNotRemovedOnARedirect() {
         var added = AddedNames()
         for name in ["User-Agent", "ACCEPT", "Accept-Language", "Referer", "Sec-Fetch-Mode", "If-None-Match"] {
             let isNew = added.note([HeaderField(name, "x")])
@@ -65,7 +65,7 @@ import TomboloTesting
         #expect(isNew == [true, false] && added.names == ["x-mark"])
     }
 
-    @Test func namesWithoutEndAreNotKept() {
+    @Test func theStoredFieldNamesAreLimited() {
         var added = AddedNames()
         for number in 0..<1000 { _ = added.note([HeaderField("X-\(number)", "x")]) }
         _ = added.note([HeaderField(String(repeating: "x", count: 100_000), "x")])

@@ -6,12 +6,13 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// What somebody who got at the socket, or into a web process, can do over the connection: end their own.
+/// Attacks over the connection for requests, by a process that has access to the socket or has taken over a web process. They end its own connection, and
+/// nothing else.
 @MainActor
 @Suite(.serialized) struct HostileInterceptionTests {
     private nonisolated static let mark = RequestVerdict.changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
 
-    /// What is said after a proper hello.
+    /// Malformed packets after a valid handshake.
     static let packets: [[UInt8]] = [
         [0], [1, 2, 3], words(0), words(99), words(UInt32.max), words(TOMBOLO_QUESTION),
         words(TOMBOLO_QUESTION, 1, 0), words(TOMBOLO_QUESTION, 1, 0, UInt32.max),
@@ -22,19 +23,19 @@ import TomboloTesting
         [UInt8](repeating: 0, count: Int(TOMBOLO_PACKET_LIMIT) + 1),
     ]
 
-    @Test func whoDoesNotKnowTheTokenIsCutOff() async throws {
+    @Test func aConnectionWithoutTheTokenIsClosed() async throws {
         try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
             try await test.open()
             let first =
                 Self.packets + [Self.hello(""), Self.hello("guess"), Self.hello(String(repeating: "0", count: 32))]
             for packet in first {
-                let stranger = try Stranger(test.socketPath)
-                stranger.send(packet)
-                try await test.until("the end of the connection") { stranger.isCutOff }
+                let peer = try HostilePeer(test.socketPath)
+                peer.send(packet)
+                try await test.until("the end of the connection") { peer.isDisconnected }
             }
-            let silent = try Stranger(test.socketPath)
+            let silent = try HostilePeer(test.socketPath)
             try await expectMark(test)
-            silent.hangUp()
+            silent.disconnect()
         }
     }
 
@@ -42,17 +43,17 @@ import TomboloTesting
         try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
             try await test.open()
             for packet in Self.packets {
-                let stranger = try Stranger(test.socketPath)
-                stranger.send(Self.hello(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
-                stranger.send(packet)
-                try await test.until("the end of the connection after \(packet.prefix(24))") { stranger.isCutOff }
+                let peer = try HostilePeer(test.socketPath)
+                peer.send(Self.hello(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
+                peer.send(packet)
+                try await test.until("the end of the connection after \(packet.prefix(24))") { peer.isDisconnected }
             }
             try await test.until("the reports") { test.faults.count == Self.packets.count }
             try await expectMark(test)
         }
     }
 
-    @Test func whoAsksWithoutEndIsCutOff() async throws {
+    @Test func tooManyPendingRequestsCloseTheConnection() async throws {
         let held = AsyncStream<Never>.makeStream()
         try await withInterceptedPage(verdict: { request in
             guard request.url.path == "/flood" else { return Self.mark }
@@ -60,32 +61,32 @@ import TomboloTesting
             return .unchanged
         }) { test in
             try await test.open()
-            let stranger = try Stranger(test.socketPath)
-            stranger.send(Self.hello(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
+            let peer = try HostilePeer(test.socketPath)
+            peer.send(Self.hello(test.engine.webProcessExtension?.processes.issueToken() ?? ""))
             for number in 1...200 {
-                stranger.send(Self.question(UInt32(number), "http://127.0.0.1/flood"))
+                peer.send(Self.question(UInt32(number), "http://127.0.0.1/flood"))
             }
-            try await test.until("the end of the connection") { stranger.isCutOff }
+            try await test.until("the end of the connection") { peer.isDisconnected }
             try await expectMark(test)
         }
         held.continuation.finish()
     }
 
-    @Test func connectionsBeyondTheLimitAreRefused() async throws {
+    @Test func connectionsAboveTheLimitAreClosed() async throws {
         try await withInterceptedPage(verdict: { _ in Self.mark }) { test in
             try await test.open()
-            var strangers: [Stranger] = []
+            var peers: [HostilePeer] = []
             try await test.until("more connections than there may be") {
-                // One that is not taken yet is tried again.
-                (try? Stranger(test.socketPath)).map { strangers.append($0) }
-                return strangers.count > WebProcessConnections.maximumConnections
+                // Connecting fails while the backlog of the socket is full, and is repeated.
+                (try? HostilePeer(test.socketPath)).map { peers.append($0) }
+                return peers.count > WebProcessConnections.maximumConnections
             }
-            try await test.until("the last to be cut off") { strangers.last?.isCutOff ?? false }
+            try await test.until("the end of the last connection") { peers.last?.isDisconnected ?? false }
             try await expectMark(test)
         }
     }
 
-    /// The page's own connection goes on.
+    /// Checks that the page's own connection still works.
     private func expectMark(_ test: InterceptedPage) async throws {
         #expect(try await test.fetch(test.server.url("/echo"))?.contains("x-mark") == true)
     }

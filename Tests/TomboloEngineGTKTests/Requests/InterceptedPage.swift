@@ -6,38 +6,38 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// A page whose requests are judged by the test, and a server that it may ask.
+/// A page whose requests the test intercepts, and a server for them.
 @MainActor
 final class InterceptedPage {
     let engine: GTKPage
     let page: Page
     let server: LocalServer
-    let judge: Judge
+    let interceptor: RecordingInterceptor
     private let recorder = FaultRecorder()
 
-    init(_ server: LocalServer, _ judge: Judge, _ interest: RequestInterest, _ scheme: (any SchemeHandling)?) throws {
-        (self.server, self.judge) = (server, judge)
+    init(_ server: LocalServer, _ interceptor: RecordingInterceptor, _ interest: RequestInterest, _ scheme: (any SchemeHandling)?) throws {
+        (self.server, self.interceptor) = (server, interceptor)
         engine = try GTKPage(
             profile: try GTKProfile(.ephemeral), schemes: scheme.map { ["own-https": $0] } ?? [:],
-            interception: RequestInterception(by: judge, of: interest))
+            interception: RequestInterception(by: interceptor, of: interest))
         var policies = PagePolicies()
         policies.navigation.append("test: anywhere") { _ in .allow }
         page = Page(engine: engine, configuration: PageConfiguration(policies: policies))
         page.addObserver(recorder)
     }
 
-    /// What went wrong so far.
+    /// The faults reported so far.
     var faults: [InterceptionFault] { recorder.faults }
 
-    /// The socket that its web processes connect to.
+    /// The socket to which the page's web processes connect.
     var socketPath: String { engine.webProcessExtension?.folder.socketPath ?? "" }
 
-    /// Shows a small page of the server's.
+    /// Loads a small page from the server.
     func open(host: LocalServer.Host = .address) async throws {
         try await page.loadAndWait(server.url("/ok", host: host))
     }
 
-    /// What a request of the page's is answered, as text; the error's name when it fails.
+    /// The text of the response to a request of the page, or the name of the error.
     func fetch(_ url: URL, _ options: JSONValue? = nil) async throws -> String? {
         let body = """
             const {url, options} = argument;
@@ -47,22 +47,22 @@ final class InterceptedPage {
             body, argument: ["url": .string(url.absoluteString), "options": options ?? .null])?.stringValue
     }
 
-    /// Waits until something is so.
-    /// - Throws: `TestFailure` when it is not so within twenty seconds.
+    /// Waits until a condition is true.
+    /// - Throws: `TestFailure` after two minutes.
     func until(_ what: String, _ condition: () async throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(120)
         while try await !condition() {
-            if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+            if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
             try await Task.sleep(for: .milliseconds(5))
         }
     }
 }
 
-/// Gives `body` a page whose requests `verdict` judges, and closes it at the end.
+/// Runs `body` with a page whose requests are decided by `verdict`, and closes the page afterwards.
 ///
 /// - Parameters:
-///   - interest: What is asked about; by default everything that goes to `127.0.0.1`.
-///   - scheme: What the page serves as `own-https:`.
+/// - interest: The requests to intercept. By default all requests to `127.0.0.1`.
+/// - scheme: The handler of `own-https:`.
 @MainActor
 func withInterceptedPage(
     _ interest: RequestInterest = .untilAnswered(in: .named(["127.0.0.1"])), scheme: (any SchemeHandling)? = nil,
@@ -73,7 +73,7 @@ func withInterceptedPage(
     guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
     let server = try await LocalServer.start()
     try await PageSlots.gtk.use(alone: alone) {
-        let test = try InterceptedPage(server, Judge(verdict), interest, scheme)
+        let test = try InterceptedPage(server, RecordingInterceptor(verdict), interest, scheme)
         defer { test.page.close() }
         try await body(test)
     }
@@ -81,14 +81,14 @@ func withInterceptedPage(
 }
 
 extension RequestInterest {
-    /// With the longest deadline there is, so that a machine that has much to do changes no verdict.
+    /// An interest with the maximum deadline, so that a busy machine does not change a verdict.
     static func untilAnswered(in hosts: Hosts, isRequired: Bool = false) -> RequestInterest {
         RequestInterest(in: hosts, isRequired: isRequired, deadline: .seconds(60))
     }
 }
 
-/// Judges as it is told, and remembers what it was asked.
-final class Judge: RequestIntercepting {
+/// An interceptor that decides with a closure and records the requests.
+final class RecordingInterceptor: RequestIntercepting {
     private let log = Log()
     private let decide: @Sendable (OutgoingRequest) async -> RequestVerdict
 

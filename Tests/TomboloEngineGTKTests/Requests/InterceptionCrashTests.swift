@@ -6,12 +6,12 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Web processes come and go; each is asked by its own connection.
+/// Interception across web processes: each process has its own connection.
 @MainActor
 @Suite(.serialized) struct InterceptionCrashTests {
     private nonisolated static let mark = RequestVerdict.changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
 
-    @Test func aProcessThatIsKilledIsFollowedByOneThatAsks() async throws {
+    @Test func requestsAreInterceptedAfterACrash() async throws {
         try await withInterceptedPage(alone: true, verdict: { _ in Self.mark }) { test in
             try await test.open()
             for process in test.engine.webProcessIdentifiers { kill(process, SIGKILL) }
@@ -22,7 +22,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aProcessThatIsKilledWhileItWaitsHarmsNothing() async throws {
+    @Test func aCrashDuringAPendingVerdictIsHarmless() async throws {
         let held = AsyncStream<Never>.makeStream()
         try await withInterceptedPage(
             alone: true,
@@ -33,7 +33,7 @@ import TomboloTesting
         ) { test in
             try await test.open()
             let fetch = Task { try await test.fetch(test.server.url("/held")) }
-            try await test.until("the question") { await test.judge.requests(for: "/held").count == 1 }
+            try await test.until("the question") { await test.interceptor.requests(for: "/held").count == 1 }
             for process in test.engine.webProcessIdentifiers { kill(process, SIGKILL) }
             _ = await fetch.result
             try await test.until("the page to be back") { await test.server.requestCount(of: "/ok") == 2 }
@@ -43,7 +43,7 @@ import TomboloTesting
         held.continuation.finish()
     }
 
-    @Test func everyProcessOfAPageAsks() async throws {
+    @Test func everyWebProcessOfAPageIsIntercepted() async throws {
         try await withInterceptedPage(.untilAnswered(in: .all), alone: true, verdict: { _ in Self.mark }) { test in
             try await test.open()
             try await test.open(host: .localhost)

@@ -5,7 +5,7 @@ import TomboloEngine
 
 @testable import TomboloEngineGTK
 
-/// What goes over the connection, as bytes.
+/// The packets of the connection for requests, as bytes.
 @Suite struct InterceptionPacketTests {
     private func words(_ packet: InterceptionPacket) -> [UInt32] {
         stride(from: 0, to: packet.bytes.count - packet.bytes.count % 4, by: 4).map { offset in
@@ -13,7 +13,7 @@ import TomboloEngine
         }
     }
 
-    @Test func tooManyHostsBecomeAll() {
+    @Test func tooManyHostsAreReplacedByAllHosts() {
         let few = InterceptionPacket(RequestInterest(in: .named(["a.example", "B.example"]), schemes: [.https]))
         #expect(words(few).prefix(4) == [UInt32(TOMBOLO_INTEREST), UInt32(TOMBOLO_HTTPS), 2000, 2])
         #expect(few.bytes.suffix(9) == Array("b.example".utf8)[...])
@@ -26,7 +26,7 @@ import TomboloEngine
     @Test(arguments: [
         (Duration.zero, UInt32(1)), (.seconds(-1), 1), (.milliseconds(1500), 1500), (.seconds(3600), 60_000),
     ])
-    func aDeadlineIsHeldWithinBounds(deadline: Duration, milliseconds: UInt32) {
+    func aDeadlineIsClampedToItsRange(deadline: Duration, milliseconds: UInt32) {
         #expect(words(InterceptionPacket(RequestInterest(in: .all, deadline: deadline)))[2] == milliseconds)
         var interest = RequestInterest.none
         interest.deadline = deadline
@@ -40,7 +40,7 @@ import TomboloEngine
         #expect(try joined == InterceptionPacket(answering: 1, with: .changed(RequestChanges(fields: written))))
     }
 
-    @Test func aQuestionIsReadWhole() throws {
+    @Test func aRequestPacketIsParsedCompletely() throws {
         func text(_ text: String) -> [UInt8] {
             withUnsafeBytes(of: UInt32(text.utf8.count)) { Array($0) } + Array(text.utf8)
         }

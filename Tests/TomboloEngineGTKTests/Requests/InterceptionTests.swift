@@ -5,22 +5,22 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// What an interceptor is asked, and what becomes of the requests that it judges.
+/// The requests that an interceptor receives, and the effects of its verdicts.
 @MainActor
 @Suite(.serialized) struct InterceptionTests {
     private let marked = RequestVerdict.changed(RequestChanges(fields: [HeaderField("X-Mark", "yes")]))
 
-    @Test func otherHostsAndSchemesAreNotAskedAbout() async throws {
+    @Test func otherHostsAndSchemesAreNotIntercepted() async throws {
         let marked = marked
         try await withInterceptedPage(scheme: PlainScheme(), verdict: { _ in marked }) { test in
             try await test.open(host: .localhost)
             #expect(try await test.fetch(test.server.url("/echo", host: .localhost))?.contains("x-mark") == false)
             try await test.page.loadAndWait(try #require(URL(string: "own-https://127.0.0.1/")))
-            #expect(await test.judge.requests.isEmpty)
+            #expect(await test.interceptor.requests.isEmpty)
             let onlySecure = RequestInterest(in: .all, schemes: [.https])
             test.engine.requestInterest = onlySecure
             try await test.open()
-            #expect(await test.judge.requests.isEmpty)
+            #expect(await test.interceptor.requests.isEmpty)
             #expect(test.faults.isEmpty)
         }
     }
@@ -55,7 +55,7 @@ import TomboloTesting
             }
             let fetched = try #require(received.first { $0.path == "/echo" })
             #expect(fetched.headers["x-kept"] == "2")
-            let asked = try #require(await test.judge.requests(for: "/echo").first)
+            let asked = try #require(await test.interceptor.requests(for: "/echo").first)
             #expect(asked.method == "GET")
             #expect(asked.url == test.server.url("/echo"))
             #expect(asked.fields.contains(HeaderField("X-Kept", "2")))
@@ -63,8 +63,8 @@ import TomboloTesting
         }
     }
 
-    /// Ways to make a request for `url`, each of which waits until it has been made or has failed.
-    enum Way: String, CaseIterable {
+    /// The kinds of requests for `url`. Each script waits until the request has succeeded or failed.
+    enum RequestKind: String, CaseIterable {
         case fetch = "await fetch(url).catch(() => 0)"
         case opaqueFetch = "await fetch(url, {mode: 'no-cors'}).catch(() => 0)"
         case keptFetch = "await fetch(url, {keepalive: true}).catch(() => 0)"
@@ -80,31 +80,31 @@ import TomboloTesting
         case preload = "await made('link', {rel: 'preload', as: 'script', href: url})"
     }
 
-    @Test(arguments: Way.allCases)
-    func aRedirectToAnotherOriginTakesNothingAlong(way: Way) async throws {
+    @Test(arguments: RequestKind.allCases)
+    func aRedirectToAnotherOriginRemovesAddedFields(kind: RequestKind) async throws {
         let marked = marked
         try await withInterceptedPage(verdict: { _ in marked }) { test in
             try await test.open()
             try await redirect(from: "/away", of: test.server, to: .localhost)
             let url = JSONValue.string(test.server.url("/away").absoluteString)
-            _ = try await test.page.evaluate(Self.make + way.rawValue, argument: ["url": url])
-            try await test.until("the request of the \(way)") { await test.server.requestCount(of: "/there") > 0 }
+            _ = try await test.page.evaluate(Self.make + kind.rawValue, argument: ["url": url])
+            try await test.until("the request of the \(kind)") { await test.server.requestCount(of: "/there") > 0 }
             let left = try #require(await test.server.requests.first { $0.path == "/away" })
             #expect(left.headers["x-mark"] == "yes")
             let arrived = try #require(await test.server.requests.first { $0.path == "/there" })
             #expect(arrived.headers["x-mark"] == nil)
-            #expect(await test.judge.requests(for: "/there").isEmpty)
+            #expect(await test.interceptor.requests(for: "/there").isEmpty)
         }
     }
 
-    @Test func aRedirectedNavigationTakesNothingAlong() async throws {
+    @Test func aRedirectedNavigationRemovesAddedFields() async throws {
         let marked = marked
         try await withInterceptedPage(verdict: { _ in marked }) { test in
             try await redirect(from: "/away", of: test.server, to: .localhost)
             try await test.page.loadAndWait(test.server.url("/away"))
             let arrived = try #require(await test.server.requests.first { $0.path == "/there" })
             #expect(arrived.headers["x-mark"] == nil)
-            // Once more, with processes that know nothing of the first time.
+            // The second load uses processes without any state of the first load.
             try await test.page.loadAndWait(test.server.url("/away"))
             for request in await test.server.requests {
                 #expect((request.headers["x-mark"] == nil) == (request.path == "/there"), "\(request)")
@@ -112,7 +112,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aSynchronousRequestGetsNoFieldsUnlessTheVerdictSaysSo() async throws {
+    @Test func synchronousRequestsGetFieldsOnlyIfTheVerdictIncludesThem() async throws {
         let send = """
             const request = new XMLHttpRequest();
             request.open('GET', argument, false);
@@ -136,12 +136,12 @@ import TomboloTesting
         }
     }
 
-    @Test func aRedirectToTheSameOriginIsAskedAnew() async throws {
+    @Test func aRedirectToTheSameOriginIsInterceptedAgain() async throws {
         let marked = marked
         try await withInterceptedPage(verdict: { _ in marked }) { test in
             try await test.open()
             #expect(try await test.fetch(test.server.url("/redirect?to=/status/200")) != nil)
-            #expect(await test.judge.requests(for: "/status/200").map(\.isRedirect) == [true])
+            #expect(await test.interceptor.requests(for: "/status/200").map(\.isRedirect) == [true])
             let stayed = try #require(await test.server.requests.first { $0.path == "/status/200" })
             #expect(stayed.headers["x-mark"] == "yes")
         }
@@ -165,7 +165,7 @@ import TomboloTesting
         await server.respond(StubResponse(headers: [open], body: Data("there".utf8)), at: "/there")
     }
 
-    @Test func aRefusedRequestFailsAtOnce() async throws {
+    @Test func aDeniedRequestFailsImmediately() async throws {
         try await withInterceptedPage(verdict: { $0.url.path.hasPrefix("/refused") ? .refused : .unchanged }) { test in
             try await test.open()
             #expect(try await test.fetch(test.server.url("/refused")) == "TypeError")
@@ -178,7 +178,7 @@ import TomboloTesting
         }
     }
 
-    @Test func theInterestHoldsForWhatIsRequestedAfterItWasSet() async throws {
+    @Test func aChangedInterestAppliesToLaterRequests() async throws {
         let marked = marked
         try await withInterceptedPage(.none, verdict: { _ in marked }) { test in
             try await test.open()
@@ -208,22 +208,22 @@ import TomboloTesting
         }
     }
 
-    @Test func aRequestThatIsTooLongForAQuestionIsRefusedWhereAVerdictIsRequired() async throws {
+    @Test func anOversizedRequestIsDeniedIfAVerdictIsRequired() async throws {
         let interest = RequestInterest.untilAnswered(in: .all, isRequired: true)
         try await withInterceptedPage(interest) { test in
             try await test.open()
             let long = String(repeating: "x", count: 200_000)
             #expect(try await test.fetch(test.server.url("/?\(long)")) == "TypeError")
             #expect(try await test.fetch(test.server.url("/"), ["headers": ["X-Long": .string(long)]]) == "TypeError")
-            #expect(await test.judge.requests.count == 1)
+            #expect(await test.interceptor.requests.count == 1)
             #expect(try await test.fetch(test.server.url("/echo")) != "TypeError")
         }
     }
 
-    @Test func twoPagesOfOneProfileHaveJudgesOfTheirOwn() async throws {
+    @Test func twoPagesOfOneProfileHaveSeparateInterceptors() async throws {
         let marked = marked
         try await withInterceptedPage(verdict: { _ in marked }) { first in
-            let other = Judge { _ in .changed(RequestChanges(fields: [HeaderField("X-Other", "yes")])) }
+            let other = RecordingInterceptor { _ in .changed(RequestChanges(fields: [HeaderField("X-Other", "yes")])) }
             let engine = try GTKPage(
                 profile: first.engine.profile,
                 interception: RequestInterception(by: other, of: .untilAnswered(in: .all)))
@@ -238,7 +238,7 @@ import TomboloTesting
                 [$0.headers["x-mark"], $0.headers["x-other"]]
             }
             #expect(marks == [["yes", nil], [nil, "yes"], [nil, nil]])
-            #expect(await first.judge.requests(for: "/ok").count == 1)
+            #expect(await first.interceptor.requests(for: "/ok").count == 1)
         }
     }
 }

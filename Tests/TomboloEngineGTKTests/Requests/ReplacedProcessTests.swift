@@ -6,8 +6,8 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Requests are judged for the process that shows the page. One that was replaced, and may have been taken over, gets no verdict, since there may be
-/// a secret in it.
+/// Only the process that shows the page receives verdicts. A process that has been replaced may be hostile and receives none, because a verdict may contain a
+/// secret.
 @MainActor
 @Suite(.serialized) struct ReplacedProcessTests {
     private nonisolated static let secret = "s3cr3t"
@@ -15,7 +15,7 @@ import TomboloTesting
         RequestChanges(fields: [HeaderField("X-Secret", secret)]))
     private static let everywhere = RequestInterest.untilAnswered(in: .named(["127.0.0.1", "localhost"]))
 
-    @Test func theConnectionOfAReplacedProcessEndsAndComesBackWithIt() async throws {
+    @Test func theConnectionOfAReplacedProcessClosesAndReopensWithIt() async throws {
         try await withInterceptedPage(Self.everywhere, alone: true, verdict: { _ in Self.mark }) { test in
             let processes = try #require(test.engine.webProcessExtension?.processes)
             let channel = try #require(test.engine.webProcessExtension?.channel)
@@ -42,14 +42,14 @@ import TomboloTesting
                 #expect(try await test.fetch(test.server.url("/echo"))?.contains(Self.secret) == true)
                 try await test.until("the end of the other connections") { connections(other) == 0 }
             }
-            // Every document and every request was judged.
+            // Every document and every request was intercepted.
             let requests = await test.server.requests.filter { $0.path == "/ok" || $0.path == "/echo" }
             #expect(requests.allSatisfy { $0.headers["x-secret"] == Self.secret })
             #expect(test.faults.isEmpty)
         }
     }
 
-    @Test func anotherPageOfTheSameSiteIsJudgedInWhateverProcessItIs() async throws {
+    @Test func everyPageOfASiteIsInterceptedWhateverItsProcess() async throws {
         try await withInterceptedPage(Self.everywhere, alone: true, verdict: { _ in Self.mark }) { test in
             for number in 0..<4 {
                 for host in [LocalServer.Host.address, .localhost] {
@@ -67,14 +67,14 @@ import TomboloTesting
         }
     }
 
-    /// With the token of the process that shows the page, as one that was taken over has it.
-    @Test func aHostileProcessGetsNoVerdictOnceItIsReplaced() async throws {
+    /// A hostile process with the token of the process that shows the page.
+    @Test func aReplacedHostileProcessGetsNoVerdict() async throws {
         try await withInterceptedPage(Self.everywhere, alone: true, verdict: { _ in Self.mark }) { test in
             try await test.open()
             try await test.until("the process") { test.processes?.needsIdentification == false }
             let token = try #require(test.processes?.shownToken)
             let hello = HostileInterceptionTests.hello(token)
-            let hostile = try Stranger(test.socketPath)
+            let hostile = try HostilePeer(test.socketPath)
             hostile.send(hello)
             hostile.send(Self.question(1))
             var verdicts = 0
@@ -84,23 +84,23 @@ import TomboloTesting
             }
 
             try await test.open(host: .localhost)
-            // The commit has ended it.
-            #expect(!hostile.send(Self.question(2)) || hostile.isCutOff)
-            let again = try Stranger(test.socketPath)
+            // The commit has closed the connection.
+            #expect(!hostile.send(Self.question(2)) || hostile.isDisconnected)
+            let again = try HostilePeer(test.socketPath)
             again.send(hello)
             again.send(Self.question(3))
             var received: [[UInt8]] = []
             try await test.until("its end") {
                 while let packet = again.receive() { received.append(packet) }
-                return again.isCutOff
+                return again.isDisconnected
             }
             #expect(received.isEmpty)
-            #expect(await test.judge.requests(for: "/hostile").count == 1)
+            #expect(await test.interceptor.requests(for: "/hostile").count == 1)
             #expect(try await test.fetch(test.server.url("/echo", host: .localhost))?.contains(Self.secret) == true)
 
             test.page.goBack()
             try await test.until("the first page") { test.page.committedURL?.host() == "127.0.0.1" }
-            let back = try Stranger(test.socketPath)
+            let back = try HostilePeer(test.socketPath)
             back.send(hello)
             back.send(Self.question(4))
             try await test.until("a verdict") {
@@ -110,7 +110,7 @@ import TomboloTesting
         }
     }
 
-    /// As an asynchronous request asks; others are given no fields.
+    /// An asynchronous request. Synchronous requests receive no added fields.
     private static func question(_ number: UInt32) -> [UInt8] {
         let url = Array("http://127.0.0.1/hostile".utf8)
         let texts = ["GET", "Sec-Fetch-Mode", "cors"].map { Array($0.utf8) }

@@ -5,20 +5,20 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// Requests of the web that an app answers itself, under a scheme of its own: what they may be for, and who may read the answer.
+/// Web requests that are redirected to a scheme of the app: their kinds, and the origins that may read the responses.
 @MainActor
 @Suite(.serialized) struct RewritingTests {
-    /// Where a page that asks for `https://routes.invalid/…` comes from.
-    enum Asker: CaseIterable {
-        /// The origin that the answers come from.
+    /// The origin of a page that requests `https://routes.invalid/…`.
+    enum PageOrigin: CaseIterable {
+        /// The origin of the responses.
         case same
-        /// A web page, in clear text.
+        /// A web page over plain HTTP.
         case http
-        /// A web page.
+        /// A web page over HTTPS.
         case https
     }
 
-    /// Makes a request in each way, and says what came of it.
+    /// Makes a request of each kind and returns the results.
     private static let ways = """
         const outcome = {};
         const host = 'https://routes.invalid';
@@ -48,13 +48,13 @@ import TomboloTesting
         return outcome;
         """
 
-    private func outcome(_ asker: Asker, admitted: String?) async throws -> JSONValue? {
+    private func outcome(_ origin: PageOrigin, admitted: String?) async throws -> JSONValue? {
         var outcome: JSONValue?
         try await withInterceptedPage(
             .untilAnswered(in: .named(["routes.invalid"]), isRequired: true), scheme: Files(admitted: admitted),
             verdict: { .changed(RequestChanges(url: URL(string: "own-" + $0.url.absoluteString))) }
         ) { test in
-            switch asker {
+            switch origin {
             case .same: try await test.page.loadAndWait(try #require(URL(string: "own-https://routes.invalid/")))
             case .http: try await test.open()
             case .https:
@@ -66,27 +66,27 @@ import TomboloTesting
         return outcome
     }
 
-    @Test(arguments: Asker.allCases)
-    func anAnswerThatAdmitsNobodyIsReadByNobody(asker: Asker) async throws {
+    @Test(arguments: PageOrigin.allCases)
+    func aResponseWithoutCORSFieldsIsNotReadable(origin: PageOrigin) async throws {
         let expected: JSONValue = [
             "script": "loaded", "module": "failed", "style": "loaded", "imported": "loaded", "colours": "AB",
             "fetch": "TypeError", "put": "TypeError",
-            // The engine hides nothing from these; an answer for another origin is empty.
-            "synchronous": asker == .same ? "text" : "", "ran": ["/plain.js"],
+            // The engine does not restrict synchronous requests. A response to another origin is empty.
+            "synchronous": origin == .same ? "text" : "", "ran": ["/plain.js"],
         ]
-        #expect(try await outcome(asker, admitted: nil) == expected)
+        #expect(try await outcome(origin, admitted: nil) == expected)
     }
 
-    @Test(arguments: Asker.allCases)
-    func anAnswerThatAdmitsEverybodyIsRead(asker: Asker) async throws {
+    @Test(arguments: PageOrigin.allCases)
+    func aResponseThatAllowsAllOriginsIsReadable(origin: PageOrigin) async throws {
         let expected: JSONValue = [
             "script": "loaded", "module": "loaded", "style": "loaded", "imported": "loaded", "colours": "AB",
             "fetch": "text", "put": "text", "synchronous": "text", "ran": ["/plain.js", "/module.js"],
         ]
-        #expect(try await outcome(asker, admitted: "*") == expected)
+        #expect(try await outcome(origin, admitted: "*") == expected)
     }
 
-    @Test func aDocumentIsToldFromWhatItLoads() async throws {
+    @Test func documentsAreDistinguishedFromSubresources() async throws {
         try await withInterceptedPage { test in
             try await test.open()
             _ = try await test.fetch(test.server.url("/echo"))
@@ -96,13 +96,13 @@ import TomboloTesting
                 frame.src = '/frame';
                 await new Promise((resolve) => { frame.onload = resolve; document.body.append(frame); });
                 """)
-            let asked = await test.judge.requests.map { "\($0.url.path) \($0.isDocument)" }
+            let asked = await test.interceptor.requests.map { "\($0.url.path) \($0.isDocument)" }
             #expect(Set(asked).isSuperset(of: ["/ok true", "/echo false", "/frame true"]), "\(asked)")
         }
     }
 }
 
-/// Files of every kind that the tests ask for.
+/// Serves files of every kind that the tests request.
 private struct Files: SchemeHandling {
     let admitted: String?
 

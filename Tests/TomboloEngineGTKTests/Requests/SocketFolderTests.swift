@@ -7,10 +7,10 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// The folders that sockets are in: private, and gone when they should be.
+/// The folders of sockets: access and deletion.
 @MainActor
 @Suite struct SocketFolderTests {
-    @Test func theFolderIsPrivateAndGoesWithThePage() async throws {
+    @Test func theFolderIsPrivateAndDeletedWhenThePageCloses() async throws {
         try await withInterceptedPage { test in
             let folder = try #require(test.engine.webProcessExtension?.folder.path)
             let attributes = try FileManager.default.attributesOfItem(atPath: folder)
@@ -21,49 +21,49 @@ import TomboloTesting
         }
     }
 
-    @Test func theFolderGoesWithAPageThatIsLetGoOf() async throws {
+    @Test func theFolderIsDeletedWhenThePageIsReleased() async throws {
         try await withInterceptedPage { test in
-            let folder = try await useAndLetGo(of: test)
+            let folder = try await useAndRelease(of: test)
             try await test.until("the end") { !FileManager.default.fileExists(atPath: folder) }
         }
     }
 
-    private func useAndLetGo(of test: InterceptedPage) async throws -> String {
+    private func useAndRelease(of test: InterceptedPage) async throws -> String {
         let engine = try GTKPage(
             profile: test.engine.profile,
-            interception: RequestInterception(by: test.judge, of: .untilAnswered(in: .all)))
+            interception: RequestInterception(by: test.interceptor, of: .untilAnswered(in: .all)))
         try await Page(engine: engine).loadAndWait(test.server.url("/ok"))
-        #expect(await test.judge.requests(for: "/ok").count == 1)
+        #expect(await test.interceptor.requests(for: "/ok").count == 1)
         let folder = try #require(engine.webProcessExtension?.folder.path)
         #expect(FileManager.default.fileExists(atPath: folder))
         return folder
     }
 
-    @Test func whatAProgramLeftBehindIsRemovedAndNothingElse() throws {
+    @Test func onlyStaleFoldersOfEndedProgramsAreDeleted() throws {
         let place = URL.temporaryDirectory.appending(path: "places-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: place) }
-        // Beyond the largest number that the kernel gives to a process.
-        let nobody = 4_194_305
+        // Above the largest process identifier that the kernel assigns.
+        let unusedIdentifier = 4_194_305
         let names = [
-            "tombolo-ipc-\(nobody)-empty0", "tombolo-ipc-\(nobody)-ended0",
-            "tombolo-ipc-\(nobody)-inuse0",
-            "tombolo-ipc-\(nobody)-files0", "tombolo-ipc-\(getpid())-ours00",
+            "tombolo-ipc-\(unusedIdentifier)-empty0", "tombolo-ipc-\(unusedIdentifier)-ended0",
+            "tombolo-ipc-\(unusedIdentifier)-inuse0",
+            "tombolo-ipc-\(unusedIdentifier)-files0", "tombolo-ipc-\(getpid())-ours00",
             "tombolo-ipc-x-000000", "other",
         ]
         for name in names {
             try FileManager.default.createDirectory(atPath: "\(place)/\(name)", withIntermediateDirectories: true)
         }
-        try Data().write(to: URL(filePath: "\(place)/tombolo-ipc-\(nobody)-file00"))
+        try Data().write(to: URL(filePath: "\(place)/tombolo-ipc-\(unusedIdentifier)-file00"))
         try Data().write(to: URL(filePath: "\(place)/\(names[3])/kept"))
         close(tombolo_socket_listen("\(place)/\(names[1])/ipc"))
         let listener = tombolo_socket_listen("\(place)/\(names[2])/ipc")
         defer { close(listener) }
         SocketFolder.removeStale(in: place)
         let left = try FileManager.default.contentsOfDirectory(atPath: place)
-        #expect(Set(left) == Set(names[2...] + ["tombolo-ipc-\(nobody)-file00"]))
+        #expect(Set(left) == Set(names[2...] + ["tombolo-ipc-\(unusedIdentifier)-file00"]))
     }
 
-    @Test func anExtensionThatIsNotThereIsSaidSo() throws {
+    @Test func aMissingExtensionNamesTheSearchedFolders() throws {
         let error = #expect(throws: InterceptionError.self) { try ExtensionFolder.find(for: "/nowhere/bin/app") }
         let message = try #require(error?.message)
         for place in ["/nowhere/bin", "/nowhere/lib/app", "/nowhere/share/app"] {

@@ -5,13 +5,13 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// What becomes of requests that get no verdict, or one that cannot be used.
+/// Requests without a verdict, or with an invalid one.
 @MainActor
 @Suite(.serialized) struct VerdictFailureTests {
     private static let host = RequestInterest.Hosts.named(["127.0.0.1"])
 
     @Test(arguments: [false, true])
-    func aLateVerdictIsNotWaitedFor(isRequired: Bool) async throws {
+    func aLateVerdictIsIgnored(isRequired: Bool) async throws {
         let ends = Ends()
         let interest = RequestInterest(in: Self.host, isRequired: isRequired, deadline: .milliseconds(50))
         try await withInterceptedPage(
@@ -39,7 +39,7 @@ import TomboloTesting
         }
     }
 
-    @Test func anExtensionThatTheEngineDoesNotLoadIsReported() async throws {
+    @Test func anExtensionThatCannotBeLoadedIsReported() async throws {
         try await withInterceptedPage { test in
             let place = URL.temporaryDirectory.appending(path: "extension-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -47,7 +47,7 @@ import TomboloTesting
             let bytes = Array("no shared object".utf8)
             try Data(bytes).write(to: place.appending(path: ExtensionFolder.file))
             let interception = try GTKInterception(
-                RequestInterception(by: test.judge, of: RequestInterest(in: .all)), allowsDirectChannel: true,
+                RequestInterception(by: test.interceptor, of: RequestInterest(in: .all)), allowsDirectChannel: true,
                 extensionFolder: ExtensionFolder(path: place.path, digest: ExtensionDigests.digest(of: bytes)))
             let page = Page(engine: GTKPage(test.engine.profile, [:], GTKPageOptions(), interception))
             defer { page.close() }
@@ -60,11 +60,11 @@ import TomboloTesting
                 }
                 break
             }
-            #expect(await test.judge.requests.isEmpty)
+            #expect(await test.interceptor.requests.isEmpty)
         }
     }
 
-    @Test func anInterceptorThatIgnoresItsEndHoldsUpNoOther() async throws {
+    @Test func anInterceptorThatIgnoresCancellationDoesNotBlockOthers() async throws {
         let gate = Gate()
         let interest = RequestInterest(in: Self.host, deadline: .milliseconds(50))
         try await withInterceptedPage(
@@ -91,7 +91,7 @@ import TomboloTesting
         RequestChanges(url: URL(string: "/relative")),
         RequestChanges(fields: [HeaderField("X-Long", String(repeating: "x", count: 200_000))]),
     ])
-    func aVerdictThatCannotBeCarriedOutIsReported(changes: RequestChanges) async throws {
+    func anInvalidVerdictIsReported(changes: RequestChanges) async throws {
         let interest = RequestInterest.untilAnswered(in: Self.host)
         try await withInterceptedPage(
             interest, verdict: { $0.url.path == "/echo" ? .changed(changes) : .unchanged }
@@ -115,7 +115,7 @@ private actor Ends {
     func count() { number += 1 }
 }
 
-/// Holds everybody until it is opened.
+/// Suspends all callers until it is opened.
 private actor Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -3,7 +3,7 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// Every call of a page's function ends: with its document, with its task, with the page.
+/// The end of every function call in a page: with its document, its task or the page.
 @MainActor
 @Suite struct FunctionCallEndTests {
     @Test func aCallEndsWhenAnotherDocumentIsCommitted() async throws {
@@ -20,7 +20,7 @@ import TomboloTesting
         try await expectDisconnection { test in test.close() }
     }
 
-    @Test func aCallOnAClosedPageEndsAtOnce() async throws {
+    @Test func aCallOnAClosedPageFailsImmediately() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             let page = test.page
@@ -49,7 +49,7 @@ import TomboloTesting
         }
     }
 
-    @Test func manyCallsRunSideBySide() async throws {
+    @Test func manyCallsRunConcurrently() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             let page = test.page

@@ -3,7 +3,7 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// What a function body may be and return; nothing of a result is lost silently.
+/// The values that a function body may return. Unsupported results are errors and never dropped silently.
 @MainActor
 @Suite struct FunctionResultTests {
     @Test(arguments: [
@@ -11,7 +11,7 @@ import TomboloTesting
         "new Uint8Array(2)",
         "new ArrayBuffer(2)", "new Blob(['x'])", "document.body", "NaN", "-Infinity",
     ])
-    func whatCannotTravelIsRefusedWithItsName(value: String) async throws {
+    func unsupportedResultsAreRejectedWithTheirPath(value: String) async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             let error = await #expect(throws: ScriptError.self) {
@@ -22,7 +22,7 @@ import TomboloTesting
         }
     }
 
-    @Test func datesAndErrorsTravelAsTheirJSON() async throws {
+    @Test func datesAndErrorsAreReturnedAsJSON() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             #expect(try await test.run("return new Date(0)") == "1970-01-01T00:00:00.000Z")
@@ -33,7 +33,7 @@ import TomboloTesting
         }
     }
 
-    @Test func halvesOfCharactersAreRefusedAndNeverCut() async throws {
+    @Test func unpairedSurrogatesAreRejected() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             let error = await #expect(throws: ScriptError.self) { try await test.run("return 'x\\uD800y'") }
@@ -54,7 +54,7 @@ import TomboloTesting
         }
     }
 
-    @Test func megabytesComeAndGo() async throws {
+    @Test func largeTextsAreReturnedUnchanged() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             let text = String(repeating: "å-", count: 3_000_000)
@@ -76,7 +76,7 @@ import TomboloTesting
         "RegExp.prototype.test = () => { throw 3 }", "Reflect.apply = null", "Number.isFinite = () => false",
         "Object.defineProperty(window, 'Error', {get() { throw 6 }})",
     ])
-    func whatAPageDeclaresOrReplacesChangesNoAnswer(vandalism: String) async throws {
+    func declarationsAndReplacedBuiltinsDoNotAffectResults(vandalism: String) async throws {
         try await withPage(.gtk) { test in
             try await test.open("<script>\(vandalism)</script>")
             let result = try await test.run("return {a: argument, list: [1.5, 'é', null], on: true}", "value")
@@ -96,7 +96,7 @@ import TomboloTesting
     @Test(arguments: [
         "JSON.stringify = () => 42", "JSON.stringify = () => { throw 1 }", "JSON.parse = () => ({evil: 1})",
     ])
-    func aPageThatReplacesJSONGetsAnErrorThatSaysSo(vandalism: String) async throws {
+    func replacedJSONFunctionsAreReported(vandalism: String) async throws {
         try await withPage(.gtk) { test in
             try await test.open("<script>\(vandalism)</script>")
             let error = await #expect(throws: ScriptError.self) { try await test.run("return argument", "value") }
@@ -108,7 +108,7 @@ import TomboloTesting
         }
     }
 
-    @Test func whatJSONAsksOfValuesIsAskedAsEver() async throws {
+    @Test func toJSONOfThePageIsApplied() async throws {
         try await withPage(.gtk) { test in
             try await test.open("<script>Object.prototype.toJSON = () => ({own: 1})</script>")
             #expect(try await test.run("return {a: 2}") == ["own": 1])
@@ -117,7 +117,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aTreeOfDataIsNoNode() async throws {
+    @Test func dataWithNodePropertiesIsNotADOMNode() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             let tree: JSONValue = ["nodeType": 1, "nodeName": "P"]
@@ -125,7 +125,7 @@ import TomboloTesting
         }
     }
 
-    @Test func theBodySeesNoNamesOfWhatSurroundsIt() async throws {
+    @Test func theBodyCannotAccessNamesOfItsWrapper() async throws {
         try await withPage(.gtk) { test in
             try await test.open("<script>const run = 1, body = 2, global = 3, named = 4, leave = 5, plain = 6</script>")
             #expect(try await test.run("return [run, body, global, named, leave, plain]") == [1, 2, 3, 4, 5, 6])
@@ -140,7 +140,7 @@ import TomboloTesting
         "return {toJSON() { throw new Error('no') }}", "return {get x() { throw new Error('no') }}",
         "return new Proxy({}, {ownKeys() { throw new Error('no') }})",
     ])
-    func whatIsThrownMayBeHostile(body: String) async throws {
+    func hostileThrownValuesAreErrors(body: String) async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             await #expect(throws: ScriptError.self) { try await test.run(body) }

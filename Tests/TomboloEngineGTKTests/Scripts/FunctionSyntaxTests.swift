@@ -3,7 +3,7 @@ import TomboloEngine
 
 @testable import TomboloEngineGTK
 
-/// What is the body of a function, and where it stops being one.
+/// The syntax check of a function body, including text that ends the body early.
 @MainActor
 @Suite struct FunctionSyntaxTests {
     @Test(arguments: [
@@ -12,7 +12,7 @@ import TomboloEngine
         "/* } */ return /}/", "for await (const x of []) {}", "function f() {} class A { m() {} }", "var yield = 1",
         "with (argument) {}", "return arguments.length", "label: { break label }", "if (1) {\n}\n\n",
     ])
-    func aBodyPasses(body: String) throws {
+    func validBodiesPass(body: String) throws {
         try FunctionSyntax().check(body)
     }
 
@@ -23,7 +23,7 @@ import TomboloEngine
         "/* { */ } { /* } */",
         "`${'{'}` } {", "}", "{}}", "}, async\nbody() {", "}, body\n{", "}, x ? {} : {",
     ])
-    func aBodyThatEndsTooEarlyDoesNotPass(body: String) {
+    func aBodyThatClosesItsFunctionIsRejected(body: String) {
         let error = #expect(throws: ScriptError.self) { try FunctionSyntax().check(body) }
         #expect(error?.code == .syntax)
         #expect(error?.message == "Unexpected token '}'")
@@ -37,7 +37,7 @@ import TomboloEngine
         ("return super.x", 1, 12, "super is not valid"), ("return {a: 1}}\n", 1, 14, "Unexpected token '}'"),
         ("if (a) { b }\n} // more }\nc", 2, 1, "Unexpected token '}'"), ("\u{1F600}", 1, 2, "Invalid character"),
     ])
-    func anErrorHasItsPlaceInTheBody(body: String, line: Int, column: Int, words: String) {
+    func aSyntaxErrorHasItsPositionInTheBody(body: String, line: Int, column: Int, words: String) {
         let error = #expect(throws: ScriptError.self) { try FunctionSyntax().check(body) }
         #expect(error?.name == "SyntaxError")
         #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")

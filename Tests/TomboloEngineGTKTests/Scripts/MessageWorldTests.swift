@@ -2,10 +2,10 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// Message handlers of one name in several worlds.
+/// Message handlers with the same name in several worlds.
 @MainActor
 @Suite struct MessageWorldTests {
-    @Test func aHandlerInTwoWorldsHearsEachMessageOnce() async throws {
+    @Test func aHandlerInTwoWorldsReceivesEachMessageOnce() async throws {
         try await withPage(.gtk) { test in
             let echo = Echo()
             let worlds = [ContentWorld.named("first"), .named("second")]
@@ -20,7 +20,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aHandlerIsTakenAwayFromOneWorldOnly() async throws {
+    @Test func removingAHandlerFromOneWorldKeepsTheOthers() async throws {
         try await withPage(.gtk) { test in
             let echo = Echo()
             let (first, second) = (ContentWorld.named("first"), ContentWorld.named("second"))

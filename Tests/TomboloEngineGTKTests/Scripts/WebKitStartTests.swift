@@ -4,10 +4,10 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// WebKit's pages load although JavaScriptCore was used first.
+/// Loading pages after JavaScriptCore has been used.
 @Suite struct WebKitStartTests {
-    /// In a process of its own, since a process starts WebKit once.
-    @Test func aPageLoadsAfterABodyWasChecked() async {
+    /// In its own process, because a process initializes WebKit only once.
+    @Test func aPageLoadsAfterASyntaxCheck() async {
         await #expect(processExitsWith: .success) { @MainActor in
             try FunctionSyntax().check("return 1")
             try await withPage(.gtk, deadline: .seconds(60)) { try await $0.open() }

@@ -2,10 +2,10 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// A function body that never ends by itself.
+/// A function body that never returns.
 let neverEndingBody = "await new Promise(() => {})"
 
-/// Expects that what `end` does ends the calls of functions that run, in the page's world and in another.
+/// Expects that `end` ends running function calls, in the page's world and in another world.
 @MainActor
 func expectDisconnection(_ end: @escaping @MainActor (TestPage) async throws -> Void) async throws {
     try await withPage(.gtk, alone: true) { test in

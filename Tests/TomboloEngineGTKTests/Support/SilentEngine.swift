@@ -3,7 +3,7 @@ import TomboloEngine
 
 @testable import TomboloEngineGTK
 
-/// An engine that shows nothing and has a direct channel: what it reports, the test says.
+/// An engine that displays nothing and has a direct channel. The test reports its events.
 final class SilentEngine: PageEngine {
     weak var delegate: (any PageEngineDelegate)?
     let channel = GTKDirectChannel()

@@ -8,7 +8,7 @@ import TomboloTesting
 @testable import Tombolo
 @testable import TomboloBridge
 
-/// The question on the screen, over a real window.
+/// The permission dialog over a real window.
 @MainActor
 @Suite struct PermissionDialogTests {
     private func question(_ values: [String: [ScopeValue]] = [:], purpose: String? = nil) throws
@@ -19,7 +19,7 @@ import TomboloTesting
         return PermissionQuestion(document: document, call: "files.read", purpose: purpose, scoped: values)
     }
 
-    /// Shows a question, lets `body` answer it, and gives the answer.
+    /// Shows a question, runs `body` to answer it, and returns the answer.
     private func answer(
         to question: PermissionQuestion, _ body: @MainActor (PermissionWindow, Window) async throws -> Void
     ) async throws -> PermissionAnswer {
@@ -37,7 +37,7 @@ import TomboloTesting
     private func until(_ what: String, _ condition: () -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(120)
         while !condition() {
-            if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+            if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
             try await Task.sleep(for: .milliseconds(5))
         }
     }
@@ -63,7 +63,7 @@ import TomboloTesting
     }
 
     @Test(arguments: [(0, PermissionAnswer.deny), (1, .allowOnce), (2, .allowForDocument)])
-    func aPressedButtonIsTheAnswer(button: Int, expected: PermissionAnswer) async throws {
+    func eachButtonGivesItsAnswer(button: Int, expected: PermissionAnswer) async throws {
         let answer = try await answer(to: question()) { dialog, _ in
             try await until("the buttons") { isSensitive(dialog, button) }
             gtk_widget_activate(dialog.buttons[button].pointer(as: GtkWidget.self))
@@ -71,9 +71,9 @@ import TomboloTesting
         #expect(answer == expected)
     }
 
-    @Test func nothingIsAllowedBeforeAUserCanHaveReadIt() async throws {
+    @Test func theAllowButtonsAreDisabledAtFirst() async throws {
         let answer = try await answer(to: question()) { dialog, _ in
-            // In the turn in which it is shown, and by the keyboard, which the button that denies has.
+            // Checked in the turn in which the dialog appears. The keyboard focus is on the button that denies.
             #expect(!isSensitive(dialog, 1) && !isSensitive(dialog, 2) && isSensitive(dialog, 0))
             let window = dialog.window.pointer(as: GtkWindow.self)
             #expect(gtk_window_get_default_widget(window) == dialog.buttons[0].pointer(as: GtkWidget.self))
@@ -82,12 +82,12 @@ import TomboloTesting
         #expect(answer == .deny)
     }
 
-    @Test func theEndOfItsWindowDenies() async throws {
+    @Test func closingTheWindowDenies() async throws {
         let answer = try await answer(to: question()) { _, window in window.close() }
         #expect(answer == .deny)
     }
 
-    @Test func theEndOfTheCallTakesItAway() async throws {
+    @Test func cancellingTheCallClosesTheDialog() async throws {
         try #require(MainLoop.connectToDisplay())
         let view = try PageView(
             PageView.Configuration(profile: try ProfileStorage.ephemeral.open(), calls: CallRegistry()))
@@ -101,7 +101,7 @@ import TomboloTesting
         #expect(view.permissionDialog.shown == nil)
     }
 
-    @Test func aPageThatCannotBeSeenIsDenied() async throws {
+    @Test func aPageWithoutAWindowIsDenied() async throws {
         try #require(MainLoop.connectToDisplay())
         let view = try PageView(
             PageView.Configuration(profile: try ProfileStorage.ephemeral.open(), calls: CallRegistry()))
@@ -109,7 +109,7 @@ import TomboloTesting
         view.page.close()
     }
 
-    @Test func whatThePageChoseIsShownCleaned() async throws {
+    @Test func textsOfThePageAreSanitisedInTheDialog() async throws {
         let values = ["file": [ScopeValue.text("/srv/\u{202E}gpj.exe\u{1B}[31m\n\nallowed by your bank")]]
         _ = try await answer(to: question(values, purpose: "read a file")) { dialog, _ in
             let texts = texts(dialog)

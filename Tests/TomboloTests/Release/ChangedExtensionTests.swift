@@ -3,11 +3,11 @@ import Testing
 import TomboloTesting
 
 extension ApplicationTests {
-    /// Real programs beside a web process extension that is not theirs.
+    /// Real programs with a web process extension of another build.
     @Suite struct ChangedExtensionTests {
         private static let file = "Tombolo_CWebProcess.resources/libtombolo-web-process.so"
 
-        /// A copy of a program with its extension, one byte of which is changed unless `changed` is false.
+        /// Copies a program with its extension, and changes one byte of the extension unless `changed` is false.
         private func install(_ program: String, changed: Bool = true) async throws -> TemporaryFolder {
             let folder = TemporaryFolder()
             let built = ProbeProcess.built(program)
@@ -18,7 +18,7 @@ extension ApplicationTests {
             return folder
         }
 
-        @Test func aProgramWithoutTheMarkGoesWithoutItAndSaysSo() async throws {
+        @Test func aProgramWithoutTheReleaseMarkRunsWithoutAChangedExtension() async throws {
             let folder = try await install("application-probe")
             let app = try ProbeProcess(program: folder.file("application-probe"))
             try await app.expect("title Probe")
@@ -27,7 +27,7 @@ extension ApplicationTests {
             #expect(app.errors.contains("without the direct channel"), "\(app.errors)")
         }
 
-        @Test func aProgramWithTheMarkMakesNoPage() async throws {
+        @Test func aProgramWithTheReleaseMarkRejectsAChangedExtension() async throws {
             let folder = try await install("release-probe")
             let app = try ProbeProcess(program: folder.file("release-probe"))
             try await app.waitForEnd()
@@ -36,7 +36,7 @@ extension ApplicationTests {
             #expect(!app.lines.contains { $0.hasPrefix("page") })
         }
 
-        @Test func theSameProgramWithItsOwnExtensionShowsItsPage() async throws {
+        @Test func aProgramWithItsOwnExtensionShowsItsPage() async throws {
             let folder = try await install("release-probe", changed: false)
             let app = try ProbeProcess(program: folder.file("release-probe"))
             try await app.expect("page Probe")

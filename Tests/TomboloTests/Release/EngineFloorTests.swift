@@ -3,14 +3,14 @@ import Testing
 import TomboloTesting
 
 extension ApplicationTests {
-    /// The engine's version is looked at when the first page is made.
+    /// The check of the engine's version when the first page is created.
     @Suite struct EngineFloorTests {
-        /// What the engine says of its version, changed by a library that is loaded first.
+        /// Compiles a library that, when preloaded, changes the engine's reported version.
         private func versionLibrary(_ minor: Int) throws -> SharedObject {
             try SharedObject("unsigned webkit_get_minor_version(void) { return \(minor); }")
         }
 
-        @Test func anOldEngineIsNamedOnceWithItsAdvisories() async throws {
+        @Test func anOldEngineIsReportedOnceWithItsAdvisories() async throws {
             let library = try versionLibrary(44)
             let app = try ProbeProcess(environment: ["LD_PRELOAD": library.path, "PROBE_SECOND": "1"])
             try await app.expect("second title Alone")
@@ -21,7 +21,7 @@ extension ApplicationTests {
             }
         }
 
-        @Test func anEngineWithoutKnownVulnerabilitiesIsNotMentioned() async throws {
+        @Test func anEngineWithoutKnownVulnerabilitiesIsNotReported() async throws {
             let library = try versionLibrary(9_998)
             let app = try ProbeProcess(environment: ["LD_PRELOAD": library.path])
             try await app.expect("title Probe")

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A port of the loopback interface.
+/// The ports of the loopback interface.
 enum LoopbackPort {
-    /// Whether a program accepts connections at a port.
+    /// Whether a program accepts connections on a port.
     static func isListening(_ port: UInt16) -> Bool {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }

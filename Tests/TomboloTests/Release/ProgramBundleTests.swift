@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import Tombolo
 
-/// Which folders were shipped with a program.
+/// The folders that belong to a program's installation.
 @Suite struct ProgramBundleTests {
     private let folder = TemporaryFolder()
 
@@ -18,18 +18,18 @@ import TomboloTesting
     @Test(arguments: [
         "bin/App_app.resources", "bin/App_app.resources/pages", "share/app", "share/app/pages", "lib/app/x",
     ])
-    func foldersOfTheProgramAreItsOwn(name: String) throws {
+    func foldersOfTheInstallationBelongToTheProgram(name: String) throws {
         #expect(try bundle([name]).contains(folder.file(name)))
     }
 
     @Test(arguments: [
         "outside", "bin", "", "share", "share/other", "share/app-2", "bin/pages", "bin/x.resources.old/pages",
     ])
-    func othersAreNot(name: String) throws {
+    func otherFoldersDoNotBelongToTheProgram(name: String) throws {
         #expect(try !bundle([name]).contains(folder.file(name)))
     }
 
-    @Test func linksAreFollowedFirst() throws {
+    @Test func symbolicLinksAreResolvedFirst() throws {
         let bundle = try bundle(["bin/App_app.resources", "share/app"])
         let link = folder.file("bin/App_app.resources/link")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file("outside"))

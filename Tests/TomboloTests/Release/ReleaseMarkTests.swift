@@ -3,7 +3,7 @@ import Testing
 import TomboloTesting
 
 extension ApplicationTests {
-    /// A real program with the release mark, and what its user and its own configuration can no longer open.
+    /// A real program with the release mark, and the features that the mark disables.
     @Suite struct ReleaseMarkTests {
         private static let overrides = [
             "WEBKIT_INSPECTOR_SERVER": "127.0.0.1:1", "WEBKIT_INSPECTOR_HTTP_SERVER": "127.0.0.1:1",
@@ -21,19 +21,19 @@ extension ApplicationTests {
                 arguments: arguments, environment: quiet, program: ProbeProcess.built("release-probe"))
         }
 
-        @Test func overridesOfTheEngineAreGoneBeforeMainAndNamed() async throws {
+        @Test func environmentOverridesOfTheEngineAreRemovedBeforeMainAndReported() async throws {
             let app = try probe(environment: Self.overrides)
             try await app.expect("page Probe")
             try await app.end()
             #expect(app.status == 0)
-            // What chooses how pages are drawn stays: some graphics drivers need it.
+            // Variables that select the renderer stay, because some graphics drivers need them.
             #expect(app.lines.first == "environment WEBKIT_DISABLE_DMABUF_RENDERER")
             for name in Self.overrides.keys { #expect(app.errors.contains(name), "\(name): \(app.errors)") }
             #expect(!app.errors.contains("sandbox is off"), "\(app.errors)")
             #expect(app.errors.components(separatedBy: "are ignored").count == 2)
         }
 
-        @Test func aNameInTheEnvironmentCannotCommandTheTerminal() async throws {
+        @Test func controlCharactersInVariableNamesAreEscaped() async throws {
             let app = try probe(environment: ["WEBKIT_\u{1B}]0;x\u{07}": "1"])
             try await app.expect("page Probe")
             try await app.end()
@@ -41,7 +41,7 @@ extension ApplicationTests {
             #expect(!app.errors.contains("\u{1B}"))
         }
 
-        @Test func theInspectorsServerListensWithoutTheMarkOnly() async throws {
+        @Test func theInspectorServerListensOnlyWithoutTheReleaseMark() async throws {
             let port = try freePort()
             let server = ["WEBKIT_INSPECTOR_SERVER": "127.0.0.1:\(port)"]
             let open = try ProbeProcess(environment: server)
@@ -62,7 +62,7 @@ extension ApplicationTests {
             ("grant=file:///tmp/", "a folder outside the program's"),
             ("set=WEBKIT_INSPECTOR_HTTP_SERVER", "was set after the program had started"),
         ])
-        func aPageThatOpensWhatTheMarkClosesIsNotMade(argument: String, reason: String) async throws {
+        func optionsDisabledByTheReleaseMarkAreErrors(argument: String, reason: String) async throws {
             let app = try probe(argument)
             try await app.waitForEnd()
             #expect(app.status == 1)
@@ -79,7 +79,7 @@ extension ApplicationTests {
             #expect(app.errors.contains("http://a.example is for an origin of development"), "\(app.errors)")
         }
 
-        @Test func aLibraryThatIsLoadedFirstDoesNotTakeTheMarkAway() async throws {
+        @Test func aPreloadedLibraryCannotRemoveTheReleaseMark() async throws {
             let library = try SharedObject("const void *tombolo_release_mark = 0;")
             let app = try probe("inspectable", environment: ["LD_PRELOAD": library.path])
             try await app.waitForEnd()

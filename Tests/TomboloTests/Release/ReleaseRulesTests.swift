@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import Tombolo
 
-/// What a program that is built for release refuses of a page's configuration.
+/// The page configurations that a program built for release rejects.
 @MainActor
 @Suite struct ReleaseRulesTests {
     private let folder = TemporaryFolder()
@@ -36,7 +36,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageOfTheProgramsOwnIsMade() throws {
+    @Test func aPageWithBundledFilesIsAccepted() throws {
         #expect(
             try message(environment: ["WEBKIT_DISABLE_DMABUF_RENDERER": "1", "HOME": "/"]) {
                 $0.folders["app"] = folder.file("share/app/pages")
@@ -44,15 +44,15 @@ import TomboloTesting
             } == nil)
     }
 
-    @Test func aSandboxThatIsOffIsRefused() throws {
+    @Test func aDisabledSandboxIsRejected() throws {
         #expect(try message(sandboxFaults: ["the engine's sandbox is off"])?.contains("sandbox only") == true)
     }
 
-    @Test func aVariableOfTheEngineThatIsSetLaterIsRefusedByName() throws {
+    @Test func anEngineVariableSetAfterTheStartIsRejectedByName() throws {
         #expect(try message(environment: ["JSC_useJIT": "0"])?.contains("JSC_useJIT was set") == true)
     }
 
-    @Test func aFolderOutsideIsRefusedUnderAnySchemeToo() throws {
+    @Test func anExternalFolderIsRejectedUnderEveryScheme() throws {
         let outside = folder.file("outside")
         #expect(try message { $0.folders["app"] = outside }?.contains("outside") == true)
         #expect(
@@ -61,7 +61,7 @@ import TomboloTesting
                 == true)
     }
 
-    @Test func oneGrantOfDevelopmentAmongOthersIsRefused() throws {
+    @Test func aGrantToAnOriginForDevelopmentIsRejected() throws {
         let grant = try Grant(["a.b"], to: ["https://example.com", "http://example.com"])
         #expect(try message { $0.policy.grants = [grant] }?.contains("http://example.com") == true)
         #expect(try !rules().mayTakeEffect(grant))

@@ -1,12 +1,12 @@
 import Foundation
 import TomboloTesting
 
-/// A shared object that is compiled for one test, to be loaded before a program's own.
+/// A shared object that is compiled for one test, to be preloaded into a program.
 final class SharedObject {
     private let folder = TemporaryFolder()
     let path: String
 
-    /// - Parameter source: C.
+    /// - Parameter source: C source code.
     init(_ source: String) throws {
         path = folder.path("preloaded.so")
         try folder.write(source.utf8, to: "preloaded.c")

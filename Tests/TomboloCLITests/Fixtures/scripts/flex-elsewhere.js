@@ -1,4 +1,4 @@
-// Goes where no rule lets the page go, and waits until the page has been told.
+// Navigates to a URL that no rule allows, and waits until the page is notified.
 const told = new Promise((resolve) => { $flex.web.notAllowed = (url) => resolve([url]); });
 location.href = 'https://elsewhere.example/';
 return await told;

@@ -1,4 +1,4 @@
-// Throws when the script itself is over, or nearly.
+// Throws in a timer while the script waits.
 setTimeout(() => {
     throw new RangeError("late");
 });

@@ -1,4 +1,4 @@
-// Presses the buttons of a demo page one after the other, and waits until the page has written as much as it will.
+// Clicks all buttons of a demo page, waits until its log has not grown for a second, and returns the lines.
 const log = document.getElementById('log');
 for (const button of document.querySelectorAll('button')) button.click();
 for (let quiet = 0; quiet < 20; quiet += 1) {

@@ -1,4 +1,4 @@
-// Waits until the app has asked the page what it asks by itself, and has it call a handler of the page's.
+// Waits for the calls that the app makes by itself, then makes the app call a handler of the page.
 while (!self.wasAsked) await new Promise((resolve) => setTimeout(resolve, 20));
 const bridge = window.WebViewJavascriptBridge || window.WKWebViewJavascriptBridge;
 return await new Promise((resolve) => {

@@ -2,18 +2,18 @@ import CWebProcess
 import Glibc
 import TomboloTesting
 
-/// Somebody who connects to a page's socket.
-final class Stranger {
+/// A process that connects to a page's socket and may be hostile.
+final class HostilePeer {
     private let connection: Int32
 
     init(_ path: String) throws {
         connection = tombolo_socket_connect(path)
-        if connection < 0 { throw TestFailure("The socket takes no connection: \(-connection).") }
+        if connection < 0 { throw TestFailure("The socket accepts no connection: \(-connection).") }
     }
 
     deinit { close(connection) }
 
-    /// Sends a packet; one that there is no room for, or that is not taken any longer, is lost.
+    /// Sends a packet. The packet is lost if there is no room or the connection is closed.
     /// - Returns: Whether it was sent.
     @discardableResult
     func send(_ packet: [UInt8]) -> Bool {
@@ -25,24 +25,24 @@ final class Stranger {
         _ = packet.withUnsafeBytes { tombolo_socket_send(connection, $0.baseAddress, $0.count, nil, 0, descriptor) }
     }
 
-    /// Sends a packet with any number of descriptors, an empty one too.
+    /// Sends a packet, possibly empty, with any number of descriptors.
     /// - Returns: Whether it was sent.
     @discardableResult
     func send(_ packet: [UInt8], withAll descriptors: [Int32]) -> Bool {
         DescriptorPacket.send(packet, with: descriptors, over: connection)
     }
 
-    /// The next packet that came; nil for none.
+    /// The next received packet, or nil.
     func receive() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: Int(TOMBOLO_PACKET_LIMIT))
         let count = recv(connection, &buffer, buffer.count, Int32(MSG_DONTWAIT))
         return count > 0 ? Array(buffer[..<count]) : nil
     }
 
-    func hangUp() { shutdown(connection, Int32(SHUT_RDWR)) }
+    func disconnect() { shutdown(connection, Int32(SHUT_RDWR)) }
 
-    /// Whether the other end has closed the connection; takes what it said before.
-    var isCutOff: Bool {
+    /// Whether the other end has closed the connection. Discards received packets.
+    var isDisconnected: Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
             let count = recv(connection, &buffer, buffer.count, Int32(MSG_DONTWAIT))
