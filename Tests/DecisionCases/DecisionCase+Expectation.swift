@@ -1,24 +1,24 @@
 import TomboloBridge
 
 extension DecisionCase {
-    /// Whether it should be allowed, decided from the drawn parts in the plainest way there is.
+    /// Whether the case should be allowed, computed from the drawn parts in the simplest way.
     package var expectation: Bool { grants.contains(where: allows) }
 
     private func allows(_ grant: DrawnGrant) -> Bool {
-        guard grant.calls.contains(where: { Self.means($0, subject.name) }),
-            grant.origins.contains(where: isFrom), isMeant(grant.frames)
+        guard grant.calls.contains(where: { Self.matches($0, subject.name) }),
+            grant.origins.contains(where: isFrom), covers(grant.frames)
         else { return false }
         if case .synchronousCall = subject, !grant.isSynchronous { return false }
         if grant.requirements.contains(.activation), !isActive || document.frame == .foreign { return false }
-        // Scopes: just those of the call.
-        guard (grant.least != nil) == !kinds.isEmpty else { return false }
-        guard let least = grant.least else { return true }
+        // A grant needs exactly the scopes of the call.
+        guard (grant.minimum != nil) == !kinds.isEmpty else { return false }
+        guard let minimum = grant.minimum else { return true }
         return (values[DrawnGrant.scope] ?? []).allSatisfy { value in
-            if case .number(let number) = value { number >= least && number <= least + 10 } else { false }
+            if case .number(let number) = value { number >= minimum && number <= minimum + 10 } else { false }
         }
     }
 
-    private static func means(_ pattern: String, _ name: String) -> Bool {
+    private static func matches(_ pattern: String, _ name: String) -> Bool {
         if pattern == "*" { return true }
         guard pattern.hasSuffix(".*") else { return pattern == name }
         return name.hasPrefix(pattern.dropLast()) && name.count >= pattern.count
@@ -36,7 +36,7 @@ extension DecisionCase {
         return host.hasPrefix("*.") ? origin.host.hasSuffix(host.dropFirst()) : origin.host == host
     }
 
-    private func isMeant(_ frames: Grant.Frames) -> Bool {
+    private func covers(_ frames: Grant.Frames) -> Bool {
         switch document.frame {
         case .top: true
         case .sameOrigin: frames != .top

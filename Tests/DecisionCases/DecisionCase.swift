@@ -1,9 +1,9 @@
 package import TomboloBridge
 import TomboloEngine
 
-/// A random policy, a document, and what it asks for.
+/// A random policy, a document, and its request.
 ///
-/// The parts are kept as they were drawn, so that ``expectation`` can decide from them without the code that is tested.
+/// The parts are kept as they were drawn, so that ``expectation`` can be computed without the code under test.
 package struct DecisionCase: Sendable {
     package let policy: AccessPolicy
     package let document: Document
@@ -14,12 +14,12 @@ package struct DecisionCase: Sendable {
     let grants: [DrawnGrant]
     let origin: DrawnOrigin
 
-    /// What the policy decides.
+    /// The decision of the policy.
     package var decision: AccessDecision {
         policy.decision(on: subject, by: document, kinds: kinds, values: values, isActive: isActive)
     }
 
-    /// The decision in words, for comparing runs of different builds.
+    /// The decision as text, to compare runs of different builds.
     package var line: String {
         switch decision {
         case .allowed(let grant): "allowed \(grant)"

@@ -48,13 +48,13 @@ package struct DecisionCases: Sequence, IteratorProtocol {
             isActive: chance(2), grants: grants, origin: origin)
     }
 
-    /// - Parameter own: The document's origin, which chance alone would seldom meet.
+    /// - Parameter own: The document's origin, which random origins would seldom match.
     private mutating func drawGrant(_ own: String) -> DrawnGrant {
         DrawnGrant(
             calls: picks(Self.patterns, 1...3), events: chance(3) ? picks(Self.patterns, 0...2) : nil,
             origins: picks(Self.origins, 0...3) + (chance(2) ? [own] : []), frames: pick(Grant.Frames.allCases),
             isSynchronous: chance(3),
-            least: chance(2) ? Double(Int.random(in: 0...20, using: &random)) : nil,
+            minimum: chance(2) ? Double(Int.random(in: 0...20, using: &random)) : nil,
             requirements: Set(picks(Grant.Requirement.allCases, chance(2) ? 0...0 : 0...2)))
     }
 

@@ -7,16 +7,16 @@ struct DrawnGrant: Sendable {
     var origins: [String]
     var frames: Grant.Frames
     var isSynchronous: Bool
-    var least: Double?
+    var minimum: Double?
     var requirements: Set<Grant.Requirement>
 
-    /// The scope of numbers that calls named `scoped.…` have.
+    /// The numeric scope of calls named `scoped.…`.
     static let scope = "size"
 
     func grant() throws -> Grant {
         try Grant(
             calls, events: events, to: origins, frames: frames, allowsSynchronousCalls: isSynchronous,
-            scopes: least.map { [Self.scope: .numbers($0...($0 + 10))] } ?? [:], requires: requirements)
+            scopes: minimum.map { [Self.scope: .numbers($0...($0 + 10))] } ?? [:], requires: requirements)
     }
 }
 
@@ -24,6 +24,6 @@ struct DrawnGrant: Sendable {
 struct DrawnOrigin: Sendable {
     var scheme: String
     var host: String
-    /// The path of a document from a folder; the origin is opaque then.
+    /// The path of a document that was loaded from a file, in which case the origin is opaque.
     var path: String?
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The document that says which tests do not run on every engine says so of all of them.
+/// The document about tests that do not run on every engine lists all of them.
 @Suite struct ExceptionTableTests {
     private static let package = URL(filePath: #filePath).appending(path: "../../..").standardized
 

@@ -7,7 +7,7 @@ import TomboloFlex
 import TomboloTesting
 import TomboloWVJB
 
-/// All dialects, switched on for one origin, with the same functions: `echo` answers what it got, `wait` never answers.
+/// All dialects, switched on for one origin, with the same functions: `echo` returns its argument, `wait` never answers.
 @MainActor
 final class DialectHost {
     let flex = FlexComponent()
@@ -15,17 +15,17 @@ final class DialectHost {
     let dsbridge: DSBridge
     let supervisor = JSInterfaceSupervisor()
     let actions: ActionsDialect
-    /// How often `wait` was called, by any way.
+    /// The number of calls of `wait`, through any dialect.
     private(set) var waits = 0
-    /// The ways by which `echo` was called.
-    private(set) var heard: [String] = []
+    /// The dialects through which `echo` was called.
+    private(set) var received: [String] = []
     private var keptResponses: [WebViewJavascriptBridge.ResponseCallback] = []
     private var keptCompletions: [DSCompletion] = []
     private let kept = KeepingPlugin()
     private let echo = EchoPlugin()
 
-    nonisolated static let dialectWays = ["flex", "wvjb", "actions", "dsbridge"]
-    /// What the page's `refusals` gives where no way answers.
+    nonisolated static let dialectNames = ["flex", "wvjb", "actions", "dsbridge"]
+    /// The result of the page's `refusals` if every dialect refuses.
     static let allRefuse: JSONValue = [
         "tombolo": "refused", "flex": "refused", "actions": "refused", "dsbridge": "refused", "wvjb": "refused",
     ]
@@ -39,17 +39,17 @@ final class DialectHost {
         dsbridge = DSBridge(in: scope)
         try flex.setBaseUrl(origin)
         flex.functionGrants = functions
-        registerOfFlex()
-        registerOfWVJB()
-        registerOfDSBridge()
+        registerFlex()
+        registerWVJB()
+        registerDSBridge()
         kept.onCall = { [weak self] in self?.waits += 1 }
-        echo.onCall = { [weak self] in self?.heard.append("actions") }
+        echo.onCall = { [weak self] in self?.received.append("actions") }
         supervisor.loadPlugin(contentsOf: [echo, kept])
     }
 
-    private func registerOfFlex() {
+    private func registerFlex() {
         flex.setInterface("echo") { [weak self] arguments in
-            self?.heard.append("flex")
+            self?.received.append("flex")
             return arguments.first?.jsonValue
         }
         flex.setInterface("wait") { [weak self] _ in
@@ -59,9 +59,9 @@ final class DialectHost {
         }
     }
 
-    private func registerOfWVJB() {
+    private func registerWVJB() {
         wvjb.registerHandler("echo") { [weak self] data, responseCallback in
-            self?.heard.append("wvjb")
+            self?.received.append("wvjb")
             responseCallback(data)
         }
         wvjb.registerHandler("wait") { [weak self] _, responseCallback in
@@ -70,10 +70,10 @@ final class DialectHost {
         }
     }
 
-    private func registerOfDSBridge() {
+    private func registerDSBridge() {
         let object = JavascriptObject()
             .register("echo") { [weak self] value, _ in
-                self?.heard.append("dsbridge")
+                self?.received.append("dsbridge")
                 return value
             }
             .registerAsyn("wait") { [weak self] _, _, completion in
@@ -83,7 +83,7 @@ final class DialectHost {
         dsbridge.addJavascriptObject(object)
     }
 
-    /// Registers the same with the bridge itself.
+    /// Registers the same functions with the bridge itself.
     func register(in calls: CallRegistry) {
         calls.register("echo") { (value: JSONValue) in value }
         calls.register("wait") { [weak self] () async throws in
@@ -92,14 +92,14 @@ final class DialectHost {
         }
     }
 
-    /// Answers what was left open, by the ways that let the app keep an answer.
-    func answerWhatWasLeftOpen() {
+    /// Answers the open calls, in the dialects in which an app can keep an answer.
+    func answerOpenCalls() {
         for responseCallback in keptResponses { responseCallback("late") }
         for context in kept.contexts { context.reply("late") }
         for completion in keptCompletions { completion("late") }
     }
 
-    /// The page that speaks all of them.
+    /// The page that uses all dialects.
     static func page() throws -> String {
         guard let file = Bundle.module.url(forResource: "Fixtures/side-by-side", withExtension: "html") else {
             throw TestFailure("The fixture is missing.")
@@ -119,7 +119,7 @@ private final class EchoPlugin: JSInterfacePluggable {
     }
 }
 
-/// Keeps what it is asked.
+/// Keeps the contexts of its calls.
 @MainActor
 private final class KeepingPlugin: JSInterfacePluggable {
     let action = "wait"

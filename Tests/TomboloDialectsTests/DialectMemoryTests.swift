@@ -3,19 +3,19 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// The limit of a page's memory, reached through each dialect whose open calls the bridge keeps.
+/// The memory limit of a page, exceeded through each dialect whose open calls the bridge keeps.
 ///
-/// DSBridge is none of these: its page stands still for each call, whose argument the app has by then, and the number of its open calls is limited.
+/// DSBridge is not among them: its calls are synchronous, so the app already has their arguments, and the number of its open calls is limited.
 @MainActor
 @Suite struct DialectMemoryTests {
-    /// Calls that stay open, each with the long text `text`.
+    /// Script for calls that stay open, each with the long text `text`.
     private nonisolated static let floods = [
         "flex": "$flex.wait(text).catch(() => {})", "wvjb": "it.callHandler('wait', text, () => {})",
         "actions": "actionHandler.postMessage({ action: 'wait', uuid: 'w' + i, body: text }).catch(() => {})",
     ]
 
     @Test(arguments: TestEngine.everyTransport, floods.keys.sorted())
-    func argumentsOfOpenCallsEndTheirPageOnly(engine: TestEngine, way: String) async throws {
+    func exceedingTheMemoryLimitDisconnectsThatPageOnly(engine: TestEngine, way: String) async throws {
         var limits = BridgeLimits()
         limits.pageBytes = 3_000_000
         try await withDialects(engine) { neighbour, _ in

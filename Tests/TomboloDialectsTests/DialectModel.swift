@@ -4,10 +4,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A random schedule of one dialect's calls, late answers and navigations, compared with a count of how often each call ended.
+/// A random schedule of one dialect's calls, late answers and navigations. Compares how often each call ended with the expected number.
 @MainActor
 final class DialectModel {
-    /// Makes a call; `ledger` counts its ends.
+    /// Script that makes a call; `ledger` counts how often it ended.
     private static let calls = [
         "flex": "$flex[name](id).then(end, end)",
         "wvjb": "it.callHandler(name, id, end)",
@@ -24,7 +24,7 @@ final class DialectModel {
     private let way: String
     private var generator: SeededGenerator
     private var nextID = 0
-    /// Of the document that is shown: calls that are answered at once, and calls that the app answers later.
+    /// The calls of the current document that are answered immediately, and those that the app answers later.
     private var prompt: [Int] = []
     private var open: [Int] = []
     private var answered: Set<Int> = []
@@ -44,13 +44,13 @@ final class DialectModel {
             case 4..<6: try await call("wait", count: Int.random(in: 1...4, using: &generator))
             case 6: try await answer()
             case 7: try await check()
-            case 8: try await withdrawGrants()
+            case 8: try await revokeGrants()
             default: try await leave()
             }
         }
         try await check()
         try await test.open("<title>The end</title>")
-        host.answerWhatWasLeftOpen()
+        host.answerOpenCalls()
         try await test.until("the end of all calls") { test.bridge.callsInFlight == 0 }
         #expect(test.bridge.heldBytes < 1_000)
     }
@@ -77,15 +77,15 @@ final class DialectModel {
             """, ["name": .string(name), "ids": .array(ids.map { .integer($0) })])
     }
 
-    /// Answers every call that was ever left open, those that are answered already once more.
+    /// Answers every call that was left open, including those that were answered before.
     private func answer() async throws {
         try await test.until("the open calls") { host.waits == expectedWaits }
-        host.answerWhatWasLeftOpen()
-        // Flex's functions end with what they return, and this one returns nothing.
+        host.answerOpenCalls()
+        // A function of Flex ends when it returns, and this one never returns.
         if way != "flex" { answered.formUnion(open) }
     }
 
-    /// Compares the page's counts with what was answered.
+    /// Compares the page's counts with the expected ones.
     private func check() async throws {
         try await test.run("await Promise.all(globalThis.echoes ?? [])")
         var expected: [String: JSONValue] = [:]
@@ -104,8 +104,8 @@ final class DialectModel {
         throw TestFailure("\(way): the calls ended \(counts) times, expected \(expected).")
     }
 
-    /// Takes the grants back for one call, which is refused or not answered, and gives them again.
-    private func withdrawGrants() async throws {
+    /// Revokes the grants for one round of calls, which are refused or not answered, and restores them.
+    private func revokeGrants() async throws {
         try await check()
         let policy = test.bridge.policy
         test.bridge.policy = AccessPolicy()
@@ -113,7 +113,7 @@ final class DialectModel {
         test.bridge.policy = policy
     }
 
-    /// Leaves the document, with what is open in it.
+    /// Leaves the document while calls are open.
     private func leave() async throws {
         try await test.until("the open calls") { host.waits == expectedWaits }
         switch Int.random(in: 0..<3, using: &generator) {

@@ -4,11 +4,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// The checks of senders and messages, repeated through each dialect.
+/// The bridge's checks of callers and messages, through each dialect.
 @MainActor
 @Suite struct HostileInputTests {
-    /// Asks by each way in turn, `argument` being what gives the value; gives what became of it. A way that never answers, as WebViewJavascriptBridge
-    /// where it refuses, is done when a call behind it is.
+    /// Makes a call through each dialect in turn, with the value that the script `argument` makes, and returns the outcomes. A dialect that never answers, as
+    /// WebViewJavascriptBridge when it refuses, is done when a later call is answered.
     private static let outcomes = """
         const make = new Function(argument);
         const behind = async () => { await tombolo.call('echo', 1).catch(() => {}); await tombolo.call('echo', 2).catch(() => {}); };
@@ -30,7 +30,7 @@ import TomboloTesting
         return outcomes;
         """
 
-    /// What no dialect takes, as code that makes it.
+    /// Values that every dialect rejects, as scripts that make them.
     private nonisolated static let values = [
         "let value = []; for (let i = 0; i < 10000; i += 1) value = [value]; return value",
         "let value = {}; for (let i = 0; i < 10000; i += 1) value = { value }; return value",
@@ -38,23 +38,23 @@ import TomboloTesting
     ]
 
     @Test(arguments: TestEngine.all, values)
-    func whatTheBridgeRefusesNoDialectTakes(engine: TestEngine, value: String) async throws {
+    func valuesThatTheBridgeRejectsAreRejectedByEveryDialect(engine: TestEngine, value: String) async throws {
         var limits = BridgeLimits()
         limits.textBytes = 64 << 20
         try await withDialects(engine, limits: limits) { test, host in
             try await test.open(DialectHost.page())
             let outcomes = try await test.run(Self.outcomes, .string(value))
-            for way in DialectHost.dialectWays {
+            for way in DialectHost.dialectNames {
                 #expect(outcomes?[way] == "failed" || outcomes?[way] == "unanswered", "\(way)")
             }
-            #expect(host.heard.isEmpty, "\(host.heard)")
+            #expect(host.received.isEmpty, "\(host.received)")
             try await expectAllAnswer(test)
         }
     }
 
-    /// Names that a page may send anything under, and that no dialect mistakes for its own functions.
+    /// Names that exist on every JavaScript object, or that are invalid. A page may send them, and no dialect may take them for its functions.
     @Test(arguments: TestEngine.all)
-    func namesOfTheLanguageAreNoFunctions(engine: TestEngine) async throws {
+    func builtInPropertyNamesAreNotFunctions(engine: TestEngine) async throws {
         try await withDialects(engine) { test, host in
             try await test.open(DialectHost.page())
             let outcome = try await test.run(
@@ -71,13 +71,13 @@ import TomboloTesting
                 return called;
                 """)
             #expect(outcome == 0)
-            #expect(host.heard.isEmpty)
+            #expect(host.received.isEmpty)
             try await expectAllAnswer(test)
         }
     }
 
-    /// Addresses that look like that of the origin which has the dialects.
-    @Test func anOriginThatLooksLikeTheirsHasNoneOfThem() async throws {
+    /// URLs that resemble the origin of the dialects.
+    @Test func lookAlikeOriginsHaveNoDialects() async throws {
         try await withDialects(.gtk, policy: AccessPolicy()) { test, host in
             for address in [
                 "app://tests.evil/", "app://tests./", "app://tests@evil/", "app://tests:80/",
@@ -97,13 +97,13 @@ import TomboloTesting
                     """)
                 #expect(codes == .array(Array(repeating: "denied", count: 5)), "\(address)")
             }
-            #expect(host.heard.isEmpty)
+            #expect(host.received.isEmpty)
         }
     }
 
-    /// Calls in the name of another origin or document, made in the relay's world, where a web process that was taken over could make them.
+    /// Calls in the name of another origin or document, made in the relay's world, as a compromised web process could make them.
     @Test(arguments: [TestEngine.gtk, .gtkRelay])
-    func aSenderThatIsForgedReachesNoDialect(engine: TestEngine) async throws {
+    func forgedCallersAreRejected(engine: TestEngine) async throws {
         try await withDialects(engine, at: "https://bank.example", policy: AccessPolicy()) { test, host in
             try await test.open()
             let id = String(repeating: "0", count: 31) + "7"
@@ -126,13 +126,13 @@ import TomboloTesting
                     """, argument: .array(messages.map { .string($0) }), in: .named("tombolo"))
                 #expect(answers == .array(Array(repeating: "d", count: messages.count)), "\(place)")
             }
-            #expect(host.heard.isEmpty && host.waits == 0)
+            #expect(host.received.isEmpty && host.waits == 0)
         }
     }
 
-    /// A page that asks without end by one way fills its own limit: what came before is answered, and all ways work again.
-    @Test(arguments: TestEngine.all, DialectHost.dialectWays)
-    func aFloodThroughADialectMeetsTheLimits(engine: TestEngine, way: String) async throws {
+    /// A page that floods one dialect reaches its own limit. The next document works in all dialects.
+    @Test(arguments: TestEngine.all, DialectHost.dialectNames)
+    func floodsThroughADialectAreLimited(engine: TestEngine, way: String) async throws {
         var limits = BridgeLimits()
         limits.callsInFlight = 50
         try await withDialects(engine, limits: limits) { test, host in

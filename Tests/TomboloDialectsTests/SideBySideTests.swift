@@ -7,11 +7,11 @@ import TomboloFlex
 import TomboloTesting
 import TomboloWVJB
 
-/// Several dialects in one page: each keeps its promises, over one policy and one life of a document.
+/// Several dialects in one page, under one policy.
 @MainActor
 @Suite struct SideBySideTests {
     @Test(arguments: TestEngine.all)
-    func aPageMayUseAllOfThem(engine: TestEngine) async throws {
+    func aPageCanUseAllDialects(engine: TestEngine) async throws {
         try await withDialects(engine) { test, host in
             try await test.open(DialectHost.page())
             try await expectAllAnswer(test)
@@ -22,13 +22,13 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func aReloadEndsWhatIsOpenAndTheNextDocumentWorks(engine: TestEngine) async throws {
+    func aReloadEndsOpenCalls(engine: TestEngine) async throws {
         try await withDialects(engine) { test, host in
             try await test.open(DialectHost.page())
             try await test.run("leaveOpen()")
-            try await test.until("five questions") { host.waits == 5 }
+            try await test.until("five open calls") { host.waits == 5 }
             try await test.waitForLoad { test.page.reload() }
-            host.answerWhatWasLeftOpen()
+            host.answerOpenCalls()
             try await expectAllAnswer(test)
             #expect(try await test.run("return late") == [])
             #expect(test.bridge.callsInFlight == 0)
@@ -36,17 +36,17 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageThatComesBackFromThePageCacheWorksAgain(engine: TestEngine) async throws {
+    func aPageRestoredFromThePageCacheWorks(engine: TestEngine) async throws {
         try await withDialects(engine) { test, host in
             try await test.open(DialectHost.page(), at: TestPage.url("kept"))
             #expect(try await test.nextReport() == false)
             try await expectAllAnswer(test)
             try await test.run("leaveOpen()")
-            try await test.until("five questions") { host.waits == 5 }
+            try await test.until("five open calls") { host.waits == 5 }
             try await test.open("<title>between</title>", at: TestPage.url("between"))
             try await test.waitForLoad { test.page.goBack() }
             #expect(try await test.nextReport() == true, "The engine did not keep the document.")
-            host.answerWhatWasLeftOpen()
+            host.answerOpenCalls()
             try await expectAllAnswer(test)
             #expect(try await test.run("return late") == [])
             #expect(try await host.flex.evalFlexFunc("name").asString() == "flex of the page")
@@ -55,14 +55,14 @@ import TomboloWVJB
         }
     }
 
-    /// What there is of each dialect, as a page could look for it.
+    /// The globals of each dialect, as a page could look for them.
     private static let traces = """
         [typeof $flex, typeof onFlexLoad, typeof WebViewJavascriptBridge, typeof window._dswk,
             typeof window.webkit?.messageHandlers?.actionHandler,
             typeof Object.getOwnPropertyDescriptor(window, 'WVJBCallbacks')]
         """
     private static let none: JSONValue = .array(Array(repeating: "undefined", count: 6))
-    /// Goes around the pages' halves: what each of them says to Swift, said by the page itself.
+    /// Sends the calls of each dialect's page script directly.
     private static let attempts = """
         const code = (promise) => promise.then(() => 'answered', (error) => error.code);
         const calls = [
@@ -75,7 +75,7 @@ import TomboloWVJB
         """
 
     @Test(arguments: TestEngine.all)
-    func aFrameOfAnotherOriginHasNoneOfThem(engine: TestEngine) async throws {
+    func crossOriginFramesHaveNoDialects(engine: TestEngine) async throws {
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("test") { _ in .allow }
         try await withDialects(engine, policy: AccessPolicy(), configuration: configuration) { test, host in
@@ -88,48 +88,48 @@ import TomboloWVJB
             #expect(report[0] == Self.none)
             #expect(report[1] == .array(Array(repeating: "denied", count: 9)))
             #expect(report[2] == .null || report[2] == #"{"code":-1,"data":""}"#)
-            #expect(host.heard.isEmpty)
-            try await expectAllAnswer(test, ways: DialectHost.dialectWays)
+            #expect(host.received.isEmpty)
+            try await expectAllAnswer(test, ways: DialectHost.dialectNames)
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func anOriginThatTheyAreNotSwitchedOnForHasNoneOfThem(engine: TestEngine) async throws {
+    func originsOutsideTheScopeHaveNoDialects(engine: TestEngine) async throws {
         try await withDialects(engine, at: "app://elsewhere", policy: AccessPolicy()) { test, host in
             try await test.open()
             let value = try await test.run("\(Self.attempts) return [\(Self.traces), codes, prompted]")
             #expect(value?[0] == Self.none)
             #expect(value?[1] == .array(Array(repeating: "denied", count: 9)))
             #expect(value?[2] == #"{"code":-1,"data":""}"#)
-            #expect(host.heard.isEmpty)
+            #expect(host.received.isEmpty)
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func takingAGrantBackTakesItFromAllWaysAlike(engine: TestEngine) async throws {
+    func revokingAGrantAppliesToEveryDialect(engine: TestEngine) async throws {
         try await withDialects(engine) { test, host in
             try await test.open(DialectHost.page())
             try await expectAllAnswer(test)
             test.bridge.policy = AccessPolicy()
-            let before = host.heard
+            let before = host.received
             let refusals = try await test.run("return await refusals(1)")
             #expect(refusals == DialectHost.allRefuse)
-            #expect(host.heard == before)
+            #expect(host.received == before)
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func aGrantCanNameSingleFunctionsOfEach(engine: TestEngine) async throws {
+    func aGrantCanNameSingleFunctionsOfADialect(engine: TestEngine) async throws {
         let names = ["flex", "wvjb", "actions", "dsbridge"].map { "\($0).call.echo" }
         let policy = try AccessPolicy([Grant(names, to: ["app://tests"])])
         try await withDialects(engine, policy: policy, functions: .granted) { test, host in
             try await test.open(DialectHost.page())
-            try await expectAllAnswer(test, ways: DialectHost.dialectWays)
+            try await expectAllAnswer(test, ways: DialectHost.dialectNames)
             test.bridge.policy.grants.removeAll { $0 == policy.grants[0] }
-            let before = host.heard
+            let before = host.received
             let refusals = try await test.run("return await refusals(1)")
             #expect(refusals == DialectHost.allRefuse)
-            #expect(host.heard == before)
+            #expect(host.received == before)
             let denied = test.bridgeEvents.compactMap { event in
                 if case .denied(let subject, _, _) = event { subject.name } else { nil }
             }
@@ -138,7 +138,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func twoPagesShareNothing(engine: TestEngine) async throws {
+    func pagesAreIndependentOfEachOther(engine: TestEngine) async throws {
         try await withDialects(engine) { first, _ in
             try await first.open(DialectHost.page())
             try await withDialects(engine) { second, host in
@@ -153,17 +153,17 @@ import TomboloWVJB
     }
 }
 
-/// The web process is killed.
+/// Crashes of the web process.
 @MainActor
 struct DialectCrashTests {
     @Test(arguments: TestEngine.all)
-    func afterACrashTheReloadedPageWorks(engine: TestEngine) async throws {
+    func dialectsWorkAfterACrash(engine: TestEngine) async throws {
         try await withDialects(engine, alone: true) { test, host in
             try await test.open(DialectHost.page())
             try await test.run("leaveOpen()")
-            try await test.until("five questions") { host.waits == 5 }
+            try await test.until("five open calls") { host.waits == 5 }
             try await test.waitForLoad { test.crash() }
-            host.answerWhatWasLeftOpen()
+            host.answerOpenCalls()
             try await expectAllAnswer(test)
             #expect(try await test.run("return late") == [])
         }

@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Gives `body` a page on which all dialects are switched on for an origin, and for no other.
+/// Calls `body` with a page on which all dialects are switched on for one origin only.
 @MainActor
 func withDialects(
     _ engine: TestEngine, at origin: String = "app://tests", policy: AccessPolicy? = nil,
@@ -22,7 +22,7 @@ func withDialects(
 
 @MainActor
 func expectAllAnswer(
-    _ test: TestPage, ways: [String] = ["tombolo"] + DialectHost.dialectWays,
+    _ test: TestPage, ways: [String] = ["tombolo"] + DialectHost.dialectNames,
     sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
     let value: JSONValue = ["text": "\u{2028}\"'`${1}</script>", "list": [1, nil, true, 0.5]]

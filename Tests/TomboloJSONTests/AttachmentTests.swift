@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TomboloJSON
 
-/// Bytes and long texts that travel beside JSON.
+/// Bytes and long texts that are attached to JSON.
 struct AttachmentTests {
     private struct File: Codable, Hashable {
         var name: String
@@ -21,7 +21,7 @@ struct AttachmentTests {
             ? string.data(using: .isoLatin1) ?? Data() : Array(string.utf16).withUnsafeBytes { Data($0) }
     }
 
-    @Test func bytesComeBackFromWhereverTheyAreInAValue() throws {
+    @Test func bytesAnywhereInAValueMakeTheRoundTrip() throws {
         let file = File(name: "a", content: Data([0, 255, 34, 92]), parts: [Data(), nil, Data([1])])
         var text = AttachedText()
         try JSONTextEncoder().encode(file, into: &text)
@@ -38,7 +38,7 @@ struct AttachmentTests {
         #expect(again.attachments.map(\.bytes) == text.attachments.map(\.bytes))
     }
 
-    @Test func longTextsTravelBesideTheJSONWhereTheyMayAndNamesNever() throws {
+    @Test func longTextsAreAttachedButMemberNamesAreNot() throws {
         let long = String(repeating: "\"漢\n", count: 20)
         let value: JSONValue = [
             long: "short", "list": ["a", .string(long)], "bytes": .bytes(Data([7])), "last": .string(long),
@@ -66,7 +66,7 @@ struct AttachmentTests {
         #expect(textAroundTheMark(inside) == textAroundTheMark(plain))
     }
 
-    /// Fills in its first member after its second.
+    /// Encodes its first member after its second.
     private struct FilledInLater: Encodable {
         enum Key: String, CodingKey { case first, second, third }
         enum Inner: String, CodingKey { case text }
@@ -80,7 +80,7 @@ struct AttachmentTests {
         }
     }
 
-    @Test func textsGoBackIntoTheJSONInWhateverOrderTheyWereAttached() throws {
+    @Test func attachedTextsCanBeInlinedInAnyOrder() throws {
         var encoder = JSONTextEncoder()
         encoder.maximumTextLength = 10
         var text = AttachedText()
@@ -96,7 +96,7 @@ struct AttachmentTests {
         #expect(inside.attachments == [bytes])
     }
 
-    @Test func whatFailsLeavesNothingBehind() throws {
+    @Test func aFailedEncodingLeavesTheTextUnchanged() throws {
         var text = AttachedText(Array("before".utf8), attachments: [AttachedBytes(Data([9]))])
         let before = text
         #expect(throws: CodingFailure.self) {
@@ -106,30 +106,30 @@ struct AttachmentTests {
     }
 
     @Test(arguments: ["", "a", "é\u{FF}", "a\0b", String(repeating: "ä", count: 100_000)])
-    func latin1TextIsReadAsItIs(string: String) throws {
+    func latin1TextIsDecoded(string: String) throws {
         let bytes = Data(string.unicodeScalars.map { UInt8($0.value) })
         let attachment = AttachedBytes(id: 7, form: .latin1, bytes: bytes)
         #expect(try decode(String.self, #""\ud8007""#, [attachment]) == string)
     }
 
     @Test(arguments: ["", "a", "漢字é", "\u{1F600}a\u{10FFFF}", "\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}"])
-    func utf16TextIsReadAsItIs(string: String) throws {
+    func utf16TextIsDecoded(string: String) throws {
         let attachment = AttachedBytes(id: 0, form: .utf16, bytes: text(string, as: .utf16))
         #expect(try decode(String.self, #""\ud8000""#, [attachment]) == string)
     }
 
     @Test(arguments: [[0xD800], [0xDC00], [0xD800, 0x61], [0xDC00, 0xD800], [0x61, 0xDBFF]] as [[UInt16]])
-    func halfOfASurrogatePairIsNoText(units: [UInt16]) {
+    func aLoneSurrogateIsRejected(units: [UInt16]) {
         let attachment = AttachedBytes(id: 1, form: .utf16, bytes: units.withUnsafeBytes { Data($0) })
         #expect(throws: JSONError.self) { try decode(String.self, #""\ud8001""#, [attachment]) }
     }
 
-    @Test func halfOfAUnitIsNoText() {
+    @Test func anOddNumberOfUTF16BytesIsRejected() {
         let attachment = AttachedBytes(id: 1, form: .utf16, bytes: Data([0x61, 0, 0x62]))
         #expect(throws: JSONError.self) { try decode(String.self, #""\ud8001""#, [attachment]) }
     }
 
-    @Test func anAttachmentStandsInOnePlace() {
+    @Test func anAttachmentCanBeReferencedOnlyOnce() {
         let attachment = AttachedBytes(id: 1, form: .bytes, bytes: Data([1]))
         #expect(throws: JSONError.self) { try decode([Data].self, #"["\ud8001","\ud8001"]"#, [attachment]) }
     }
@@ -139,12 +139,12 @@ struct AttachmentTests {
         #""\ud8001"#,
         #"{"\ud8001":1}"#, #""\ud800-1""#, #""\uD8001""#,
     ])
-    func whatIsNoMarkOfAnAttachmentIsNoText(json: String) {
+    func invalidAttachmentMarksAreRejected(json: String) {
         let attachment = AttachedBytes(id: 1, form: .bytes, bytes: Data([1]))
         #expect(throws: JSONError.self) { try decode(JSONValue.self, json, [attachment]) }
     }
 
-    @Test func bytesAreNoTextAndTextIsNoBytes() {
+    @Test func bytesAndTextAreNotInterchangeable() {
         let attachment = AttachedBytes(id: 1, form: .bytes, bytes: Data([1]))
         let failure = #expect(throws: CodingFailure.self) { try decode(String.self, #""\ud8001""#, [attachment]) }
         #expect(failure?.message == "Expected text, found bytes.")

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Errors name the part of the value that was wrong.
+/// Errors contain the path of the invalid part.
 struct CodingPathTests {
     private struct Order: Codable {
         var items: [Item]
@@ -63,7 +63,7 @@ struct CodingPathTests {
         (#"{"a":[1]}"#, #"{"odd \"key\"":[true]}"#, .mismatch, #"argument.items[1].tags["odd \"key\""][0]"#),
         (#"{"a":[1]}"#, "[]", .mismatch, "argument.items[1].tags"),
     ])
-    func decodingNamesThePath(good: String, bad: String, kind: CodingFailure.Kind, path: String) {
+    func decodingErrorsHaveThePath(good: String, bad: String, kind: CodingFailure.Kind, path: String) {
         let broken = Self.good.replacing(good, with: bad)
         let text = #"{"items":[\#(Self.good),\#(broken)]}"#
         let failure = #expect(throws: CodingFailure.self) {
@@ -74,7 +74,7 @@ struct CodingPathTests {
         #expect(failure?.description.hasPrefix("\(path): ") == true)
     }
 
-    @Test func encodingNamesThePath() {
+    @Test func encodingErrorsHaveThePath() {
         let item = Order.Item(when: Date(timeIntervalSince1970: .nan), count: 1, colour: .red, tags: [:])
         let ok = Order.Item(when: Date(timeIntervalSince1970: 0), count: 1, colour: .red, tags: ["x y": [1, .nan]])
         let encoder = JSONTextEncoder(root: "result")
@@ -84,7 +84,7 @@ struct CodingPathTests {
         #expect(second?.path == #"result.a.items[0].tags["x y"][1]"#)
     }
 
-    @Test func pathsGoThroughNestedContainers() {
+    @Test func pathsIncludeNestedContainers() {
         enum Payload: Encodable { case values(list: [Double]) }
         let failure = #expect(throws: CodingFailure.self) {
             try JSONTextEncoder().encode([Payload.values(list: [1, .infinity])])
@@ -92,19 +92,19 @@ struct CodingPathTests {
         #expect(failure?.path == "value[0].values.list[1]")
     }
 
-    @Test func anEmptyRootLeavesTheFirstNameAlone() {
+    @Test func withAnEmptyRootThePathStartsWithTheFirstKey() {
         let failure = #expect(throws: CodingFailure.self) {
             try JSONTextDecoder(root: "").decode([String: [Int]].self, from: #"{"a":[true]}"#)
         }
         #expect(failure?.path == "a[0]")
     }
 
-    @Test func errorsOfATypesOwnPassThrough() {
+    @Test func customErrorsArePropagated() {
         #expect(throws: Refusing.Own(code: 1)) { try JSONTextDecoder().decode([Refusing].self, from: "[1]") }
         #expect(throws: Refusing.Own(code: 2)) { try JSONTextEncoder().encode(["a": [Refusing()]]) }
     }
 
-    @Test func codingErrorsOfATypesOwnBecomeFailuresWithTheirWords() {
+    @Test func codingErrorsOfATypeKeepTheirMessage() {
         let decoding = #expect(throws: CodingFailure.self) { try JSONTextDecoder().decode([Even].self, from: "[2,3]") }
         #expect(decoding == CodingFailure(kind: .invalid, path: "value[1]", message: "The number is odd."))
         let encoding = #expect(throws: CodingFailure.self) { try JSONTextEncoder().encode([Even(2), Even(3)]) }

@@ -1,7 +1,7 @@
 import Testing
 import TomboloJSON
 
-/// The ways in which a type may use its decoder.
+/// The ways in which a type can use its decoder.
 struct DecodingShapeTests {
     private enum Key: String, CodingKey { case a, b, c, d }
 
@@ -27,7 +27,7 @@ struct DecodingShapeTests {
         return try decoder.decode(Custom<Result>.self, from: text).result
     }
 
-    @Test func nestedContainersAndSuperDecodersAreReached() throws {
+    @Test func nestedContainersAndSuperDecodersWork() throws {
         let text = #"{"a":{"b":1},"c":[1,[2],{"d":3}],"super":{"a":4}}"#
         let sum = try read(text) { decoder in
             let root = try decoder.container(keyedBy: Key.self)
@@ -45,7 +45,7 @@ struct DecodingShapeTests {
         #expect(sum == 11)
     }
 
-    @Test func keysAreListedInTheirOrder() throws {
+    @Test func allKeysAreInOrder() throws {
         let keys = try read(#"{"d":1,"x":2,"a":null,"c":3}"#) { decoder in
             let container = try decoder.container(keyedBy: Key.self)
             #expect(container.contains(.a))
@@ -59,7 +59,7 @@ struct DecodingShapeTests {
         #expect(keys == [.d, .a, .c])
     }
 
-    @Test func anElementThatCannotBeReadStaysTheNextOne() throws {
+    @Test func aFailedElementIsNotSkipped() throws {
         let values = try read(#"[1,"two",null,4]"#) { decoder in
             var list = try decoder.unkeyedContainer()
             var values: [String] = []
@@ -81,7 +81,7 @@ struct DecodingShapeTests {
         #expect(values == ["0:1", "1:two", "2:nil", "3:4"])
     }
 
-    @Test func alternativesMayBeTriedOneAfterTheOther() throws {
+    @Test func severalTypesCanBeTried() throws {
         let values = try read(#"[1,"a",true]"#) { decoder in
             let container = try decoder.singleValueContainer()
             #expect(throws: DecodingError.self) { try container.decode(Int.self) }
@@ -91,7 +91,7 @@ struct DecodingShapeTests {
         #expect(values == [1, "a", true])
     }
 
-    @Test func nestedJSONKeepsItsOrderInAnyType() throws {
+    @Test func nestedJSONValuesKeepTheirOrder() throws {
         struct Holder: Codable, Equatable {
             var extra: JSONValue
             var list: [JSONValue]

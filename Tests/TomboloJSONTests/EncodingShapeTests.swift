@@ -1,13 +1,13 @@
 import Testing
 import TomboloJSON
 
-/// The ways in which a type may use its encoder, all of which must give well-formed text.
+/// The ways in which a type can use its encoder. All of them produce valid JSON.
 struct EncodingShapeTests {
     private func text(_ value: some Encodable) throws -> String {
         String(decoding: try JSONTextEncoder().encode(value), as: UTF8.self)
     }
 
-    /// Encodes by a closure, for uses that no synthesised code makes.
+    /// Encodes with a closure, for uses that synthesised code does not have.
     private struct Custom: Encodable {
         let body: (any Encoder) throws -> Void
         func encode(to encoder: any Encoder) throws { try body(encoder) }
@@ -44,7 +44,7 @@ struct EncodingShapeTests {
         }
     }
 
-    @Test func membersStandInTheOrderOfEncoding() throws {
+    @Test func membersAreInTheOrderOfEncoding() throws {
         let value = Custom { encoder in
             var container = encoder.container(keyedBy: Key.self)
             try container.encode(1, forKey: .d)
@@ -55,20 +55,20 @@ struct EncodingShapeTests {
         #expect(try text(value) == #"{"d":1,"a":null,"c":null}"#)
     }
 
-    @Test func enumsWithPayloadsGoThereAndBack() throws {
+    @Test func enumsWithPayloadsMakeTheRoundTrip() throws {
         let shapes: [Shape] = [.circle(radius: 1.5), .line(1, 2), .empty]
         #expect(try text(shapes) == #"[{"circle":{"radius":1.5}},{"line":{"_0":1,"_1":2}},{"empty":{}}]"#)
         #expect(try JSONTextDecoder().decode([Shape].self, from: text(shapes)) == shapes)
     }
 
-    @Test func aSubclassMayShareItsEncoderWithItsSuperclass() throws {
+    @Test func aSubclassCanShareItsEncoderWithItsSuperclass() throws {
         let dog = Dog()
         dog.name = "Lassie"
         #expect(try text(dog) == #"{"breed":"Collie","name":"Lassie","legs":4}"#)
         #expect(try JSONTextDecoder().decode(Dog.self, from: text(dog)).name == "Lassie")
     }
 
-    @Test func nestedContainersMayBeFilledInAnyOrder() throws {
+    @Test func nestedContainersCanBeFilledInAnyOrder() throws {
         let value = Custom { encoder in
             var root = encoder.container(keyedBy: Key.self)
             var first = root.nestedContainer(keyedBy: Key.self, forKey: .a)
@@ -85,7 +85,7 @@ struct EncodingShapeTests {
         #expect(try text([value, value]) == "[\(text(value)),\(text(value))]")
     }
 
-    @Test func aNestedContainerAskedForTwiceIsOne() throws {
+    @Test func aNestedContainerRequestedTwiceIsTheSame() throws {
         let value = Custom { encoder in
             var one = encoder.container(keyedBy: Key.self)
             var two = encoder.container(keyedBy: Key.self)
@@ -97,7 +97,7 @@ struct EncodingShapeTests {
         #expect(try text(value) == #"{"a":{"a":1,"b":2}}"#)
     }
 
-    @Test func thousandsOfNestedContainersAreWritten() throws {
+    @Test func thousandsOfNestedContainersAreEncoded() throws {
         let value = Custom { encoder in
             var list = encoder.unkeyedContainer()
             for number in 0..<10_000 {
@@ -110,7 +110,7 @@ struct EncodingShapeTests {
         #expect(elements.last == ["a": 9_999])
     }
 
-    @Test func superEncodersHaveTheirOwnPlace() throws {
+    @Test func superEncodersHaveTheirOwnMember() throws {
         let value = Custom { encoder in
             var root = encoder.container(keyedBy: Key.self)
             let parent = root.superEncoder()
@@ -131,7 +131,7 @@ struct EncodingShapeTests {
         #expect(throws: Never.self) { try JSONTextDecoder().decode(Nothing.self, from: "{}") }
     }
 
-    @Test func aMemberWhoseFailureIsCaughtLeavesNoTrace() throws {
+    @Test func aMemberWhoseErrorIsCaughtIsOmitted() throws {
         let value = Custom { encoder in
             var root = encoder.container(keyedBy: Key.self)
             try root.encode(1, forKey: .a)
@@ -147,7 +147,7 @@ struct EncodingShapeTests {
         #expect(try text(value) == #"{"a":1,"c":"kept","d":[7]}"#)
     }
 
-    @Test func misuseOfAnEncoderThrowsAndNeverCrashes() {
+    @Test func misuseOfAnEncoderThrows() {
         let misuses: [(any Encoder) throws -> Void] = [
             { encoder in
                 _ = encoder.unkeyedContainer()
@@ -183,7 +183,7 @@ struct EncodingShapeTests {
         }
     }
 
-    @Test func aContainerKeptAfterItsValueHasEndedCannotWrite() throws {
+    @Test func aContainerCannotWriteAfterItsValueHasEnded() throws {
         final class Keeper: Encodable {
             var kept: (any UnkeyedEncodingContainer)?
             var nested: (any UnkeyedEncodingContainer)?
@@ -201,7 +201,7 @@ struct EncodingShapeTests {
         #expect(throws: (any Error).self) { try late?.encode(1) }
     }
 
-    @Test func aCycleOfReferencesIsRefusedAsTooDeep() {
+    @Test func aCycleOfReferencesIsRejectedAsTooDeep() {
         final class Node: Encodable {
             var next: Node?
         }

@@ -17,7 +17,7 @@ struct ISO8601Tests {
         try JSONTextDecoder().decode(Date.self, from: .string(text)).timeIntervalSince1970
     }
 
-    // The right side is what JavaScript's toISOString gives.
+    // The expected texts are those of JavaScript's toISOString.
     @Test(arguments: [
         (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.000Z"), (-0.001, "1969-12-31T23:59:59.999Z"),
         (951_782_400, "2000-02-29T00:00:00.000Z"), (4_107_542_400, "2100-03-01T00:00:00.000Z"),
@@ -27,13 +27,13 @@ struct ISO8601Tests {
         (-8_640_000_000_000, "-271821-04-20T00:00:00.000Z"), (1_767_323_045.0004, "2026-01-02T03:04:05.000Z"),
         (1_767_323_045.9996, "2026-01-02T03:04:06.000Z"), (-12_219_292_800, "1582-10-15T00:00:00.000Z"),
     ])
-    func aDateIsWrittenAsJavaScriptWritesIt(seconds: Double, text: String) throws {
+    func datesAreFormattedAsInJavaScript(seconds: Double, text: String) throws {
         #expect(try encode(seconds) == text)
         #expect(try abs(decode(text) - seconds) < 0.0006)
     }
 
     @Test(arguments: [8_640_000_000_000.001, -8_640_000_000_001, 1e300, .infinity, .nan])
-    func aDateThatJavaScriptDoesNotHaveIsRefused(seconds: Double) {
+    func datesOutsideJavaScriptsRangeAreRejected(seconds: Double) {
         #expect(throws: CodingFailure.self) { try encode(seconds) }
     }
 
@@ -43,7 +43,7 @@ struct ISO8601Tests {
         ("2026-01-01T21:34:05.250-05:30", 1_767_323_045.25), ("2024-02-29T00:00:00Z", 1_709_164_800),
         ("2026-01-02T03:04:05.123456789012345678901234567890Z", 1_767_323_045.123457),
     ])
-    func aDateIsReadWithAnyFractionAndOffset(text: String, seconds: Double) throws {
+    func datesAreParsedWithAnyFractionAndOffset(text: String, seconds: Double) throws {
         #expect(try abs(decode(text) - seconds) < 0.000_001)
     }
 
@@ -57,12 +57,12 @@ struct ISO8601Tests {
         "2026-01-02T03:04:60Z", "2026-01-02T03:04:05ZZ", " 2026-01-02T03:04:05Z", "-000000-01-01T00:00:00Z",
         "26-01-02T03:04:05Z", "+2026-01-02T03:04:05Z", "２026-01-02T03:04:05Z", "2026-01-02T03:04:05+24:00",
     ])
-    func textThatIsNotADateIsRefused(text: String) {
+    func textThatIsNotADateIsRejected(text: String) {
         let failure = #expect(throws: CodingFailure.self) { try decode(text) }
         #expect(failure?.kind == .invalid)
     }
 
-    @Test func everyDayAndMillisecondComesBackExactly() throws {
+    @Test func datesMakeTheRoundTripToTheMillisecond() throws {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<20_000 {
             let milliseconds = Int.random(in: -62_135_596_800_000...253_402_300_799_999, using: &generator)
@@ -72,7 +72,7 @@ struct ISO8601Tests {
         }
     }
 
-    @Test func theCalendarAgreesWithFoundation() throws {
+    @Test func datesAreFormattedAsInFoundation() throws {
         var generator = SeededGenerator(seed: 8)
         for _ in 0..<500 {
             let date = Date(

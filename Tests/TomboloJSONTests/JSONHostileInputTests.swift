@@ -4,7 +4,7 @@ import TomboloJSON
 
 struct JSONHostileInputTests {
     @Test(arguments: [10_000, 1_000_000])
-    func depthBeyondTheLimitIsRefusedWhereItBegins(depth: Int) {
+    func excessiveDepthIsRejectedAtTheLimit(depth: Int) {
         let openings = ["[", "{\"a\":", "[{\"a\":"]
         for opening in openings {
             let text = String(repeating: opening, count: depth)
@@ -17,7 +17,7 @@ struct JSONHostileInputTests {
         #expect(failure?.offset == JSONValue.maximumSupportedDepth)
     }
 
-    @Test func theLimitOfDepthIsExact() throws {
+    @Test func theDepthLimitIsExact() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
@@ -29,7 +29,7 @@ struct JSONHostileInputTests {
         #expect(throws: JSONError.self) { try JSONValue(jsonText: "[]", maximumDepth: -1) }
     }
 
-    @Test func theGreatestDepthCanBeReadComparedAndWritten() throws {
+    @Test func valuesOfTheMaximumDepthCanBeParsedComparedAndEncoded() throws {
         let depth = JSONValue.maximumSupportedDepth
         let text = String(repeating: #"{"a":["#, count: depth / 2) + String(repeating: "]}", count: depth / 2)
         let value = try JSONValue(jsonText: text, maximumDepth: depth)
@@ -39,7 +39,7 @@ struct JSONHostileInputTests {
         #expect(try JSONTextEncoder(maximumDepth: depth).encode(value) == Array(text.utf8))
     }
 
-    @Test func everyTruncationIsRefused() {
+    @Test func everyTruncationIsRejected() {
         let sample = #" {"name":"Ä\u00e9\ud83d\ude00\n","list":[1,-2.5e+3,true,false,null,{"x":[]}],"":{"y":0.125}}"#
         let bytes = Array(sample.utf8)
         #expect(throws: Never.self) { try JSONValue(jsonText: bytes) }
@@ -49,18 +49,18 @@ struct JSONHostileInputTests {
         }
     }
 
-    @Test func randomBytesAreParsedOrRefused() {
+    @Test func randomBytesAreParsedOrRejected() {
         var generator = SeededGenerator(seed: 1)
         let alphabet =
             Array(#"{}[]",:0123456789-+.eE\/bfnrtu truefalsn"#.utf8) + [0x00, 0x1F, 0x80, 0xC3, 0xA9, 0xED, 0xFF]
         for _ in 0..<20_000 {
             let count = Int.random(in: 0..<40, using: &generator)
             let bytes = (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
-            checkAgainstItsOwnText(bytes)
+            checkRoundTripIfAccepted(bytes)
         }
     }
 
-    @Test func damagedTextIsParsedOrRefused() throws {
+    @Test func damagedTextIsParsedOrRejected() throws {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<5_000 {
             var bytes = try JSONTextEncoder().encode(generator.value())
@@ -68,12 +68,12 @@ struct JSONHostileInputTests {
                 let index = Int.random(in: 0..<bytes.count, using: &generator)
                 bytes[index] = UInt8.random(in: 0...255, using: &generator)
             }
-            checkAgainstItsOwnText(bytes)
+            checkRoundTripIfAccepted(bytes)
         }
     }
 
-    /// Whatever is accepted must be a value that can be written and read again.
-    private func checkAgainstItsOwnText(_ bytes: [UInt8]) {
+    /// An accepted value can be encoded and parsed again.
+    private func checkRoundTripIfAccepted(_ bytes: [UInt8]) {
         do throws(JSONError) {
             let value = try JSONValue(jsonText: bytes)
             #expect(throws: Never.self) {

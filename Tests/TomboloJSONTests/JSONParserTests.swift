@@ -19,7 +19,7 @@ struct JSONParserTests {
             ("1.7976931348623157e308", .double(1.7976931348623157e308)), ("1e-400", .integer(0)),
             ("0.000000000000000000000000000000000001", .double(1e-36)), ("-1.5E-2", .double(-0.015)),
         ] as [(String, JSONValue)])
-    func aNumberIsAnIntegerWhereItIsIntegralAndFits(text: String, expected: JSONValue) throws {
+    func integralNumbersInRangeAreIntegers(text: String, expected: JSONValue) throws {
         #expect(try JSONValue(jsonText: text) == expected)
     }
 
@@ -34,11 +34,11 @@ struct JSONParserTests {
             "0123456789abcdef0123456789abcdef\n0123456789abcdef"
         ),
     ])
-    func aStringIsReadWithItsEscapes(text: String, expected: String) throws {
+    func escapesInStringsAreDecoded(text: String, expected: String) throws {
         #expect(try JSONValue(jsonText: text) == .string(expected))
     }
 
-    @Test func aSpecialCharacterIsFoundAtEveryPlaceInAString() throws {
+    @Test func specialCharactersAreFoundAtEveryOffset() throws {
         for length in 0..<80 {
             let before = String(repeating: "x", count: length)
             for after in ["", "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"] {
@@ -50,17 +50,17 @@ struct JSONParserTests {
         }
     }
 
-    @Test func whiteSpaceMayStandBetweenTokens() throws {
+    @Test func whitespaceIsAllowedBetweenTokens() throws {
         let text = " \t\r\n{ \"a\" : [ 1 , 2 ] , \"b\" : { } , \"c\" : [ ] } \n"
         #expect(try JSONValue(jsonText: text) == ["a": [1, 2], "b": [:], "c": []])
     }
 
-    @Test func theLastOfTwoMembersCountsInThePlaceOfTheFirst() throws {
+    @Test func aDuplicateMemberReplacesTheFirstInPlace() throws {
         let value = try JSONValue(jsonText: #"{"a":1,"b":2,"a":3}"#)
         #expect(value == ["a": 3, "b": 2])
     }
 
-    @Test func namesThatOnlySwiftTakesForOneAreRefused() throws {
+    @Test func canonicallyEquivalentNamesAreRejected() throws {
         let failure = #expect(throws: JSONError.self) { try JSONValue(jsonText: "[{\"\u{E9}\":1,\"e\u{301}\":2}]") }
         #expect(failure?.reason == .equivalentNames)
         #expect(failure?.offset == 1)
@@ -74,12 +74,12 @@ struct JSONParserTests {
         #expect(members.allSatisfy { .string($0) == $1 })
     }
 
-    @Test func bytesNeedNotBeContiguous() throws {
+    @Test func nonContiguousBytesAreParsed() throws {
         #expect(try JSONValue(jsonText: #"{"a":[1]}"#.utf8.lazy.map { $0 }) == ["a": [1]])
         #expect(try JSONValue(jsonText: Array("x[1]x".utf8)[1...3]) == [1])
     }
 
-    @Test func aLargeStringIsReadWhole() throws {
+    @Test func aLargeStringIsParsed() throws {
         let text = String(repeating: "0123456789", count: 1_000_000)
         let bytes = try JSONTextEncoder().encode(text)
         #expect(bytes.count == text.utf8.count + 2)

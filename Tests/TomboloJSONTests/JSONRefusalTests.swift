@@ -1,7 +1,7 @@
 import Testing
 import TomboloJSON
 
-/// Texts near the border of JSON: what is inside must be read, what is outside must be refused.
+/// Texts on both sides of the border of valid JSON.
 struct JSONRefusalTests {
     @Test(arguments: [
         "null", "true", "false", " 1", "1 ", "-1", "-1.5e+10", "[]", "[ ]", "{}", "{ }", "[[]]", "[{}]", "[null]",
@@ -12,7 +12,7 @@ struct JSONRefusalTests {
         "[1e-2]",
         "[123.456789]", #"{"a":1,"a":1}"#, #"{"__proto__":1,"constructor":2}"#, "[1e308]", "[0.5]", "[\"\u{2028}\"]",
     ])
-    func jsonIsRead(text: String) {
+    func validJSONIsAccepted(text: String) {
         #expect(throws: Never.self) { try JSONValue(jsonText: text) }
     }
 
@@ -35,8 +35,8 @@ struct JSONRefusalTests {
             ("NaN", .unexpectedByte, 0),
             ("Infinity", .unexpectedByte, 0), ("-Infinity", .malformedNumber, 1), ("undefined", .unexpectedByte, 0),
         ] as [(String, JSONError.Reason, Int)])
-    func brokenStructureIsRefusedWhereItBreaks(text: String, reason: JSONError.Reason, offset: Int) {
-        expectRefusal(Array(text.utf8), reason, offset)
+    func malformedStructureIsRejectedAtItsOffset(text: String, reason: JSONError.Reason, offset: Int) {
+        expectError(Array(text.utf8), reason, offset)
     }
 
     @Test(
@@ -53,8 +53,8 @@ struct JSONRefusalTests {
             ("1.5.5", .trailingText, 3),
             ("[1.]", .malformedNumber, 3), ("１", .unexpectedByte, 0),
         ] as [(String, JSONError.Reason, Int)])
-    func aMalformedNumberIsRefused(text: String, reason: JSONError.Reason, offset: Int) {
-        expectRefusal(Array(text.utf8), reason, offset)
+    func aMalformedNumberIsRejected(text: String, reason: JSONError.Reason, offset: Int) {
+        expectError(Array(text.utf8), reason, offset)
     }
 
     @Test(
@@ -70,8 +70,8 @@ struct JSONRefusalTests {
             (#""ab\ude00\ud83d""#, .loneSurrogate, 3),
             (#"{"\ud83d":1}"#, .loneSurrogate, 2),
         ] as [(String, JSONError.Reason, Int)])
-    func aMalformedStringIsRefused(text: String, reason: JSONError.Reason, offset: Int) {
-        expectRefusal(Array(text.utf8), reason, offset)
+    func aMalformedStringIsRejected(text: String, reason: JSONError.Reason, offset: Int) {
+        expectError(Array(text.utf8), reason, offset)
     }
 
     @Test(
@@ -80,15 +80,15 @@ struct JSONRefusalTests {
             [0xF8, 0x88, 0x80, 0x80, 0x80],
             [0xFF], [0xFE], [0xE0, 0x80, 0xAF], [0x61, 0xC3, 0x28],
         ] as [[UInt8]])
-    func bytesThatAreNotUTF8AreRefused(bytes: [UInt8]) {
+    func invalidUTF8IsRejected(bytes: [UInt8]) {
         let offset = bytes.first == 0x61 ? 1 : 0
         let quote = UInt8(ascii: "\"")
-        expectRefusal([quote] + bytes + [quote], .invalidUTF8, 1 + offset)
-        expectRefusal(Array("[\"\\nü".utf8) + bytes + Array("\\t\"]".utf8), .invalidUTF8, 6 + offset)
-        expectRefusal(Array(repeating: 0x20, count: 3) + bytes, .unexpectedByte, 3)
+        expectError([quote] + bytes + [quote], .invalidUTF8, 1 + offset)
+        expectError(Array("[\"\\nü".utf8) + bytes + Array("\\t\"]".utf8), .invalidUTF8, 6 + offset)
+        expectError(Array(repeating: 0x20, count: 3) + bytes, .unexpectedByte, 3)
     }
 
-    private func expectRefusal(_ bytes: [UInt8], _ reason: JSONError.Reason, _ offset: Int) {
+    private func expectError(_ bytes: [UInt8], _ reason: JSONError.Reason, _ offset: Int) {
         let failure = #expect(throws: JSONError.self) { try JSONValue(jsonText: bytes) }
         #expect(failure?.reason == reason)
         #expect(failure?.offset == offset)

@@ -7,7 +7,7 @@ struct JSONValueTests {
         "zebra": 1, "apple": [nil, true, 2.5, "text"], "__proto__": ["x": -3], "empty": [:], "whole": 2.0,
     ]
 
-    @Test func literalsMakeTheCaseThatTheSameTextWouldMake() throws {
+    @Test func literalsEqualTheParsedText() throws {
         let text = #"{"zebra":1,"apple":[null,true,2.5,"text"],"__proto__":{"x":-3},"empty":{},"whole":2.0}"#
         #expect(try JSONValue(jsonText: text) == sample)
         #expect(sample["whole"] == .integer(2))
@@ -36,7 +36,7 @@ struct JSONValueTests {
         #expect(JSONValue.object([:]).arrayValue == nil)
     }
 
-    @Test func intValueIsThereOnlyForIntegralNumbersThatFit() {
+    @Test func intValueIsNilUnlessTheNumberIsIntegralAndInRange() {
         #expect(JSONValue.double(3).intValue == 3)
         #expect(JSONValue.double(3.5).intValue == nil)
         #expect(JSONValue.double(1e19).intValue == nil)
@@ -44,7 +44,7 @@ struct JSONValueTests {
         #expect(JSONValue.double(.nan).intValue == nil)
     }
 
-    @Test func membersKeepTheirOrderThroughTextAndBack() throws {
+    @Test func membersKeepTheirOrderInARoundTrip() throws {
         #expect(sample.objectValue.map { Array($0.keys) } == ["zebra", "apple", "__proto__", "empty", "whole"])
         #expect(try sample.jsonText.hasPrefix(#"{"zebra":1,"apple":"#))
         #expect(try JSONValue(jsonText: sample.jsonText) == sample)
@@ -56,12 +56,12 @@ struct JSONValueTests {
         #expect(one != other)
     }
 
-    @Test func theLastOfTwoMembersOfALiteralCountsInThePlaceOfTheFirst() throws {
+    @Test func aDuplicateMemberInALiteralReplacesTheFirstInPlace() throws {
         let value: JSONValue = ["a": 1, "b": 2, "a": 3]
         #expect(try value.jsonText == #"{"a":3,"b":2}"#)
     }
 
-    @Test func textOfWhatJSONCannotSayIsRefusedAndDescribed() {
+    @Test func unencodableValuesAreRejectedWithTheirPath() {
         let value: JSONValue = ["deep": [1, .double(.nan)]]
         let failure = #expect(throws: CodingFailure.self) { try value.jsonText }
         #expect(failure?.path == "value.deep[1]")

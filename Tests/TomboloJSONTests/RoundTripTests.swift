@@ -2,7 +2,7 @@ import SeededRandom
 import Testing
 import TomboloJSON
 
-/// What is written is read back as the same value, and the text keeps the promises that the wire relies on.
+/// Encoded values decode to equal values, and the text has the properties that the wire format relies on.
 struct RoundTripTests {
     private struct Everything: Codable, Equatable {
         var text: String
@@ -29,7 +29,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func anyValueComesBackEqual() throws {
+    @Test func randomJSONValuesMakeTheRoundTrip() throws {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<3_000 {
             let value = generator.value()
@@ -40,7 +40,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func anyCodableValueComesBackEqual() throws {
+    @Test func randomCodableValuesMakeTheRoundTrip() throws {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<500 {
             let value = everything(&generator)
@@ -72,14 +72,14 @@ struct RoundTripTests {
     @Test(arguments: [
         9_007_199_254_740_991, -9_007_199_254_740_991, 9_007_199_254_740_990, 0, -1, 4_294_967_296, -2_147_483_649,
     ])
-    func integersUpToTheEdgeAreExact(number: Int) throws {
+    func integersUpToTheLimitAreExact(number: Int) throws {
         let text = try JSONTextEncoder().encode(number)
         #expect(String(decoding: text, as: UTF8.self) == "\(number)")
         #expect(try JSONTextDecoder().decode(Int.self, from: text) == number)
         #expect(try JSONTextDecoder().decode(Double.self, from: text) == Double(number))
     }
 
-    @Test func doublesComeBackToTheBit() throws {
+    @Test func doublesMakeTheRoundTripBitForBit() throws {
         var generator = SeededGenerator(seed: 5)
         let numbers: [Double] = [
             0.1, 1e21, 1e22, 1e23, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 123456789.125, 1e-7,
@@ -90,7 +90,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func decimalsOfFewDigitsAreRoundedAsTheLibraryRoundsThem() throws {
+    @Test func shortDecimalsAreRoundedAsInTheStandardLibrary() throws {
         var generator = SeededGenerator(seed: 6)
         for _ in 0..<20_000 {
             let digits = UInt64.random(in: 0...(1 << Int.random(in: 1...62, using: &generator)), using: &generator)
@@ -100,7 +100,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func aPagesLargeNumberCanGoBack() throws {
+    @Test func largeNumbersOfAPageCanBeSentBack() throws {
         for text in ["9007199254740992", "100000000000000000", "-9223372036854775808", "1e300"] {
             let value = try JSONValue(jsonText: text)
             #expect(try JSONTextDecoder().decode(Double.self, from: JSONTextEncoder().encode(value)) == Double(text))

@@ -3,7 +3,7 @@ import SeededRandom
 import TomboloJSON
 
 extension SeededGenerator {
-    /// Any JSON value that can travel, as the parser would make it.
+    /// A random JSON value that can be encoded, as the parser would make it.
     mutating func value(depth: Int = 4) -> JSONValue {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &self) {
         case 0: return .null
@@ -28,7 +28,7 @@ extension SeededGenerator {
         }
     }
 
-    /// Text of all planes, with the characters that need care more often than chance would have them.
+    /// Text from all planes, in which special characters are frequent.
     mutating func string() -> String {
         let special: [Unicode.Scalar] = [
             "\0", "\u{1E}", "\u{1F}", "\"", "\\", "/", "\n", "\u{2028}", "\u{7F}", "😀", "é",

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Which JSON decodes to which type: a matrix, every cell stated.
+/// A complete table of which JSON decodes to which type.
 struct StrictnessTests {
     private static let inputs = [
         "null", "true", "false", "0", "1", "-1", "1.5", "300", "1e3", "1e300", #""""#, #""1""#, #""true""#, "[]", "[1]",
@@ -40,12 +40,12 @@ struct StrictnessTests {
         }
     }
 
-    @Test func booleansComeOnlyFromBooleans() {
+    @Test func booleansDecodeFromBooleansOnly() {
         check(Bool.self, accepts: ["true", "false"])
         check(Bool?.self, accepts: ["null", "true", "false"])
     }
 
-    @Test func integersComeOnlyFromIntegralNumbersInRange() {
+    @Test func integersDecodeFromIntegralNumbersInRangeOnly() {
         let small = ["0", "1", "-1"]
         let large = small + ["300", "1e3"]
         check(Int.self, accepts: large)
@@ -62,25 +62,25 @@ struct StrictnessTests {
         check(UInt128.self, accepts: ["0", "1", "300", "1e3"])
     }
 
-    @Test func floatingPointComesFromAnyNumber() {
+    @Test func floatingPointNumbersDecodeFromAnyNumber() {
         let numbers = ["0", "1", "-1", "1.5", "300", "1e3", "1e300"]
         check(Double.self, accepts: numbers)
         check(Float.self, accepts: Array(numbers.dropLast()))
     }
 
-    @Test func textComesOnlyFromText() {
+    @Test func stringsDecodeFromStringsOnly() {
         check(String.self, accepts: [#""""#, #""1""#, #""true""#])
         check(String?.self, accepts: ["null", #""""#, #""1""#, #""true""#])
     }
 
-    @Test func containersComeOnlyFromTheirKind() {
+    @Test func containersDecodeFromTheirKindOnly() {
         check([Int].self, accepts: ["[]", "[1]"])
         check([JSONValue].self, accepts: ["[]", "[1]"])
         check([String].self, accepts: ["[]"])
         check([String: Int].self, accepts: ["{}"])
     }
 
-    @Test func foundationValuesComeOnlyFromTheirText() {
+    @Test func foundationTypesDecodeFromTheirTextOnly() {
         check(Date.self, accepts: [])
         check(UUID.self, accepts: [])
         check(Data.self, accepts: [])
@@ -88,18 +88,18 @@ struct StrictnessTests {
         check(Decimal.self, accepts: ["0", "1", "-1", "1.5", "300", "1e3", #""1""#])
     }
 
-    @Test func anyJSONIsAJSONValue() {
+    @Test func jsonValuesDecodeFromAnyJSON() {
         check(JSONValue.self, accepts: Self.inputs)
     }
 
     @Test(arguments: [
         "12abc", "1,5", " 1", "1\n", "1e200", "1e-200", "0x1", "", "NaN", "1234567890123456789012345678901234567890",
     ])
-    func textThatIsNotWhollyADecimalIsRefused(text: String) {
+    func textThatIsNotADecimalIsRejected(text: String) {
         #expect(throws: CodingFailure.self) { try JSONTextDecoder().decode(Decimal.self, from: .string(text)) }
     }
 
-    @Test func numbersAtTheEdgesOfTheirTypesAreExact() throws {
+    @Test func numbersAtTheLimitsOfTheirTypesAreExact() throws {
         let decoder = JSONTextDecoder()
         #expect(try decoder.decode(Int8.self, from: "-128") == -128)
         #expect(throws: CodingFailure.self) { try decoder.decode(Int8.self, from: "-129") }
@@ -110,7 +110,7 @@ struct StrictnessTests {
         #expect(throws: CodingFailure.self) { try decoder.decode(Float.self, from: "3.5e38") }
     }
 
-    @Test func malformedTextIsAnErrorOfTheTextNotOfTheValue() {
+    @Test func malformedTextThrowsJSONError() {
         #expect(throws: JSONError.self) { try JSONTextDecoder().decode(Int.self, from: "1x") }
         #expect(throws: JSONError.self) { try JSONTextDecoder(maximumDepth: 1).decode([[Int]].self, from: "[[1]]") }
     }

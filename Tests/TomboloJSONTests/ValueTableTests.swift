@@ -7,19 +7,19 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How each kind of Swift value looks in JSON, and what is refused.
+/// The JSON of each kind of Swift value, and the values that are rejected.
 struct ValueTableTests {
     private func text(_ value: some Encodable) throws -> String {
         String(decoding: try JSONTextEncoder().encode(value), as: UTF8.self)
     }
 
-    private func refusal(_ value: some Encodable) -> CodingFailure? {
+    private func encodingFailure(_ value: some Encodable) -> CodingFailure? {
         let failure = #expect(throws: CodingFailure.self) { try JSONTextEncoder().encode(value) }
         #expect(failure?.kind == .unencodable)
         return failure
     }
 
-    @Test func plainValuesAreWhatTheyAre() throws {
+    @Test func basicValuesAreEncoded() throws {
         #expect(try text(true) == "true")
         #expect(
             try text("a\"b\\c/d\n\u{1E}\u{1F}\0\u{7F}\u{2028}é😀")
@@ -34,7 +34,7 @@ struct ValueTableTests {
         #expect(try text(Set([4])) == "[4]")
     }
 
-    @Test func numbersHaveTheShortestFormThatReadsBack() throws {
+    @Test func numbersAreEncodedInTheirShortestForm() throws {
         #expect(try text(1.0) == "1")
         #expect(try text(-2.5) == "-2.5")
         #expect(try text(0.1) == "0.1")
@@ -47,27 +47,27 @@ struct ValueTableTests {
         #expect(try text(Int128(12)) == "12")
     }
 
-    @Test func integersAreRefusedBeyondWhatAPageHoldsExactly() throws {
+    @Test func integersOverTheSafeMaximumAreRejected() throws {
         #expect(try text(9_007_199_254_740_991) == "9007199254740991")
         #expect(try text(UInt64(9_007_199_254_740_991)) == "9007199254740991")
-        #expect(refusal(9_007_199_254_740_992)?.message.contains("String") == true)
-        #expect(refusal(-9_007_199_254_740_992) != nil)
-        #expect(refusal(Int64.min) != nil)
-        #expect(refusal(UInt64.max)?.message.contains("18446744073709551615") == true)
-        #expect(refusal(Int128.max) != nil)
-        #expect(refusal([1, 9_007_199_254_740_992])?.path == "value[1]")
-        #expect(refusal(JSONValue.integer(9_007_199_254_740_993)) != nil)
+        #expect(encodingFailure(9_007_199_254_740_992)?.message.contains("String") == true)
+        #expect(encodingFailure(-9_007_199_254_740_992) != nil)
+        #expect(encodingFailure(Int64.min) != nil)
+        #expect(encodingFailure(UInt64.max)?.message.contains("18446744073709551615") == true)
+        #expect(encodingFailure(Int128.max) != nil)
+        #expect(encodingFailure([1, 9_007_199_254_740_992])?.path == "value[1]")
+        #expect(encodingFailure(JSONValue.integer(9_007_199_254_740_993)) != nil)
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity])
-    func whatIsNoNumberIsRefused(number: Double) {
-        #expect(refusal(number) != nil)
-        #expect(refusal([1.5, number])?.path == "value[1]")
-        #expect(refusal(["a": Float(number)])?.path == "value.a")
-        #expect(refusal(["a": JSONValue.array([.double(number)])])?.path == "value.a[0]")
+    func nonFiniteNumbersAreRejected(number: Double) {
+        #expect(encodingFailure(number) != nil)
+        #expect(encodingFailure([1.5, number])?.path == "value[1]")
+        #expect(encodingFailure(["a": Float(number)])?.path == "value.a")
+        #expect(encodingFailure(["a": JSONValue.array([.double(number)])])?.path == "value.a[0]")
     }
 
-    @Test func foundationValuesAreText() throws {
+    @Test func foundationTypesAreEncodedAsText() throws {
         let uuid = try #require(UUID(uuidString: "6A1F2C9E-0000-4000-8000-00000000ABCD"))
         let url = try #require(URL(string: "https://example.com/a%20b?c=d#e"))
         #expect(try text(Date(timeIntervalSince1970: 1_767_323_045.678)) == #""2026-01-02T03:04:05.678Z""#)
@@ -77,10 +77,10 @@ struct ValueTableTests {
         #expect(try text([Date(timeIntervalSince1970: 0)]) == #"["1970-01-01T00:00:00.000Z"]"#)
         #expect(try text(["u": uuid]) == #"{"u":"6A1F2C9E-0000-4000-8000-00000000ABCD"}"#)
         #expect(try text(Optional(url)) == #""https://example.com/a%20b?c=d#e""#)
-        #expect(refusal(Decimal.nan) != nil)
+        #expect(encodingFailure(Decimal.nan) != nil)
     }
 
-    @Test func foundationValuesComeBack() throws {
+    @Test func foundationTypesMakeTheRoundTrip() throws {
         let decoder = JSONTextDecoder()
         let uuid = UUID()
         let date = Date(timeIntervalSince1970: 1_767_323_045.678)
@@ -94,27 +94,27 @@ struct ValueTableTests {
         }
     }
 
-    /// `Decimal` holds few digits and an exponent, and writes all the zeros.
+    /// `Decimal` stores few digits and an exponent, and writes all zeros.
     @Test(arguments: [
         "234567890123456800000000000000000000000", "1e100", "-99999999999999999999999999999999999999e20", "1e-100",
         "0.00000000000000000000000000000000000000000001234567890123456789",
     ])
-    func aDecimalOfManyZerosComesBack(number: String) throws {
+    func decimalsWithManyZerosMakeTheRoundTrip(number: String) throws {
         let decimal = try #require(Decimal(string: number))
         #expect(try JSONTextDecoder().decode(Decimal.self, from: text(decimal)) == decimal)
         #expect(try JSONTextDecoder().decode(Decimal.self, from: .string(number)) == decimal)
     }
 
-    @Test func textAloneHoldsNoBytes() {
-        #expect(refusal(Data([1, 2]))?.message.contains("JSON text cannot contain bytes") == true)
-        #expect(refusal(["file": Data()])?.path == "value.file")
-        #expect(refusal([Data()])?.path == "value[0]")
+    @Test func dataCannotBeEncodedAsJSONText() {
+        #expect(encodingFailure(Data([1, 2]))?.message.contains("JSON text cannot contain bytes") == true)
+        #expect(encodingFailure(["file": Data()])?.path == "value.file")
+        #expect(encodingFailure([Data()])?.path == "value[0]")
         for json in [#""AQI=""#, "[1,2]", "null"] {
             #expect(throws: CodingFailure.self) { try JSONTextDecoder().decode(Data.self, from: json) }
         }
     }
 
-    @Test func anAbsentValueIsDecodedLikeNull() throws {
+    @Test func aMissingValueIsDecodedAsNull() throws {
         let decoder = JSONTextDecoder(root: "argument")
         #expect(try decoder.decode(Int?.self, from: nil as JSONValue?) == nil)
         #expect(try decoder.decode(JSONValue.self, from: nil as JSONValue?) == .null)
@@ -123,7 +123,7 @@ struct ValueTableTests {
         #expect(failure?.path == "argument")
     }
 
-    @Test func manyValuesCanBeWrittenIntoOneBufferAndAFailureLeavesItAlone() throws {
+    @Test func aFailedEncodingLeavesTheBufferUnchanged() throws {
         var bytes = Array("x\u{1E}".utf8)
         try JSONTextEncoder().encode(["a": 1], into: &bytes)
         bytes.append(0x1E)

@@ -17,7 +17,7 @@ struct LocalServerTests {
         return (String(decoding: data, as: UTF8.self), try #require(response as? HTTPURLResponse))
     }
 
-    @Test func theTableOfRoutesIsTrue() async throws {
+    @Test func theDocumentedRoutesWork() async throws {
         let server = try await LocalServer.start()
         #expect(try await get(server.url("/ok")).text.contains("OK"))
         #expect(try await get(server.url("/ok", host: .localhost)).text.contains("OK"))
@@ -38,13 +38,13 @@ struct LocalServerTests {
     }
 
     @Test(arguments: ["/drop", "/drop/body?length=100000&after=5000", "/redirect/loop"])
-    func itMisbehavesOnDemand(path: String) async throws {
+    func faultRoutesFailTheRequest(path: String) async throws {
         let server = try await LocalServer.start()
         await #expect(throws: (any Error).self) { try await get(server.url(path)) }
     }
 
-    /// More of them than libdispatch has threads.
-    @Test func hundredsOfServersAnswerAtATime() async throws {
+    /// More servers than libdispatch has threads.
+    @Test func hundredsOfServersAnswerAtTheSameTime() async throws {
         var servers: [LocalServer] = []
         for _ in 1...260 { servers.append(try await LocalServer.start()) }
         for server in servers { #expect(try await get(server.url("/ok")).text.contains("OK")) }
@@ -52,7 +52,7 @@ struct LocalServerTests {
         await #expect(throws: (any Error).self) { try await get(servers[0].url("/ok")) }
     }
 
-    @Test func downloadsComeInTheirLength() async throws {
+    @Test func downloadsHaveTheirLength() async throws {
         let server = try await LocalServer.start()
         let known = try await get(server.url("/download?name=a.txt&length=10000&chunk=1000&delay=1"))
         #expect(known.response.expectedContentLength == 10_000)
@@ -62,7 +62,7 @@ struct LocalServerTests {
         #expect(unknown.text == known.text)
     }
 
-    @Test func filesAndAnswersLaidDownInAdvanceAreServed() async throws {
+    @Test func filesAndStubbedResponsesAreServed() async throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let server = try await LocalServer.start(files: folder)
         let file = try await get(server.url("/LocalServerTests.swift"), headers: ["Range": "bytes=0-5"])

@@ -4,10 +4,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Calls that are on their way while documents come and go, in the real engine.
+/// Calls during navigations, in WebKit.
 @MainActor
 @Suite struct DocumentLifeTests {
-    /// Registers a call that waits for ever, and counts.
+    /// Registers a call that waits for ever, and returns its counter.
     private func registerWait(_ test: TestPage) -> WaitCounter {
         let counter = WaitCounter()
         test.calls.register("wait") { () async throws -> Void in try await counter.run() }
@@ -15,7 +15,7 @@ import TomboloTesting
         return counter
     }
 
-    @Test func aCallThatIsMadeJustBeforeAReloadDoesNotOutliveItsDocument() async throws {
+    @Test func aCallMadeJustBeforeAReloadEndsWithItsDocument() async throws {
         try await withPage(.gtk) { test in
             let counter = registerWait(test)
             let url = TestPage.url("reloading")
@@ -35,7 +35,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aReplyAfterTheNavigationReachesNobody(engine: TestEngine) async throws {
+    func aReplyAfterANavigationIsDropped(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var waiting: CheckedContinuation<Void, Never>?
             test.calls.register("late") { () async -> String in
@@ -49,7 +49,7 @@ import TomboloTesting
             _ = try await test.run("return await tombolo.call('late2').catch(() => 0)")
             #expect(test.bridge.callsInFlight == 0)
             #expect(test.bridge.allDocuments.count == 1)
-            // The old document may have heard that it is over; nobody hears the answer.
+            // The old document may have received the error `disconnected`, but not the answer.
             try await test.run("report('the last')")
             var reports: [JSONValue] = []
             while reports.last != "the last" { reports.append(try await test.nextReport()) }
@@ -58,10 +58,10 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aCallThatIsSentWhileThePageIsLeftIsNeverJudgedAsTheNextPages(engine: TestEngine) async throws {
+    func aCallDuringANavigationIsNotAttributedToTheNextPage(engine: TestEngine) async throws {
         try await withServer { server in
             let (own, other) = (Origin(of: server.url("/")), Origin(of: server.url("/", host: .localhost)))
-            // Only the second page is granted the call; the first one sends it on its way out.
+            // Only the second page is granted the call; the first one makes it while it is left.
             let policy = AccessPolicy([try Grant(["*"], to: ["\(other)"])])
             await server.respond(
                 .html(
@@ -108,7 +108,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aDocumentThatComesBackFromThePageCacheWorksAgain(engine: TestEngine) async throws {
+    func aDocumentRestoredFromThePageCacheWorks(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let counter = registerWait(test)
             try await test.open(
@@ -134,7 +134,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func threeHundredReloadsWithPendingCallsLeaveNothing(engine: TestEngine) async throws {
+    func threeHundredReloadsLeaveNoCallsOrDocuments(engine: TestEngine) async throws {
         try await withPage(engine, deadline: .seconds(120)) { test in
             let counter = registerWait(test)
             try await test.open(
@@ -146,16 +146,16 @@ import TomboloTesting
                 try await test.until("the reload") { test.finishedLoads > finished }
             }
             try await test.until("the last calls") { test.bridge.callsInFlight == 3 }
-            try await test.until("the end of the others") { counter.ended == counter.started - 3 }
+            try await test.until("the end of the other calls") { counter.ended == counter.started - 3 }
             #expect(test.bridge.allDocuments.count == 1)
             try await test.open()
-            try await test.until("the end of all") { counter.ended == counter.started }
+            try await test.until("the end of all calls") { counter.ended == counter.started }
             #expect(test.bridge.callsInFlight == 0)
         }
     }
 }
 
-/// Handlers that wait for ever, counted.
+/// Counts handlers that wait for ever.
 @MainActor
 private final class WaitCounter {
     private(set) var started = 0

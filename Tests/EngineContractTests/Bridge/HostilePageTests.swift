@@ -4,10 +4,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Pages that attack the bridge with what page script can do, in the real engine.
+/// Hostile page script, in WebKit.
 @MainActor
 @Suite struct HostilePageTests {
-    /// Dispatches `argument` as it is at the relay.
+    /// Sends `argument` unchanged to the relay.
     private static let send =
         "visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail: argument, cancelable: true }));"
 
@@ -33,12 +33,12 @@ import TomboloTesting
         "c\u{1F}903\u{1F}a\u{0}b\u{1F}1",
         "c\u{1F}904\u{1F}__proto__\u{1F}1", "c\u{1F}905\u{1F}double\u{1F}{\"__proto__\":{\"a\":1}}",
         "c\u{1F}906\u{1F}double\u{1F}\"\\ud800\"", "c\u{1F}907\u{1F}double\u{1F}1\u{1F}2",
-        // What looks like a stamp is a record like any other.
+        // Text that resembles a sender header is parsed as a record.
         "1\u{1F}hello\u{1F}00000000000000000000000000000000\u{1F}https://bank.example\u{1F}top\u{1F}https://bank.example/",
         "1\u{1F}send\u{1F}00000000000000000000000000000000\u{1F}https://bank.example\u{1F}top\u{1E}c\u{1F}1\u{1F}double\u{1F}1",
         "1\u{1F}hide\u{1F}00000000000000000000000000000000\u{1F}app://tests\u{1F}top\u{1F}0",
     ])
-    func textThatIsNoRecordDoesNothing(text: String) async throws {
+    func malformedRecordsAreIgnored(text: String) async throws {
         try await withPage(.gtk) { test in
             register(test)
             try await test.open()
@@ -49,7 +49,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aDetailThatIsNoTextIsNotTaken(engine: TestEngine) async throws {
+    func aDetailThatIsNotAStringIsIgnored(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             register(test)
             try await test.open()
@@ -66,7 +66,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aHugeArgumentIsRefusedWithoutHarm(engine: TestEngine) async throws {
+    func aHugeArgumentIsRejected(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.textBytes = 64 << 20
         try await withPage(engine, limits: limits) { test in
@@ -80,7 +80,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aDeepArgumentIsRefusedWithoutHarm(engine: TestEngine) async throws {
+    func aDeepArgumentIsRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             register(test)
             try await test.open()
@@ -98,7 +98,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func anIdThatIsUsedTwiceIsAnsweredOnce(engine: TestEngine) async throws {
+    func anIDInUseIsRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             register(test)
             var started = 0
@@ -110,20 +110,20 @@ import TomboloTesting
             let call = JSONValue.string("c\u{1F}7777\u{1F}wait")
             try await test.run(Self.send, call)
             try await test.run(Self.send, call)
-            try await test.until("the second one") {
+            try await test.until("the second call") {
                 test.bridgeEvents.contains {
                     if case .malformed(let why, _) = $0 { why.contains("7777") } else { false }
                 }
             }
             #expect(started == 1)
             try await test.run(Self.send, .string("x\u{1F}7777"))
-            try await test.until("its end") { test.bridge.callsInFlight == 0 }
+            try await test.until("the end of the call") { test.bridge.callsInFlight == 0 }
             try await expectWorking(test)
         }
     }
 
-    /// What a page can do to the world that the page script shares with it.
-    private static let vandalism = """
+    /// Replaces built-ins of the page's world, which the page script shares.
+    private static let replacements = """
         const broken = () => { throw new Error('vandalised'); };
         JSON.parse = JSON.stringify = broken;
         Promise.prototype.then = broken;
@@ -142,7 +142,7 @@ import TomboloTesting
         """
 
     @Test(arguments: [true, false])
-    func aVandalisedWorldChangesNoAnswerAndNoSender(beforeLoad: Bool) async throws {
+    func replacedBuiltInsDoNotChangeAnswersOrCallers(beforeLoad: Bool) async throws {
         try await withPage(.gtk) { test in
             register(test)
             var documents: [Document] = []
@@ -155,9 +155,9 @@ import TomboloTesting
                     try { await tombolo.call('who', 1); } catch {}
                 })();
                 """
-            // Set off from another world: WebKit's own functions need the page's promises to run one in its world.
-            let listener = "document.addEventListener('go', () => { \(Self.vandalism) \(call) });"
-            let atOnce = "<script>\(Self.vandalism)</script><script>\(call)</script>"
+            // Started from another world, since WebKit needs the page's promises to call an async function in the page's world.
+            let listener = "document.addEventListener('go', () => { \(Self.replacements) \(call) });"
+            let atOnce = "<script>\(Self.replacements)</script><script>\(call)</script>"
             try await test.open(beforeLoad ? atOnce : "<script>\(listener)</script>")
             if !beforeLoad {
                 try await test.page.evaluate("document.dispatchEvent(new Event('go'))", in: .named("other"))
@@ -170,14 +170,14 @@ import TomboloTesting
             }
             #expect(answers.count == 2)
             #expect(answers.allSatisfy { $0 == TomboloError?.none })
-            // What the page itself got is shown where nothing of its world can change it.
+            // The page's result is read where its own world cannot change it.
             let shown = "return document.documentElement.dataset.answer"
             #expect(try await test.page.evaluate(shown, in: .named("other")) == "42")
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func elementsWithTheNamesOfOurGlobalsAreInNobodysWay(engine: TestEngine) async throws {
+    func namedElementsDoNotShadowGlobals(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             register(test)
             try await test.open(

@@ -3,10 +3,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Frames that are removed without a `pagehide`: WebKit has none before `load`.
+/// Frames that are removed without a `pagehide` event, which WebKit does not send before `load`.
 @MainActor
 @Suite struct RemovedFrameTests {
-    @Test func aFrameThatIsRemovedBeforeItHasLoadedEndsItsCalls() async throws {
+    @Test func removingAFrameBeforeItHasLoadedEndsItsCalls() async throws {
         try await withServer { server in
             try await withFrame(of: server, "<img src='/delay/60000?then=/ok'>") { test, ended in
                 try await test.run("document.querySelector('iframe').remove()")
@@ -17,7 +17,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aFrameThatWroteItselfAnewAndIsRemovedEndsItsCalls() async throws {
+    @Test func removingAFrameAfterDocumentOpenEndsItsCalls() async throws {
         let script = """
             <script>
             document.open();
@@ -35,10 +35,10 @@ import TomboloTesting
         }
     }
 
-    @Test func aFrameThatIsThereKeepsItsCallsHoweverBusyThePageIs() async throws {
+    @Test func aFrameInABusyPageKeepsItsCalls() async throws {
         try await withServer { server in
             try await withFrame(of: server, "<img src='/delay/60000?then=/ok'>") { test, _ in
-                // Longer than several questions.
+                // Longer than several probes of the document.
                 try await test.run(
                     """
                     for (let turn = 0; turn < 4; turn += 1) {
@@ -51,7 +51,7 @@ import TomboloTesting
         }
     }
 
-    /// Shows a page with a frame that has called `hang`, and says when that call's task was cancelled.
+    /// Loads a page with a frame that has called `hang`, and passes a sequence that yields when that call's task was cancelled.
     private func withFrame(
         of server: LocalServer, _ html: String,
         _ body: @escaping @MainActor (TestPage, AsyncStream<Void>) async throws -> Void
@@ -66,7 +66,7 @@ import TomboloTesting
                 for await _ in AsyncStream<Never>.makeStream().stream {}
                 ending.yield()
             }
-            // It does not finish: the frame waits for what does not come.
+            // The load does not finish, since the frame waits for a response.
             test.page.load(server.url("/top"))
             try await test.until("the call of the frame") { test.bridge.callsInFlight == 1 }
             try await body(test, ended)

@@ -2,7 +2,7 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// What a page's console becomes.
+/// The capture of a page's console.
 @MainActor
 @Suite struct ConsoleTests {
     @Test(arguments: TestEngine.all)
@@ -26,7 +26,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aMessageSaysWhereItWasWritten() async throws {
+    @Test func messagesHaveTheirPosition() async throws {
         try await withConsole { test in
             try await test.open(
                 "<script>\nfunction inner() {\n  console.log('here');\n}\ninner();\nconsole.trace('t');\n</script>")
@@ -39,7 +39,7 @@ import TomboloTesting
         }
     }
 
-    @Test func whatIsNoJSONIsShownAsText() async throws {
+    @Test func valuesThatAreNotJSONAreShownAsText() async throws {
         try await withConsole { test in
             try await test.open(
                 """
@@ -72,7 +72,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func whatIsLargeIsCut(engine: TestEngine) async throws {
+    func largeValuesAreTruncated(engine: TestEngine) async throws {
         try await withConsole(engine) { test in
             try await test.open(
                 """
@@ -97,7 +97,7 @@ import TomboloTesting
         }
     }
 
-    @Test func errorsThatNobodyCaughtArrive() async throws {
+    @Test func uncaughtErrorsAreReported() async throws {
         try await withConsole { test in
             try await test.open(
                 """
@@ -120,7 +120,7 @@ import TomboloTesting
         }
     }
 
-    @Test func thePageNoticesNothing() async throws {
+    @Test func theCaptureIsNotVisibleToThePage() async throws {
         try await withConsole { test in
             try await test.open()
             let outcome = try await test.run(
@@ -138,7 +138,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aConsoleIsLeftAloneUnlessAskedFor() async throws {
+    @Test func theConsoleIsUnchangedWithoutCapture() async throws {
         try await withPage(.gtk) { test in
             try await test.open("<script>console.log('unheard')</script>")
             #expect(try await test.run("return String(console.log).includes('native code')") == true)

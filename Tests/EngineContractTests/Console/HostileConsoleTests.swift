@@ -2,11 +2,11 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// What a page can do about its console being heard.
+/// Hostile page script and the capture of its console.
 @MainActor
 @Suite struct HostileConsoleTests {
     @Test(arguments: TestEngine.all)
-    func replacedBuiltInsChangeNothing(engine: TestEngine) async throws {
+    func replacedBuiltInsDoNotChangeMessages(engine: TestEngine) async throws {
         try await withConsole(engine) { test in
             try await test.open(
                 """
@@ -29,7 +29,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func forgedEventsCannotStateAnOrigin(engine: TestEngine) async throws {
+    func forgedEventsCannotSetTheOrigin(engine: TestEngine) async throws {
         try await withConsole(engine) { test in
             try await test.open(
                 """
@@ -48,10 +48,10 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aFloodIsCutAndSaidToBe(engine: TestEngine) async throws {
+    func aFloodIsTruncatedAndReported(engine: TestEngine) async throws {
         try await withConsole(engine) { test in
             try await test.open("<script>for (let i = 0; i < 5000; i += 1) console.log(i);</script>")
-            try await test.until("the count of what was dropped") {
+            try await test.until("the report of dropped messages") {
                 test.consoleMessages.contains { $0.text.contains("dropped") }
             }
             let messages = test.consoleMessages
@@ -63,7 +63,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aLongMessageIsDroppedAndTheOthersArrive(engine: TestEngine) async throws {
+    func aMessageOverTheLimitIsDropped(engine: TestEngine) async throws {
         try await withConsole(engine) { test in
             try await test.open(
                 """
@@ -75,14 +75,14 @@ import TomboloTesting
                 console.log('last');
                 </script>
                 """)
-            try await test.until("the last") { test.consoleMessages.contains { $0.text == "last" } }
+            try await test.until("the last message") { test.consoleMessages.contains { $0.text == "last" } }
             let lengths = test.consoleMessages.filter { $0.level == .info }.map { $0.text.utf8.count }
             #expect(lengths.count == 20)
             #expect(lengths.max() == 30_002)
         }
     }
 
-    @Test func everyFrameIsHeardUnderItsOwnOrigin() async throws {
+    @Test func messagesOfFramesHaveTheirOrigin() async throws {
         let web = FakeWeb()
         web.serve("<script>console.log('foreign')</script>", at: TestPage.elsewhere)
         web.serve("<script>console.log('same')</script>", at: TestPage.url("inner"))
@@ -107,7 +107,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aDocumentThatIsWrittenAnewIsStillHeard(engine: TestEngine) async throws {
+    func theConsoleIsCapturedAfterDocumentOpen(engine: TestEngine) async throws {
         try await withConsole(engine) { test in
             try await test.open()
             try await test.run(

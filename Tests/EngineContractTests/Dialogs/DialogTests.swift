@@ -5,7 +5,7 @@ import TomboloTesting
 @MainActor
 @Suite struct DialogTests {
     @Test(arguments: TestEngine.all)
-    func scriptWaitsForTheAnswerAndGetsIt(engine: TestEngine) async throws {
+    func scriptReceivesThePresentersAnswer(engine: TestEngine) async throws {
         let dialogs = DialogRecorder()
         try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
             try await test.open()
@@ -39,7 +39,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func anEmptyAnswerToAPromptIsNoDismissal(engine: TestEngine) async throws {
+    func anEmptyAnswerToAPromptIsAccepted(engine: TestEngine) async throws {
         let dialogs = DialogRecorder()
         dialogs.text = ""
         try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
@@ -48,23 +48,23 @@ import TomboloTesting
         }
     }
 
-    @Test func aPresenterMayTakeItsTime() async throws {
+    @Test func aPresenterMayAnswerLater() async throws {
         let dialogs = DialogRecorder()
-        dialogs.isSilent = true
+        dialogs.holdsAnswers = true
         try await withPage(.gtk, configuration: PageConfiguration(dialogs: dialogs)) { test in
             try await test.open()
             let page = test.page
             let answer = Task { try await page.evaluate("return confirm('late')") }
             try await test.until("the dialog") { !dialogs.asked.isEmpty }
-            dialogs.speak()
+            dialogs.releaseAnswers()
             #expect(try await answer.value == true)
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageThatIsClosedWhileADialogIsOpenGoesAway(engine: TestEngine) async throws {
+    func aPageCanBeClosedWhileADialogIsOpen(engine: TestEngine) async throws {
         let dialogs = DialogRecorder()
-        dialogs.isSilent = true
+        dialogs.holdsAnswers = true
         try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
             try await test.open()
             let page = test.page
@@ -73,20 +73,20 @@ import TomboloTesting
             test.close()
             let thrown = await #expect(throws: ScriptError.self) { try await answer.value }
             #expect(thrown?.code == .disconnected)
-            dialogs.speak()
+            dialogs.releaseAnswers()
         }
     }
 
-    @Test func aDialogOfADocumentThatIsLeftDoesNotKeepThePageFromGoingOn() async throws {
+    @Test func aPageCanBeLoadedAfterADialog() async throws {
         let dialogs = DialogRecorder()
-        dialogs.isSilent = true
+        dialogs.holdsAnswers = true
         try await withPage(.gtk, configuration: PageConfiguration(dialogs: dialogs)) { test in
             try await test.open()
             let page = test.page
-            // Ends with the dialog, or with the document.
+            // Ends with the dialog or with the document.
             let asking = Task { try? await page.evaluate("alert('in the way')") }
             try await test.until("the dialog") { !dialogs.asked.isEmpty }
-            dialogs.speak()
+            dialogs.releaseAnswers()
             try await test.until("the answer") {
                 test.pageEvents.contains { if case .dialog = $0 { true } else { false } }
             }
@@ -96,8 +96,8 @@ import TomboloTesting
         }
     }
 
-    /// The engine asks of a page that somebody has used; a page that nobody has touched cannot hold anyone.
-    @Test func aPageThatWasUsedAsksBeforeItIsLeft() async throws {
+    /// WebKit asks only on pages with which the user has interacted.
+    @Test func beforeunloadAsksTheUserAfterAnInteraction() async throws {
         let dialogs = DialogRecorder()
         dialogs.answersYes = false
         try await withPage(.gtk, configuration: PageConfiguration(dialogs: dialogs)) { test in
@@ -106,7 +106,7 @@ import TomboloTesting
                 <title>Unsaved</title><input id=field>
                 <script>addEventListener('beforeunload', (event) => { event.preventDefault(); event.returnValue = 'x' })</script>
                 """)
-            // The engine takes what the app runs for the user's doing.
+            // WebKit treats script that the app evaluates as a user interaction.
             try await test.run("")
             let next = TestPage.url("next")
             test.web.serve("<title>Next</title>", at: next)

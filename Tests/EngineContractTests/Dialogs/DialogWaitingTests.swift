@@ -2,13 +2,13 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// Dialogs that page script does not wait for.
+/// Dialogs for which page script does not wait.
 @MainActor
 @Suite struct DialogWaitingTests {
     @Test(arguments: TestEngine.all)
-    func scriptGoesOnAtOnceAndTheDialogsAreShownOneAfterAnother(engine: TestEngine) async throws {
+    func dialogsThatScriptDoesNotWaitForAreShownInSequence(engine: TestEngine) async throws {
         let dialogs = DialogRecorder()
-        dialogs.isSilent = true
+        dialogs.holdsAnswers = true
         dialogs.answersYes = false
         try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
             try await test.open()
@@ -23,7 +23,7 @@ import TomboloTesting
             ]
             try await test.until("the first dialog") { !dialogs.asked.isEmpty }
             #expect(dialogs.asked == [shown[0]])
-            dialogs.speak()
+            dialogs.releaseAnswers()
             try await test.until("the other dialogs") { dialogs.asked == shown }
             let reported = test.reportedDialogs
             #expect(reported.map(\.dialog) == shown)
@@ -32,7 +32,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func scriptWaitsAgainWhenItIsToldTo(engine: TestEngine) async throws {
+    func scriptWaitsAgainAfterTheSettingIsRestored(engine: TestEngine) async throws {
         let dialogs = DialogRecorder()
         dialogs.answersYes = false
         try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
@@ -45,18 +45,18 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageThatAsksWithoutEndIsShownNoMoreThanAPersonCanClose(engine: TestEngine) async throws {
+    func theNumberOfQueuedDialogsIsLimited(engine: TestEngine) async throws {
         let dialogs = DialogRecorder()
-        dialogs.isSilent = true
+        dialogs.holdsAnswers = true
         try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
             try await test.open()
             test.page.dialogWaiting = .notAtAll(prompt: .dismissed)
             try await test.run("for (let i = 0; i < 100; i += 1) alert(i)")
-            dialogs.speak()
+            dialogs.releaseAnswers()
             try await test.until("the dialogs") { dialogs.asked.count == 20 }
-            // The line is empty again: what comes now is shown, and would have come behind others.
+            // The queue is empty again: this dialog is shown, and would have come after any others.
             try await test.run("alert('last')")
-            try await test.until("the last one") { dialogs.asked.last == .alert(message: "last") }
+            try await test.until("the last dialog") { dialogs.asked.last == .alert(message: "last") }
             #expect(dialogs.asked.count == 21)
         }
     }

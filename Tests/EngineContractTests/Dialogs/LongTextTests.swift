@@ -3,13 +3,13 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// Texts of a hostile page's choosing: whole where they are answered, cut in what is kept.
+/// Long texts that a page controls: complete for the presenter, truncated in events.
 @MainActor
 @Suite struct LongTextTests {
     private nonisolated static let length = 1 << 20
 
     @Test(arguments: TestEngine.all)
-    func presentersGetTextsWholeAndEventsCutOnes(engine: TestEngine) async throws {
+    func presentersReceiveFullTextsAndEventsTruncatedOnes(engine: TestEngine) async throws {
         let dialogs = DialogRecorder()
         let long = String(repeating: "x", count: Self.length)
         dialogs.text = long
@@ -36,7 +36,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func promptsThatThePageScriptUsesAsCallsAreWhole(engine: TestEngine) async throws {
+    func promptsForPromptAnswerersAreNotTruncated(engine: TestEngine) async throws {
         let answerer = Echo()
         try await withPage(engine) { test in
             test.page.addPromptAnswerer(answerer)
@@ -49,14 +49,14 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func dialogsThatWaitForOthersAreCut(engine: TestEngine) async throws {
+    func queuedDialogsAreTruncated(engine: TestEngine) async throws {
         let dialogs = DialogRecorder()
-        dialogs.isSilent = true
+        dialogs.holdsAnswers = true
         try await withPage(engine, configuration: PageConfiguration(dialogs: dialogs)) { test in
             try await test.open()
             test.page.dialogWaiting = .notAtAll(prompt: .dismissed)
             try await test.run("for (let i = 0; i < 5; i += 1) alert(i + 'x'.repeat(argument))", .integer(Self.length))
-            dialogs.speak()
+            dialogs.releaseAnswers()
             try await test.until("the dialogs") { dialogs.asked.count == 5 }
             for case .alert(let message) in dialogs.asked {
                 #expect(message.utf8.count == EventLimits.maximumTextBytes)
@@ -64,8 +64,8 @@ import TomboloTesting
         }
     }
 
-    /// WebKit cuts titles itself.
-    @Test func aTitleIsCut() async throws {
+    /// WebKit truncates titles itself, so only the fake engine can send a long one.
+    @Test func titlesAreTruncated() async throws {
         try await withPage(.fake) { test in
             try await test.open()
             try await test.run("document.title = 'x'.repeat(argument)", .integer(Self.length))
@@ -76,7 +76,7 @@ import TomboloTesting
         }
     }
 
-    @Test func whatWasRefusedIsCut() async throws {
+    @Test func refusalsAreTruncated() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             try await test.run(
@@ -91,7 +91,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aWindowWhoseURLAnEventCannotHoldIsRefused(engine: TestEngine) async throws {
+    func aWindowWithATooLongURLIsRefused(engine: TestEngine) async throws {
         var configuration = PageConfiguration()
         configuration.policies.newWindow.append("test: any") { _ in .open }
         try await withPage(engine, configuration: configuration) { test in
@@ -106,14 +106,14 @@ import TomboloTesting
                     }
                 }
             }
-            try await test.until("both") { windows().count == 2 }
+            try await test.until("both windows") { windows().count == 2 }
             let wanted = windows().compactMap { if case .wantsWindow(let request) = $0 { request.url } else { nil } }
             #expect(wanted.map(\.absoluteString) == ["https://example.com/"])
         }
     }
 }
 
-/// Answers prompts with their own text.
+/// Answers prompts with their default text.
 @MainActor
 private final class Echo: PromptAnswering {
     private(set) var lengths: [Int] = []

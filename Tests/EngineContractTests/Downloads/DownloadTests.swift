@@ -3,10 +3,10 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// Files that pages and servers want saved.
+/// Downloads by pages and servers.
 @MainActor
 @Suite(.serialized) struct DownloadTests {
-    /// Answers questions about downloads and keeps them.
+    /// Decides downloads and records the requests.
     @MainActor
     private final class Decider {
         var requests: [DownloadRequest] = []
@@ -25,7 +25,7 @@ import TomboloTesting
         }
     }
 
-    /// Loads what becomes a download and waits until that has ended.
+    /// Loads a URL that becomes a download, and waits until the download has ended.
     private func download(_ test: TestPage, _ url: URL) async throws -> [DownloadEvent] {
         let count = test.downloadEvents.count
         test.page.load(url)
@@ -55,7 +55,7 @@ import TomboloTesting
         let folder = TemporaryFolder()
         let file = folder.file("saved.bin")
         let decider = Decider { _ in
-            // As long as a person may think.
+            // A decision of the user takes time.
             try? await Task.sleep(for: .milliseconds(50))
             return .save(to: file)
         }
@@ -77,7 +77,7 @@ import TomboloTesting
                 let progress = events.compactMap {
                     if case .progressed(1, let bytes, let part) = $0 { (bytes, part) } else { nil }
                 }
-                // At most ten a second, and one at the end; a program that is kept from running sees fewer.
+                // At most ten per second and one at the end. A process that is not scheduled reports fewer.
                 #expect((1...Int(time / .milliseconds(100)) + 2).contains(progress.count))
                 #expect(progress.map(\.0) == progress.map(\.0).sorted())
                 #expect(progress.allSatisfy { $0.1 == Double($0.0) / 50_000 })
@@ -88,7 +88,7 @@ import TomboloTesting
         }
     }
 
-    @Test func anUnknownLengthHasNoFraction() async throws {
+    @Test func progressWithoutALengthHasNoFraction() async throws {
         let folder = TemporaryFolder()
         let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }
         try await withServer { server in
@@ -103,8 +103,8 @@ import TomboloTesting
         }
     }
 
-    /// Without a length the engine takes the end of the connection for the end of the file.
-    @Test func aConnectionThatDropsLeavesNoFile() async throws {
+    /// Without a length the engine treats the end of the connection as the end of the file.
+    @Test func aDroppedConnectionLeavesNoFile() async throws {
         let folder = TemporaryFolder()
         let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }
         try await withServer { server in
@@ -145,7 +145,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aFolderThatDoesNotExistFails() async throws {
+    @Test func aDownloadIntoAMissingFolderFails() async throws {
         let folder = TemporaryFolder()
         let decider = Decider { _ in .save(to: folder.file("missing/a.bin")) }
         try await withServer { server in
@@ -162,7 +162,7 @@ import TomboloTesting
     }
 
     @Test(arguments: ["../../etc/passwd", "..%2F..%2Fpasswd", ".hidden", "a\u{202E}gpj.exe", "", "C:\\x\\y.txt", "."])
-    func aHostileNameIsMadeSafe(name: String) async throws {
+    func hostileFilenamesAreSanitized(name: String) async throws {
         let decider = Decider { _ in .refuse }
         try await withServer { server in
             try await withPage(.gtk, configuration: decider.configuration) { test in
@@ -182,13 +182,13 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageThatClosesEndsItsDownloads() async throws {
+    @Test func closingAPageEndsItsDownloads() async throws {
         let folder = TemporaryFolder()
         let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }
         try await withServer { server in
             try await withPage(.gtk, configuration: decider.configuration) { test in
                 test.page.load(server.url("/download?name=a.bin&length=90000&chunk=1000&delay=50"))
-                try await test.until("the beginning") { !test.downloadEvents.isEmpty }
+                try await test.until("the start of the download") { !test.downloadEvents.isEmpty }
                 test.close()
                 try await until("the folder to be empty") { try folder.contents.isEmpty }
             }
@@ -196,7 +196,7 @@ import TomboloTesting
     }
 
     @Test(arguments: ["blob", "data"])
-    func aLinkSavesWhatAPageMade(kind: String) async throws {
+    func aDownloadLinkSavesBlobAndDataURLs(kind: String) async throws {
         let folder = TemporaryFolder()
         let decider = Decider { .save(to: folder.file($0.suggestedFilename)) }
         try await withPage(.gtk, configuration: decider.configuration) { test in

@@ -1,4 +1,4 @@
-// Runs in a frame: tries a call and reports how it ended, and whether a native handler is in reach.
+// Runs in a frame. Makes a call and reports its outcome, and whether the frame has a native message handler.
 function probe(kind) {
     const handler = typeof globalThis.webkit?.messageHandlers?.tombolo;
     tombolo.call('probe', kind).then(

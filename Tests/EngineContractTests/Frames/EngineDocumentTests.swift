@@ -4,10 +4,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Documents that are no HTML of the app's: those that the engine makes for other types and for failures, and those of windows that are loaded here.
+/// Documents that are not HTML of the app: those that the engine makes for other types and for failures, and those of windows that are loaded in the page.
 @MainActor
 @Suite struct EngineDocumentTests {
-    /// What is loaded, by the path under which the server has it.
+    /// The MIME types of the server's resources, by path.
     private static let types = [
         "/a.txt": "text/plain", "/a.json": "application/json", "/a.svg": "image/svg+xml", "/a.xml": "application/xml",
         "/a.png": "image/png", "/a.pdf": "application/pdf", "/a.mp4": "video/mp4", "/a.xhtml": "application/xhtml+xml",
@@ -28,20 +28,20 @@ import TomboloTesting
         await server.respond(.html("<title>gone</title>", status: 404), at: "/gone")
     }
 
-    /// Shows an address, and waits until nothing is loaded any more, however that ended.
+    /// Loads a URL and waits until the load has ended, successfully or not.
     private func show(_ address: String, in test: TestPage) async throws {
         let url = try #require(URL(string: address))
         _ = try? await test.page.loadAndWait(url)
         try await test.until("the end of the load") { !test.page.isLoading }
     }
 
-    /// What the page's own world has of the relay's handler, and what the engine says of the document.
+    /// The type of the relay's message handler in the page's world, and the document's origin.
     private static let look = "return [typeof globalThis.webkit?.messageHandlers?.tombolo, self.origin]"
 
-    private func expectClosed(_ test: TestPage, _ what: String) async throws {
+    private func expectNoHandler(_ test: TestPage, _ what: String) async throws {
         let own = try await test.run(Self.look)
         #expect(own?[0] == "undefined", "\(what)")
-        // What the relay says of the document is what the engine has committed.
+        // The document that the relay reports is the one that the engine has committed.
         guard let document = test.bridge.document else { return }
         #expect(document.isTopLevel, "\(what)")
         #expect("\(document.origin)" == own?[1]?.stringValue, "\(what)")
@@ -49,7 +49,7 @@ import TomboloTesting
         #expect(document.origin.isOpaque || document.origin == Origin(of: committed), "\(what)")
     }
 
-    @Test func noDocumentThatTheEngineMakesHasAHandlerOrAnotherOrigin() async throws {
+    @Test func documentsMadeByTheEngineHaveNoHandlerAndTheirOwnOrigin() async throws {
         try await withServer { server in
             await serve(server)
             let closed = try await LocalServer.start()
@@ -68,8 +68,8 @@ import TomboloTesting
                 }
                 for address in addresses {
                     try await show(address, in: test)
-                    try await expectClosed(test, address)
-                    // The relay is there in its own world, which is what keeps the page's from being tried in vain.
+                    try await expectNoHandler(test, address)
+                    // The handler exists in the relay's own world; otherwise its absence in the page's world would prove nothing.
                     let relay = try await test.page.engine.callFunction(
                         "return typeof webkit.messageHandlers.tombolo", argument: nil, in: .named("tombolo"))
                     #expect(relay == "object", "\(address)")
@@ -81,7 +81,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aFrameWithADocumentThatTheEngineMakesHasTheOriginOfItsAddress() async throws {
+    @Test func framesWithDocumentsMadeByTheEngineHaveTheOriginOfTheirURL() async throws {
         try await withServer { server in
             await serve(server)
             let other = server.url("/", host: .localhost)
@@ -91,20 +91,20 @@ import TomboloTesting
             await server.respond(.html(frames.joined()), at: "/frames")
             try await withPage(.gtk, policy: AccessPolicy([]), configuration: .anywhere) { test in
                 try await show(server.url("/frames").absoluteString, in: test)
-                try await expectClosed(test, "the page around")
+                try await expectNoHandler(test, "the page around")
                 _ = try await test.run("await tombolo.call('nothing').catch(() => {})")
                 let embedded = test.bridge.allDocuments.filter { !$0.isTopLevel }
                 #expect(embedded.contains { $0.frame == .sameOrigin })
                 for document in embedded {
                     let url = try #require(document.url)
-                    // The engine's viewer of PDF documents has an origin of its own.
+                    // The engine's PDF viewer has an origin of its own.
                     #expect(document.origin.isOpaque || document.origin == Origin(of: url), "\(url)")
                     #expect(
                         (document.frame == .sameOrigin) == (document.origin == Origin(of: server.url("/"))), "\(url)")
                     let isOfServer = [Origin(of: server.url("/")), Origin(of: other)].contains(document.origin)
                     #expect(document.origin.isOpaque || isOfServer || url.scheme == "webkit-pdfjs-viewer", "\(url)")
                 }
-                // What of a frame its page can reach has no handler either.
+                // Frames that the page can access have no handler either.
                 let handlers = try await test.run(
                     """
                     const handlers = [];
@@ -119,7 +119,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aWindowThatIsLoadedHereHasNoHandlerAndItsOwnOrigin() async throws {
+    @Test func aWindowLoadedInThePageHasNoHandlerAndItsOwnOrigin() async throws {
         try await withServer { server in
             var configuration = PageConfiguration.anywhere
             configuration.policies.newWindow.append("test") { _ in .loadHere }
@@ -130,7 +130,7 @@ import TomboloTesting
                 try await test.until("the window's document") {
                     test.page.committedURL == target && !test.page.isLoading && test.bridge.document?.url == target
                 }
-                try await expectClosed(test, "a window that is loaded here")
+                try await expectNoHandler(test, "a window that is loaded here")
                 #expect(try await test.run("return [window.opener, window.name]") == [nil, ""])
                 #expect(test.bridge.document?.origin == Origin(of: target))
             }

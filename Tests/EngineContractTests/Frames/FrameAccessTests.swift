@@ -4,16 +4,16 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// What a document in a frame may call, for every way to come into a frame and every kind of grant, in the real engine.
+/// Calls from documents in frames, for each kind of frame and of grant, in WebKit.
 @MainActor
 @Suite struct FrameAccessTests {
-    /// Whom a policy names.
+    /// The documents that a policy names.
     enum Grants: String, CaseIterable {
-        case nobody, top, sameOrigin, ownEmbedded, otherEmbedded, otherTop
+        case noGrant, top, sameOrigin, ownEmbedded, otherEmbedded, otherTop
 
         func policy(own: Origin, other: Origin) throws -> AccessPolicy {
             switch self {
-            case .nobody: AccessPolicy()
+            case .noGrant: AccessPolicy()
             case .top: AccessPolicy([try Grant(["probe"], to: ["\(own)"])])
             case .sameOrigin: AccessPolicy([try Grant(["probe"], to: ["\(own)"], frames: .sameOrigin)])
             case .ownEmbedded: AccessPolicy([try Grant(["probe"], to: ["\(own)"], frames: .embedded)])
@@ -24,7 +24,7 @@ import TomboloTesting
 
         func allows(_ kind: FrameKind) -> Bool {
             switch self {
-            case .nobody, .top, .otherTop: false
+            case .noGrant, .top, .otherTop: false
             case .sameOrigin, .ownEmbedded: kind.hasOriginOfPage
             case .otherEmbedded: kind == .crossOrigin
             }
@@ -32,7 +32,7 @@ import TomboloTesting
     }
 
     @Test(arguments: Grants.allCases)
-    func aFrameMayCallWhatAGrantToItsOwnOriginSays(grants: Grants) async throws {
+    func framesCanMakeTheCallsThatTheirOriginIsGranted(grants: Grants) async throws {
         let folder = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
         let server = try await LocalServer.start(files: folder)
         let (own, other) = (Origin(of: server.url("/")), Origin(of: server.url("/", host: .localhost)))
@@ -63,7 +63,7 @@ import TomboloTesting
         await server.stop()
     }
 
-    @Test func noFrameOfAnyKindSeesANativeHandlerInItsOwnWorld() async throws {
+    @Test func noFrameHasTheMessageHandlerInThePageWorld() async throws {
         let folder = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
         let server = try await LocalServer.start(files: folder)
         let other = Origin(of: server.url("/", host: .localhost))

@@ -4,10 +4,10 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// Failures that need more than a server that answers badly.
+/// Failures that need more than a server with faulty responses.
 @MainActor
 @Suite struct FailureCodeTests {
-    @Test func aPageThatContentRulesBlockFailsAsBlocked() async throws {
+    @Test func aLoadThatContentRulesBlockFailsAsBlocked() async throws {
         try await withServer { server in
             let profile = try GTKProfile(.ephemeral)
             try await withGTKPage(profile: profile) { page in
@@ -25,7 +25,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aCertificateOfNobodyTrustedFails() async throws {
+    @Test func anUntrustedCertificateFailsTheLoad() async throws {
         let server = try await UntrustedServer.start()
         defer { server.stop() }
         try await withPage(.gtk) { test in
@@ -33,7 +33,7 @@ import TomboloTesting
             #expect(failure?.code == .certificate)
             #expect(failure?.message.contains("127.0.0.1") == true)
             #expect(test.page.committedURL == nil)
-            // Asking again does not wear it down. WebKit tells of the refusal in two ways, the rarer one once in thirty.
+            // The result is the same each time. WebKit reports the failure in two ways, the rarer one about once in thirty loads.
             for attempt in 0..<60 {
                 let again = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(server.url) }
                 #expect(again == failure, "attempt \(attempt)")
@@ -41,7 +41,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageGetsNothingOfAServerThatNobodyTrusts() async throws {
+    @Test func fetchFromAnUntrustedServerFails() async throws {
         let untrusted = try await UntrustedServer.start()
         defer { untrusted.stop() }
         try await withServer { server in
@@ -56,7 +56,7 @@ import TomboloTesting
     }
 }
 
-/// A server with a certificate that it signed itself.
+/// A server with a self-signed certificate.
 private final class UntrustedServer {
     let url: URL
     private let process: Process
@@ -90,7 +90,7 @@ private final class UntrustedServer {
         try process.run()
         var port: Substring?
         do {
-            try await until("a TLS server") {
+            try await until("the TLS server") {
                 let text = try String(contentsOf: folder.file("output"), encoding: .utf8)
                 port = text.firstMatch(of: /ACCEPT [0-9.]+:([0-9]+)\n/)?.output.1
                 return port != nil

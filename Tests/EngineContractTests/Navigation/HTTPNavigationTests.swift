@@ -3,7 +3,7 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// Loads from a real server: what a fake engine has no network for.
+/// Loads from a real server, for which the fake engine has no network.
 @MainActor
 @Suite struct HTTPNavigationTests {
     @Test func redirectsAreReportedBetweenStartAndCommit() async throws {
@@ -31,7 +31,7 @@ import TomboloTesting
         await server.stop()
     }
 
-    @Test func aRedirectToAnotherOriginIsJudgedByThePolicy() async throws {
+    @Test func aRedirectToAnotherOriginNeedsThePolicysPermission() async throws {
         let server = try await LocalServer.start()
         try await withPage(.gtk) { test in
             let target = server.url("/ok", host: .localhost)
@@ -65,7 +65,7 @@ import TomboloTesting
         await server.stop()
     }
 
-    @Test func aPortWhereNobodyListensFails() async throws {
+    @Test func aClosedPortFails() async throws {
         let server = try await LocalServer.start()
         let url = server.url("/ok")
         await server.stop()
@@ -83,7 +83,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aSchemeThatNobodyServesFails() async throws {
+    @Test func anUnknownSchemeFails() async throws {
         try await withPage(.gtk) { test in
             let url = try #require(URL(string: "nosuchscheme://host/"))
             let failure = await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(url) }
@@ -99,7 +99,7 @@ import TomboloTesting
         }
     }
 
-    @Test func afterAFailureTheOldDocumentIsStillThere() async throws {
+    @Test func aFailedLoadKeepsTheOldDocument() async throws {
         let server = try await LocalServer.start()
         try await withPage(.gtk) { test in
             try await test.page.loadAndWait(server.url("/ok"))
@@ -113,7 +113,7 @@ import TomboloTesting
 }
 
 extension PageConfiguration {
-    /// Lets a page go anywhere.
+    /// Allows every navigation.
     @MainActor
     static var anywhere: PageConfiguration {
         var policies = PagePolicies()

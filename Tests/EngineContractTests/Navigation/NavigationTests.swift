@@ -39,7 +39,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func pushStateReplaceStateAndFragmentsChangeTheURLWithoutALoad(engine: TestEngine) async throws {
+    func pushStateReplaceStateAndFragmentsOnlyChangeTheURL(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(at: TestPage.home)
             let before = test.navigationEvents.count
@@ -56,7 +56,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func backAndForwardGoWhereTheListSays(engine: TestEngine) async throws {
+    func backAndForwardFollowTheHistory(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let (first, second) = (TestPage.home.appending(path: "1"), TestPage.home.appending(path: "2"))
             try await test.open("<title>One</title>", at: first)
@@ -73,7 +73,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aLoadThatTakesTheOthersPlaceCancelsIt(engine: TestEngine) async throws {
+    func aNewLoadCancelsTheOneInProgress(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let (slow, quick) = (TestPage.home.appending(path: "slow"), TestPage.home.appending(path: "quick"))
             test.web.serve(at: slow) {
@@ -102,13 +102,13 @@ import TomboloTesting
             test.page.load(slow)
             try await test.until("the start") { test.navigationEvents.contains(.started(slow)) }
             test.page.stop()
-            try await test.until("the end") { test.navigationEvents.last == .cancelled(slow) }
+            try await test.until("the cancellation of the load") { test.navigationEvents.last == .cancelled(slow) }
             #expect(!test.page.isLoading)
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageMayGoOnWithinTheOriginThatTheAppLoaded(engine: TestEngine) async throws {
+    func aPageMayNavigateWithinItsOrigin(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(at: TestPage.home)
             let next = TestPage.home.appending(path: "next")
@@ -119,7 +119,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aPageMayNotLeaveTheOriginThatTheAppLoaded(engine: TestEngine) async throws {
+    func aPageMayNotNavigateToAnotherOrigin(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(at: TestPage.home)
             test.web.serve("<title>Elsewhere</title>", at: TestPage.elsewhere)

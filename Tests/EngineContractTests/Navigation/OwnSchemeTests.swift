@@ -4,10 +4,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Who leads a page to a scheme that it serves itself: its own documents, and the app. The app's policies allow everything here.
+/// Navigations to a URL scheme that the app serves are allowed for its own documents and for the app only. The policies allow everything here.
 @MainActor
 @Suite(.serialized) struct OwnSchemeTests {
-    /// The ways in which a document could lead there. Each is script with `url`, `frameURL` and `app`.
+    /// The ways in which a document could open such a URL. Each is script with `url` in scope.
     enum Way: String, CaseIterable {
         case location = "location.href = url"
         case link = "const a = document.createElement('a'); a.href = url; document.body.append(a); a.click()"
@@ -24,7 +24,7 @@ import TomboloTesting
 
     private static let secret = TestPage.url("secret")
 
-    private var anything: PageConfiguration {
+    private var allowAll: PageConfiguration {
         var policies = PagePolicies()
         policies.navigation.append("test") { _ in .allow }
         policies.newWindow.append("test") { _ in .loadHere }
@@ -35,39 +35,39 @@ import TomboloTesting
         "const url = '\(secret.absoluteString)'; onload = () => setTimeout(() => { \(way.rawValue) }, 50);"
     }
 
-    /// - Parameter host: The host of the page that is shown all the time.
-    private func expectNothing(_ test: TestPage, at host: String?, _ way: Way) async throws {
+    /// - Parameter host: The host of the page that has to stay.
+    private func expectNotOpened(_ test: TestPage, at host: String?, _ way: Way) async throws {
         try await Task.sleep(for: .milliseconds(400))
         #expect(test.page.committedURL?.host() == host, "\(way)")
         #expect(!test.web.requests.contains { $0.path() == Self.secret.path() }, "\(way)")
     }
 
     @Test(arguments: [true, false])
-    func aForeignPageLeadsThereByNoWay(hasClick: Bool) async throws {
+    func aForeignPageCannotOpenTheAppsScheme(hasClick: Bool) async throws {
         try await withServer { server in
-            try await withPage(.gtk, configuration: anything) { test in
+            try await withPage(.gtk, configuration: allowAll) { test in
                 test.web.serve("<title>Secret</title>", at: Self.secret)
                 for way in Way.allCases {
-                    // Behind the foreign page in the history.
+                    // The history entry before the foreign page.
                     try await test.open("<title>Own</title>")
                     let path = "/page-\(way)"
                     await server.respond(.html("<body><script>\(hasClick ? "" : Self.script(way))</script>"), at: path)
-                    let stranger = server.url(path)
-                    try await test.page.loadAndWait(stranger)
+                    let foreignURL = server.url(path)
+                    try await test.page.loadAndWait(foreignURL)
                     if hasClick {
-                        // What an app evaluates counts as a person's click to the engine.
+                        // WebKit treats script that the app evaluates as a click.
                         _ = try? await test.page.evaluate(
                             "const url = argument; \(way.rawValue)", argument: .string(Self.secret.absoluteString))
                     }
-                    try await expectNothing(test, at: stranger.host(), way)
+                    try await expectNotOpened(test, at: foreignURL.host(), way)
                 }
             }
         }
     }
 
-    @Test func aForeignFrameLeadsThereByNoWay() async throws {
+    @Test func aForeignFrameCannotOpenTheAppsScheme() async throws {
         try await withServer { server in
-            try await withPage(.gtk, configuration: anything) { test in
+            try await withPage(.gtk, configuration: allowAll) { test in
                 test.web.serve("<title>Secret</title>", at: Self.secret)
                 for way in Way.allCases {
                     let path = "/frame-\(way)"
@@ -90,14 +90,14 @@ import TomboloTesting
                         """, .string(server.url(path).absoluteString))
                     try await test.until("the frame") { test.bridge.hasForeignFrames }
                     try await test.run("document.querySelector('iframe').contentWindow.postMessage('go', '*')")
-                    try await expectNothing(test, at: own?.host(), way)
+                    try await expectNotOpened(test, at: own?.host(), way)
                     #expect(test.page.committedURL == own, "\(way)")
                 }
             }
         }
     }
 
-    @Test func aServiceWorkerOfAForeignPageLeadsThereByNoWay() async throws {
+    @Test func aForeignServiceWorkerCannotOpenTheAppsScheme() async throws {
         try await withServer { server in
             let worker = """
                 onfetch = (event) => {
@@ -108,10 +108,10 @@ import TomboloTesting
                 """
             await server.respond(
                 StubResponse(headers: [("Content-Type", "text/javascript")], body: Data(worker.utf8)), at: "/worker.js")
-            try await withPage(.gtk, configuration: anything) { test in
+            try await withPage(.gtk, configuration: allowAll) { test in
                 test.web.serve("<title>Secret</title>", at: Self.secret)
-                let stranger = server.url("/ok")
-                try await test.page.loadAndWait(stranger)
+                let foreignURL = server.url("/ok")
+                try await test.page.loadAndWait(foreignURL)
                 let isThere = try await test.page.evaluate(
                     """
                     if (!navigator.serviceWorker) return false;
@@ -123,14 +123,14 @@ import TomboloTesting
                     """)
                 #expect(isThere == true)
                 try await Task.sleep(for: .milliseconds(600))
-                #expect(test.page.committedURL?.host() == stranger.host())
+                #expect(test.page.committedURL?.host() == foreignURL.host())
                 #expect(!test.web.requests.contains { $0.path() == Self.secret.path() })
             }
         }
     }
 
-    @Test func ownDocumentsAndTheAppLeadThere() async throws {
-        try await withPage(.gtk, configuration: anything) { test in
+    @Test func theAppsOwnDocumentsCanOpenItsScheme() async throws {
+        try await withPage(.gtk, configuration: allowAll) { test in
             for way in [Way.location, .link, .blankLink, .window, .form, .frame, .meta] {
                 let secret = TestPage.url("secret-\(way)")
                 test.web.serve("<title>Secret</title>", at: secret)
@@ -143,9 +143,9 @@ import TomboloTesting
         }
     }
 
-    @Test func aPersonGoesBackThereWithTheAppsOwnButton() async throws {
+    @Test func theAppCanGoBackToItsScheme() async throws {
         try await withServer { server in
-            try await withPage(.gtk, configuration: anything) { test in
+            try await withPage(.gtk, configuration: allowAll) { test in
                 try await test.open("<title>Own</title>")
                 let own = test.page.committedURL
                 try await test.page.loadAndWait(server.url("/ok"))

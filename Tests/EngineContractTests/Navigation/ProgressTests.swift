@@ -2,14 +2,14 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// What a page tells of itself beside its navigations.
+/// Page events other than navigations.
 @MainActor
 @Suite struct ProgressTests {
     @Test(arguments: TestEngine.all)
-    func progressGoesUpToOneAndIsToldAsItIs(engine: TestEngine) async throws {
+    func progressIncreasesToOne(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            try await test.until("the whole progress") { test.pageEvents.contains(.progress(1)) }
+            try await test.until("the full progress") { test.pageEvents.contains(.progress(1)) }
             let steps = test.pageEvents.compactMap { if case .progress(let step) = $0 { step } else { nil } }
             #expect(steps.allSatisfy { (0...1).contains($0) })
             #expect(steps == steps.sorted())
@@ -19,11 +19,11 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func scriptThatClosesItsWindowOnlyAsksTheAppTo(engine: TestEngine) async throws {
+    func windowCloseIsReportedToTheApp(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             try await test.run("window.close()")
-            try await test.until("the wish") { test.pageEvents.contains(.wantsClose) }
+            try await test.until("the close request") { test.pageEvents.contains(.wantsClose) }
             #expect(!test.page.isClosed)
             #expect(try await test.run("return 6 * 7") == 42)
         }

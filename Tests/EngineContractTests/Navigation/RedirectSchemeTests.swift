@@ -4,18 +4,18 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// A server can redirect within the web only, whatever the policy says.
+/// A server can redirect only to web URLs, whatever the policy allows.
 @MainActor
 @Suite struct RedirectSchemeTests {
-    /// What is refused before anything changes.
+    /// Targets that are refused before anything changes.
     nonisolated static let refused = [
         "app://tests/secret", "blob:null/0", "other:thing", "javascript:document.title='run'",
     ]
-    /// What WebKit puts an empty document in the place of, with the URL that redirected.
+    /// Targets for which WebKit commits an empty document with the URL of the redirect.
     nonisolated static let replaced = ["data:text/html,<title>Data</title>", "about:blank", "about:srcdoc"]
 
     @Test(arguments: refused + replaced)
-    func aRedirectOutOfTheWebFailsAndSaysWhy(target: String) async throws {
+    func redirectsToOtherSchemesFailWithAMessage(target: String) async throws {
         try await withServer { server in
             await server.respond(StubResponse(status: 302, headers: [("Location", target)]), at: "/out")
             try await withPage(.gtk, configuration: .anywhere) { test in
@@ -36,7 +36,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aRuleSeesARedirectToASchemeOfTheApps() async throws {
+    @Test func rulesReceiveRedirectsToCustomSchemes() async throws {
         try await withServer { server in
             var seen: [URL] = []
             var configuration = PageConfiguration()
@@ -56,13 +56,13 @@ import TomboloTesting
         }
     }
 
-    @Test func aFirstLoadThatLeadsToAFileIsTriedOnceMoreAndThenLeft() async throws {
+    @Test func aFirstLoadRedirectedToAFileIsRetriedAtMostOnce() async throws {
         try await withServer { server in
             await server.respond(StubResponse(status: 302, headers: [("Location", "file:///etc/passwd")]), at: "/out")
             try await withPage(.gtk, configuration: .anywhere) { test in
                 await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(server.url("/out")) }
                 if Self.endsTheProcess {
-                    try await test.until("the end") { test.pageEvents.contains(.crashLoop) }
+                    try await test.until("the crash loop") { test.pageEvents.contains(.crashLoop) }
                 }
                 #expect(await server.requestCount(of: "/out") == (Self.endsTheProcess ? 2 : 1))
                 #expect(test.page.committedURL == nil)
@@ -71,11 +71,11 @@ import TomboloTesting
         }
     }
 
-    /// Before version 2.54 the engine ends a web process that is redirected to a file, since it was never given that file; from then on the redirect fails.
+    /// Before version 2.54 WebKit kills a web process that is redirected to a file without access to it. Since 2.54 the redirect fails.
     private static var endsTheProcess: Bool { (webkit_get_major_version(), webkit_get_minor_version()) < (2, 54) }
 
     @Test(arguments: ["file:///etc/passwd", "file:///"])
-    func aRedirectToAFileShowsNoFile(target: String) async throws {
+    func redirectsToFilesFail(target: String) async throws {
         try await withServer { server in
             await server.respond(StubResponse(status: 302, headers: [("Location", target)]), at: "/out")
             try await withPage(.gtk, configuration: .anywhere) { test in
@@ -86,7 +86,7 @@ import TomboloTesting
                 #expect(failure?.code == (Self.endsTheProcess ? .crashed : .unsupportedScheme))
                 if Self.endsTheProcess {
                     #expect(failure?.message.contains("redirects to a file") == true)
-                    try await test.until("the page to be back") { test.finishedLoads == 2 }
+                    try await test.until("the reload") { test.finishedLoads == 2 }
                 }
                 #expect(test.page.committedURL == server.url("/ok"))
                 #expect(test.crashes.count == (Self.endsTheProcess ? 1 : 0))
@@ -96,7 +96,7 @@ import TomboloTesting
     }
 
     @Test(arguments: [204, 205])
-    func aStatusWithoutADocumentFailsAndLeavesThePage(status: Int) async throws {
+    func statusesWithoutADocumentFailAndKeepThePage(status: Int) async throws {
         try await withServer { server in
             await server.respond(StubResponse(status: status), at: "/empty")
             try await withPage(.gtk) { test in
@@ -111,7 +111,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aBlobThatIsGoneFailsWithAMessage() async throws {
+    @Test func aRevokedBlobFailsWithAMessage() async throws {
         try await withServer { server in
             try await withPage(.gtk, configuration: .anywhere) { test in
                 try await test.page.loadAndWait(server.url("/ok"))

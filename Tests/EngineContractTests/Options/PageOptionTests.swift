@@ -4,7 +4,7 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// What a page of WebKitGTK may differ in, and what it is without being told.
+/// The options of a page of WebKitGTK and their defaults.
 @MainActor
 @Suite struct PageOptionTests {
     private func withPage(_ options: GTKPageOptions, _ body: @MainActor (Page) async throws -> Void) async throws {
@@ -17,7 +17,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aSuffixStandsBehindTheUserAgentOfEveryRequest() async throws {
+    @Test func theUserAgentSuffixIsAppended() async throws {
         try await withServer { server in
             var options = GTKPageOptions()
             options.userAgentSuffix = "Tests/1.0"
@@ -32,7 +32,7 @@ import TomboloTesting
     }
 
     @Test(arguments: [false, true])
-    func aFileReadsAnotherOnlyWhereTheAppAllowsIt(isAllowed: Bool) async throws {
+    func filesCanReadOtherFilesOnlyIfAllowed(isAllowed: Bool) async throws {
         let folder = TemporaryFolder()
         try folder.write("<!DOCTYPE html><title>File</title>", to: "page.html")
         try folder.write("secret", to: "secret.txt")
@@ -55,7 +55,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aFileCannotLookIntoAFrameOfAnother() async throws {
+    @Test func aFileCannotReadAFrameOfAnotherFile() async throws {
         let folder = TemporaryFolder()
         try folder.write("<!DOCTYPE html><iframe id=f src=secret.html></iframe>", to: "page.html")
         try folder.write("<!DOCTYPE html><p>secret", to: "secret.html")

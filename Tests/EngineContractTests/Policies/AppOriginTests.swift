@@ -3,11 +3,11 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// Which origin a page may go about in without being asked: the one that the app asked for and got.
+/// The origin within which a page may navigate without a rule: that of the app's last successful load.
 @MainActor
 @Suite struct AppOriginTests {
-    /// Whether the page can go by itself to `url`.
-    private func goes(_ test: TestPage, to url: URL) async throws -> Bool {
+    /// Whether the page itself can navigate to `url`.
+    private func canNavigate(_ test: TestPage, to url: URL) async throws -> Bool {
         let events = test.page.events
         let (before, refused) = (test.page.committedURL, test.refusals.count)
         try await test.run("location.href = argument", .string(url.absoluteString))
@@ -32,44 +32,44 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func goingBackByTheAppCountsAsItsOwnLoad(engine: TestEngine) async throws {
+    func goBackByTheAppCountsAsALoadByTheApp(engine: TestEngine) async throws {
         try await withPage(engine, web: web) { test in
             try await test.page.loadAndWait(one)
             try await test.page.loadAndWait(other)
             try await test.waitForLoad { test.page.goBack() }
             #expect(test.page.committedURL == one)
-            #expect(try await !goes(test, to: other.appending(path: "two")))
-            #expect(try await goes(test, to: TestPage.url("two")))
+            #expect(try await !canNavigate(test, to: other.appending(path: "two")))
+            #expect(try await canNavigate(test, to: TestPage.url("two")))
             try await test.waitForLoad { test.page.goBack() }
             try await test.waitForLoad { test.page.goForward() }
-            #expect(try await goes(test, to: one))
+            #expect(try await canNavigate(test, to: one))
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func aLoadThatFailsWidensNothing(engine: TestEngine) async throws {
+    func aFailedLoadDoesNotChangeTheAllowedOrigin(engine: TestEngine) async throws {
         try await withPage(engine, web: web) { test in
             try await test.page.loadAndWait(one)
             let nowhere = try #require(URL(string: "nosuchscheme://elsewhere/"))
             test.web.serve(at: nowhere) { .failure(NavigationError(.unsupportedScheme, message: "No such scheme.")) }
             await #expect(throws: (any Error).self) { try await test.page.loadAndWait(nowhere) }
-            #expect(try await goes(test, to: TestPage.url("two")))
+            #expect(try await canNavigate(test, to: TestPage.url("two")))
         }
     }
 
-    @Test func aServerThatDoesNotAnswerWidensNothing() async throws {
-        let nobody = try await withServer { $0.url("/ok") }
+    @Test func anUnreachableServerDoesNotChangeTheAllowedOrigin() async throws {
+        let closedURL = try await withServer { $0.url("/ok") }
         try await withServer { server in
             try await withPage(.gtk) { test in
                 try await test.page.loadAndWait(server.url("/ok"))
-                await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(nobody) }
-                #expect(try await !goes(test, to: nobody))
-                #expect(try await goes(test, to: server.url("/status/200")))
+                await #expect(throws: NavigationError.self) { try await test.page.loadAndWait(closedURL) }
+                #expect(try await !canNavigate(test, to: closedURL))
+                #expect(try await canNavigate(test, to: server.url("/status/200")))
             }
         }
     }
 
-    @Test func whileALoadRunsTheOldDocumentMayNotGoWhereItLeads() async throws {
+    @Test func duringALoadTheOldDocumentMayNotNavigateToItsOrigin() async throws {
         try await withServer { server in
             try await withPage(.gtk) { test in
                 try await test.page.loadAndWait(server.url("/ok"))
@@ -85,18 +85,18 @@ import TomboloTesting
         }
     }
 
-    @Test func aRedirectWithinTheOriginThatTheAppAskedForNeedsNoRule() async throws {
+    @Test func aRedirectWithinTheRequestedOriginNeedsNoRule() async throws {
         try await withServer { server in
             try await withPage(.gtk) { test in
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
                 try await test.page.loadAndWait(server.url("/redirect/chain/3"))
                 #expect(test.page.committedURL == server.url("/ok"))
-                #expect(try await !goes(test, to: server.url("/ok", host: .localhost)))
+                #expect(try await !canNavigate(test, to: server.url("/ok", host: .localhost)))
             }
         }
     }
 
-    @Test func whereARuleLetsARedirectLeadTheAppsOwnOriginStays() async throws {
+    @Test func aRedirectAllowedByARuleDoesNotChangeTheAllowedOrigin() async throws {
         try await withServer { server in
             var configuration = PageConfiguration()
             configuration.policies.navigation.append("sign-in") { action in
@@ -106,36 +106,36 @@ import TomboloTesting
                 let signIn = server.url("/ok", host: .localhost)
                 try await test.page.loadAndWait(server.url("/redirect?to=\(signIn)"))
                 #expect(test.page.committedURL == signIn)
-                #expect(try await !goes(test, to: server.url("/status/200", host: .localhost)))
-                #expect(try await goes(test, to: server.url("/status/200")))
+                #expect(try await !canNavigate(test, to: server.url("/status/200", host: .localhost)))
+                #expect(try await canNavigate(test, to: server.url("/status/200")))
             }
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func aReloadOfADocumentThatARuleLetInWidensNothing(engine: TestEngine) async throws {
+    func reloadingADocumentAllowedByARuleDoesNotChangeTheAllowedOrigin(engine: TestEngine) async throws {
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("elsewhere only") { [other] in $0.url == other ? .allow : nil }
         try await withPage(engine, configuration: configuration, web: web) { test in
             try await test.page.loadAndWait(one)
-            #expect(try await goes(test, to: other))
+            #expect(try await canNavigate(test, to: other))
             try await test.waitForLoad { test.page.reload() }
-            #expect(try await !goes(test, to: other.appending(path: "two")))
-            #expect(try await goes(test, to: one))
+            #expect(try await !canNavigate(test, to: other.appending(path: "two")))
+            #expect(try await canNavigate(test, to: one))
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func anEmptyListLeavesNoWishBehind(engine: TestEngine) async throws {
+    func goBackWithAnEmptyHistoryHasNoEffect(engine: TestEngine) async throws {
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("elsewhere only") { [other] in $0.url == other ? .allow : nil }
         try await withPage(engine, configuration: configuration, web: web) { test in
             try await test.page.loadAndWait(one)
             test.page.goBack()
             test.page.goForward()
-            #expect(try await goes(test, to: other))
+            #expect(try await canNavigate(test, to: other))
             try await test.waitForLoad { test.page.reload() }
-            #expect(try await !goes(test, to: other.appending(path: "two")))
+            #expect(try await !canNavigate(test, to: other.appending(path: "two")))
         }
     }
 }

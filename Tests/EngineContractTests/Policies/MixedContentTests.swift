@@ -3,7 +3,7 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// What is in clear text within documents of a secure scheme of the app's own.
+/// Clear-text content in documents of a secure custom scheme.
 @MainActor
 @Suite(.serialized) struct MixedContentTests {
     @Test(arguments: [
@@ -12,7 +12,7 @@ import TomboloTesting
         ("https://elsewhere.example/frame", true), ("http://127.0.0.1:8080/frame", true),
         ("http://localhost/frame", true),
     ])
-    func aFrameInClearTextIsRefusedUnlessTheAppSaysOtherwise(url: String, isShown: Bool) async throws {
+    func clearTextFramesAreRefusedUnlessARuleAllowsThem(url: String, isShown: Bool) async throws {
         try await withPage(.fake) { test in
             test.fake?.secureSchemes = ["app"]
             try await test.open()

@@ -17,7 +17,7 @@ import TomboloTesting
         test.pageEvents.compactMap { if case .wantsWindow(let request) = $0 { request } else { nil } }
     }
 
-    /// The ways in which a page asks for a window.
+    /// The ways in which a page requests a window.
     enum Way: String, CaseIterable {
         case open = "window.open('opened')"
         case openNamed = "window.open('opened', 'name', 'width=100')"
@@ -43,12 +43,12 @@ import TomboloTesting
     }
 
     @Test(arguments: Way.allCases)
-    func aWindowThatAPolicyAllowsIsLeftToTheAppAndHasNoHandle(way: Way) async throws {
+    func anAllowedWindowIsReportedToTheAppAndScriptGetsNull(way: Way) async throws {
         try await withPage(.gtk, configuration: configuration(.open)) { test in
             try await test.open(Self.document)
             let before = test.page.committedURL
             #expect(try await test.run("return (\(way.rawValue)) ?? null") == .null)
-            try await test.until("the wish") { !self.requests(test).isEmpty }
+            try await test.until("the window request") { !self.requests(test).isEmpty }
             let url = try #require(requests(test).first?.url)
             #expect(url.path() == Self.target.path())
             #expect(requests(test).count == 1)
@@ -58,7 +58,7 @@ import TomboloTesting
     }
 
     @Test(arguments: [Way.open, .link])
-    func aWindowCanBeLoadedHere(way: Way) async throws {
+    func aWindowCanBeLoadedInThePage(way: Way) async throws {
         try await withPage(.gtk, configuration: configuration(.loadHere)) { test in
             test.web.serve("<title>Opened</title>", at: Self.target)
             try await test.open(Self.document)
@@ -68,7 +68,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func whatIsLoadedHereIsJudgedByTheNavigationPolicy(engine: TestEngine) async throws {
+    func windowsLoadedInThePageNeedTheNavigationPolicy(engine: TestEngine) async throws {
         try await withPage(engine, configuration: configuration(.loadHere)) { test in
             test.web.serve("<title>Elsewhere</title>", at: TestPage.elsewhere)
             try await test.open()
@@ -79,11 +79,11 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func anEmptyWindowIsAskedForWithoutAURL(engine: TestEngine) async throws {
+    func anEmptyWindowIsRequestedWithoutAURL(engine: TestEngine) async throws {
         try await withPage(engine, configuration: configuration(.open)) { test in
             try await test.open()
             #expect(try await test.run("return window.open()") == .null)
-            try await test.until("the wish") { !self.requests(test).isEmpty }
+            try await test.until("the window request") { !self.requests(test).isEmpty }
             #expect(requests(test).first?.url.map(\.absoluteString) ?? "about:blank" == "about:blank")
         }
     }

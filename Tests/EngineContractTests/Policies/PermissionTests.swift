@@ -6,9 +6,9 @@ import TomboloTesting
 
 @MainActor
 @Suite struct PermissionTests {
-    /// What a page can ask for without a person's click, and how it hears the answer: `granted` or anything else. Where a
-    /// machine has no place to tell, the answer to a page that was granted it is another error than the refusal's.
-    enum Wish: String, CaseIterable {
+    /// The permissions that a page can request without a click, with scripts that return `granted` or something else. On a machine without a location service a
+    /// page with the permission gets another error than `PERMISSION_DENIED`.
+    enum RequestedPermission: String, CaseIterable {
         case geolocation = """
             return await new Promise((done) => navigator.geolocation.getCurrentPosition(
                 () => done('granted'), (error) => done(error.code === error.PERMISSION_DENIED ? 'denied' : 'granted')));
@@ -23,7 +23,7 @@ import TomboloTesting
             });
             """
 
-        /// Whether the engine asks for a window with the focus only.
+        /// Whether the engine asks only if the window has the focus.
         var needsFocus: Bool { self == .pointerLock }
 
         /// Whether the engine refuses it without asking.
@@ -47,24 +47,24 @@ import TomboloTesting
         return configuration
     }
 
-    @Test(arguments: Wish.allCases)
-    func aPermissionIsRefusedByDefault(wish: Wish) async throws {
+    @Test(arguments: RequestedPermission.allCases)
+    func permissionsAreDeniedByDefault(permission: RequestedPermission) async throws {
         try await withServer { server in
-            try await withPage(.gtk, alone: wish.needsFocus) { test in
+            try await withPage(.gtk, alone: permission.needsFocus) { test in
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
-                #expect(try await test.run(wish.rawValue) != "granted")
-                if wish.isRefusedByTheEngine { return }
-                #expect(test.refusals == ["permission \(wish.kind.rawValue)"])
+                #expect(try await test.run(permission.rawValue) != "granted")
+                if permission.isRefusedByTheEngine { return }
+                #expect(test.refusals == ["permission \(permission.kind.rawValue)"])
             }
         }
     }
 
-    @Test func aPermissionThatAPolicyGrantsIsGranted() async throws {
+    @Test func permissionsAreGrantedByThePolicy() async throws {
         try await withServer { server in
             var seen: [PermissionRequest] = []
             try await withPage(.gtk, configuration: configuration { seen.append($0) }) { test in
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
-                #expect(try await test.run(Wish.geolocation.rawValue) == "granted")
+                #expect(try await test.run(RequestedPermission.geolocation.rawValue) == "granted")
                 let origin = Origin(of: server.url("/", host: .localhost))
                 #expect(seen == [PermissionRequest(kind: .geolocation, origin: origin)])
                 #expect(test.refusals.isEmpty)
@@ -72,18 +72,18 @@ import TomboloTesting
         }
     }
 
-    @Test(arguments: Wish.allCases)
-    func nothingIsGrantedWhileACrossOriginFrameIsThere(wish: Wish) async throws {
+    @Test(arguments: RequestedPermission.allCases)
+    func permissionsAreDeniedWhileACrossOriginFrameExists(permission: RequestedPermission) async throws {
         try await withServer { server in
             var seen: [PermissionRequest] = []
             let frame = "<iframe src='\(server.url("/ok"))' allow='geolocation *'></iframe>"
             await server.respond(.html(frame), at: "/page")
-            try await withPage(.gtk, configuration: configuration { seen.append($0) }, alone: wish.needsFocus) {
+            try await withPage(.gtk, configuration: configuration { seen.append($0) }, alone: permission.needsFocus) {
                 test in
                 try await test.page.loadAndWait(server.url("/page", host: .localhost))
-                #expect(try await test.run(wish.rawValue) != "granted")
+                #expect(try await test.run(permission.rawValue) != "granted")
                 #expect(seen.isEmpty)
-                if wish.isRefusedByTheEngine { return }
+                if permission.isRefusedByTheEngine { return }
                 #expect(test.refusers == ["a cross-origin frame may be asking"])
             }
         }
@@ -95,13 +95,13 @@ import TomboloTesting
             await server.respond(.html("<iframe sandbox=allow-scripts srcdoc='<p>text'></iframe>"), at: "/page")
             try await withPage(.gtk, configuration: configuration { seen.append($0) }) { test in
                 try await test.page.loadAndWait(server.url("/page", host: .localhost))
-                #expect(try await test.run(Wish.geolocation.rawValue) != "granted")
+                #expect(try await test.run(RequestedPermission.geolocation.rawValue) != "granted")
                 #expect(seen.isEmpty)
             }
         }
     }
 
-    @Test func aPersonWhoThinksForTooLongHasRefused() async throws {
+    @Test func permissionsAreDeniedAtTheDeadline() async throws {
         try await withServer { server in
             var configuration = PageConfiguration.anywhere
             configuration.policies.permission.deadline = .milliseconds(100)
@@ -111,13 +111,13 @@ import TomboloTesting
             }
             try await withPage(.gtk, configuration: configuration) { test in
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
-                #expect(try await test.run(Wish.geolocation.rawValue) != "granted")
+                #expect(try await test.run(RequestedPermission.geolocation.rawValue) != "granted")
                 #expect(test.refusers == ["deadline"])
             }
         }
     }
 
-    @Test func aPageLearnsNothingBeforeItAsks() async throws {
+    @Test func permissionsQueryReturnsPrompt() async throws {
         try await withServer { server in
             try await withPage(.gtk, configuration: configuration { _ in }) { test in
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
@@ -128,7 +128,7 @@ import TomboloTesting
         }
     }
 
-    @Test func notificationsAreRefusedWithoutAPersonsClick() async throws {
+    @Test func notificationsAreDeniedWithoutAClick() async throws {
         try await withServer { server in
             try await withPage(.gtk, configuration: configuration { _ in }) { test in
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
@@ -137,7 +137,7 @@ import TomboloTesting
         }
     }
 
-    @Test func cameraAndMicrophoneAreRefusedByDefault() async throws {
+    @Test func cameraAndMicrophoneAreDeniedByDefault() async throws {
         try await withServer { server in
             try await withPage(.gtk) { test in
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
@@ -146,8 +146,8 @@ import TomboloTesting
                     try { await navigator.mediaDevices.getUserMedia(argument); return 'granted'; }
                     catch (error) { return error.name; }
                     """
-                for wish in ["video", "audio"] {
-                    #expect(try await test.run(body, [wish: true]) != "granted")
+                for permission in ["video", "audio"] {
+                    #expect(try await test.run(body, [permission: true]) != "granted")
                 }
             }
         }

@@ -5,7 +5,7 @@ import TomboloTesting
 
 @MainActor
 @Suite struct ResponsePolicyTests {
-    @Test func anAttachmentIsDroppedByDefault() async throws {
+    @Test func attachmentsAreCancelledByDefault() async throws {
         try await withServer { server in
             try await withPage(.gtk) { test in
                 try await test.page.loadAndWait(server.url("/ok"))
@@ -19,7 +19,7 @@ import TomboloTesting
         }
     }
 
-    @Test func whatTheEngineCannotShowIsDroppedByDefault() async throws {
+    @Test func unsupportedMIMETypesAreCancelledByDefault() async throws {
         try await withServer { server in
             await server.respond(
                 StubResponse(headers: [("Content-Type", "application/octet-stream")], body: Data([1, 2, 3])),
@@ -32,7 +32,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aRuleSeesTheResponseAsTheServerSentIt() async throws {
+    @Test func rulesReceiveTheResponse() async throws {
         try await withServer { server in
             var seen: [NavigationResponse] = []
             var configuration = PageConfiguration()
@@ -64,7 +64,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aResponseOfAFrameIsNotTheMainFrames() async throws {
+    @Test func responsesOfFramesAreNotForTheMainFrame() async throws {
         try await withServer { server in
             var seen: [String: Bool] = [:]
             var configuration = PageConfiguration()
@@ -81,7 +81,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aRuleThatNeverAnswersLosesItsSayAtTheDeadline(engine: TestEngine) async throws {
+    func theDefaultAppliesIfARuleMissesTheDeadline(engine: TestEngine) async throws {
         try await withServer { server in
             var configuration = PageConfiguration()
             configuration.policies.response.deadline = .milliseconds(100)

@@ -3,11 +3,11 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// A rule may be called anything: its refusal holds.
+/// A rule can have any name, also `default` or `deadline`, which policies use themselves.
 @MainActor
 @Suite struct RuleNameTests {
     @Test(arguments: TestEngine.all, ["default", "deadline", ""])
-    func aRuleOfAnyNameKeepsAPageFromGoingWithinItsOrigin(engine: TestEngine, name: String) async throws {
+    func aNavigationRuleWithAnyNameCanRefuse(engine: TestEngine, name: String) async throws {
         var configuration = PageConfiguration()
         configuration.policies.navigation.append(name) { _ in .cancel }
         try await withPage(engine, configuration: configuration) { test in
@@ -22,7 +22,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all, ["default", "deadline", ""])
-    func aRuleOfAnyNameKeepsAResponseFromBeingShown(engine: TestEngine, name: String) async throws {
+    func aResponseRuleWithAnyNameCanRefuse(engine: TestEngine, name: String) async throws {
         var configuration = PageConfiguration()
         configuration.policies.response.append(name) { _ in .cancel }
         try await withPage(engine, configuration: configuration) { test in

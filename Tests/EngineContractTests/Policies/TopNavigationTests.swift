@@ -3,10 +3,10 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// Every way in which a page can try to leave the origin that the app loaded.
+/// The ways in which a page can try to navigate to another origin.
 @MainActor
 @Suite struct TopNavigationTests {
-    /// A way out; `OUT` stands for the URL outside.
+    /// Each case is the HTML of one way; `OUT` stands for the URL of the other origin.
     enum Way: String, CaseIterable {
         case location = "<script>location.href = 'OUT'</script>"
         case replace = "<script>location.replace('OUT')</script>"
@@ -26,7 +26,7 @@ import TomboloTesting
     }
 
     @Test(arguments: Way.allCases)
-    func aPageDoesNotLeaveTheOriginThatTheAppLoaded(way: Way) async throws {
+    func navigationsToAnotherOriginAreRefused(way: Way) async throws {
         try await withServer { server in
             let outside = server.url("/ok", host: .localhost)
             await server.respond(.html(way.rawValue.replacing("OUT", with: outside.absoluteString)), at: "/page")
@@ -41,14 +41,14 @@ import TomboloTesting
     }
 
     @Test(arguments: Way.allCases)
-    func aRuleThatAllowsItLetsItGo(way: Way) async throws {
+    func aRuleCanAllowNavigationsToAnotherOrigin(way: Way) async throws {
         try await withServer { server in
             let outside = server.url("/ok", host: .localhost)
             await server.respond(.html(way.rawValue.replacing("OUT", with: outside.absoluteString)), at: "/page")
             try await withPage(.gtk, configuration: .anywhere) { test in
                 test.page.load(server.url("/page"))
                 if way == .frame {
-                    try await test.until("the end") { test.finishedLoads == 1 }
+                    try await test.until("the end of the load") { test.finishedLoads == 1 }
                     #expect(test.page.committedURL == server.url("/page"))
                 } else {
                     try await test.until("the other document") { test.page.committedURL?.host() == "localhost" }
@@ -58,7 +58,7 @@ import TomboloTesting
         }
     }
 
-    @Test func goingBackToAnotherOriginIsJudgedWhenThePageDoesIt() async throws {
+    @Test func historyBackToAnotherOriginIsRefused() async throws {
         try await withServer { server in
             try await withPage(.gtk) { test in
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
@@ -72,7 +72,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func goingBackIsFreeForTheApp(engine: TestEngine) async throws {
+    func theAppMayGoBackToAnotherOrigin(engine: TestEngine) async throws {
         try await withServer { server in
             try await withPage(engine) { test in
                 try await test.page.loadAndWait(server.url("/ok", host: .localhost))
@@ -83,7 +83,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aRuleSeesWhatSetANavigationOff() async throws {
+    @Test func rulesReceiveTheKindOfNavigation() async throws {
         try await withServer { server in
             var seen: [NavigationAction] = []
             var configuration = PageConfiguration()
@@ -111,7 +111,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aRuleThatNeverAnswersLosesItsSayAtTheDeadline(engine: TestEngine) async throws {
+    func theDefaultAppliesIfARuleMissesTheDeadline(engine: TestEngine) async throws {
         var configuration = PageConfiguration()
         configuration.policies.navigation.deadline = .milliseconds(100)
         configuration.policies.navigation.append("asleep") { _ in

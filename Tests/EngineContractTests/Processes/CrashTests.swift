@@ -4,10 +4,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// What becomes of a page whose web process is killed, and how that process is confined.
+/// Crashes of the web process, and its sandbox.
 @MainActor
 @Suite(.serialized) struct CrashTests {
-    @Test func aPageWhoseProcessIsKilledEndsItsCallsAndLoadsAgain() async throws {
+    @Test func aCrashEndsCallsAndReloadsThePage() async throws {
         try await withPage(.gtk, alone: true) { test in
             let gate = CancellationWatch()
             test.calls.register("wait") { () async throws -> Void in try await gate.run() }
@@ -29,7 +29,7 @@ import TomboloTesting
             #expect(scriptError?.code == .disconnected)
             try await test.until("the cancellation") { gate.cancelled == 1 }
             #expect(test.crashes == [.crashed])
-            try await test.until("the page to be back") { test.finishedLoads == 2 }
+            try await test.until("the reload") { test.finishedLoads == 2 }
             #expect(bridge.document != nil)
             #expect(bridge.document != documents)
             #expect(try await test.run("return await tombolo.call('double', 21)") == 42)
@@ -37,8 +37,8 @@ import TomboloTesting
         }
     }
 
-    /// The process that showed the first site is another than the one that shows the second: its end is nothing to the page.
-    @Test func aPageOfAnotherSiteIsShownByAnotherProcess() async throws {
+    /// The two sites have different processes, and the end of the first one does not affect the page.
+    @Test func anotherSiteHasAnotherWebProcess() async throws {
         try await withServer { server in
             try await withPage(.gtk, configuration: .anywhere, alone: true) { test in
                 try await test.page.loadAndWait(server.url("/ok"))
@@ -59,23 +59,23 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageThatCrashesAgainIsLeftAlone() async throws {
+    @Test func aSecondCrashStopsReloading() async throws {
         try await withPage(.gtk, alone: true) { test in
             try await test.open()
             test.crash()
-            try await test.until("the page to be back") { test.finishedLoads == 2 }
+            try await test.until("the reload") { test.finishedLoads == 2 }
             test.crash()
             try await test.until("the crash loop") { test.pageEvents.contains(.crashLoop) }
             #expect(test.crashes == [.crashed, .crashed])
             #expect(test.finishedLoads == 2)
             #expect(!test.page.isLoading)
-            // The app may still load it itself.
+            // The app can still load the page.
             try await test.open("<title>Mended</title>")
             #expect(try await test.run("return document.title") == "Mended")
         }
     }
 
-    @Test func theEnginesSandboxIsOn() async throws {
+    @Test func theWebProcessIsSandboxed() async throws {
         try await withPage(.gtk, alone: true) { test in
             try await test.open()
             let own = test.page.engine.webProcessIdentifiers
@@ -92,7 +92,7 @@ import TomboloTesting
     }
 }
 
-/// A handler that waits for ever, and notes that its task was cancelled.
+/// A handler that waits for ever and counts its cancellations.
 @MainActor
 private final class CancellationWatch {
     private(set) var started = 0

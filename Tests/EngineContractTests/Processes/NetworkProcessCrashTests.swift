@@ -5,7 +5,7 @@ import TomboloTesting
 
 @testable import TomboloEngineGTK
 
-/// What becomes of pages, downloads and profiles around the death of the engine's network process, which all of them share.
+/// Crashes of the network process, which all pages, downloads and profiles share.
 @MainActor
 @Suite(.serialized) struct NetworkProcessCrashTests {
     /// The network processes of this program.
@@ -23,7 +23,7 @@ import TomboloTesting
         for process in processes { kill(process, SIGKILL) }
     }
 
-    @Test func aDownloadFailsAndLeavesNoFile() async throws {
+    @Test func aNetworkProcessCrashFailsDownloadsWithoutLeavingFiles() async throws {
         let folder = TemporaryFolder()
         var configuration = PageConfiguration.anywhere
         configuration.policies.response.append("test: attachments") { $0.isAttachment ? .download : nil }
@@ -31,7 +31,7 @@ import TomboloTesting
         try await withServer { server in
             try await withPage(.gtk, configuration: configuration, alone: true) { test in
                 test.page.load(server.url("/download?name=a.bin&length=90000&chunk=1000&delay=50"))
-                try await test.until("the beginning") { test.downloadEvents.count > 1 }
+                try await test.until("the start of the download") { test.downloadEvents.count > 1 }
                 try killNetworkProcess()
                 try await test.until("the end of the download") { test.downloadEvents.contains { $0.isEnd } }
                 guard case .failed(_, let message) = test.downloadEvents.last else {
@@ -44,7 +44,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageWithAnUndecidedDownloadCanBeClosed() async throws {
+    @Test func aPageWithAPendingDownloadDecisionCanBeClosedAfterTheCrash() async throws {
         var configuration = PageConfiguration.anywhere
         var isAsked = false
         configuration.policies.response.append("test: attachments") { $0.isAttachment ? .download : nil }
@@ -58,7 +58,7 @@ import TomboloTesting
                 test.page.load(server.url("/download?name=a.bin&length=90000&chunk=1000&delay=50"))
                 try await test.until("the question") { isAsked }
                 try killNetworkProcess()
-                try await until("its end") { networkProcesses.isEmpty }
+                try await until("the end of the network process") { networkProcesses.isEmpty }
                 try await Task.sleep(for: .milliseconds(200))
                 test.close()
                 #expect(test.downloadEvents.isEmpty)
@@ -66,12 +66,12 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageLoadsAgain() async throws {
+    @Test func pagesCanBeLoadedAfterTheCrash() async throws {
         try await withServer { server in
             try await withPage(.gtk, configuration: .anywhere, alone: true) { test in
                 try await test.page.loadAndWait(server.url("/ok"))
                 try killNetworkProcess()
-                try await until("its end") { networkProcesses.isEmpty }
+                try await until("the end of the network process") { networkProcesses.isEmpty }
                 try await test.page.loadAndWait(server.url("/ok?again"))
                 #expect(test.page.committedURL == server.url("/ok?again"))
             }

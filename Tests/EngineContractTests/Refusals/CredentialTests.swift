@@ -3,15 +3,15 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// A server that asks for a name and a password gets none, and nobody is asked for them.
+/// A server that requests credentials gets none, and the user is not asked.
 @MainActor
 @Suite struct CredentialTests {
-    /// What a server answers to whoever does not say who he is.
+    /// The response to a request without credentials.
     private static let challenge = StubResponse.html(
         "<!DOCTYPE html><title>Members only</title>", status: 401,
         headers: [("WWW-Authenticate", "Basic realm=\"tests\"")])
 
-    @Test func theAnswerToNobodyIsADocumentAsAnyErrorStatusIs() async throws {
+    @Test func anAuthenticationChallengeIsShownAsAnErrorDocument() async throws {
         try await withServer { server in
             var statuses: [Int] = []
             var configuration = PageConfiguration()
@@ -32,7 +32,7 @@ import TomboloTesting
     }
 
     @Test(arguments: ["<img src=URL>", "<script src=URL></script>", "<iframe src=URL></iframe>"])
-    func whatAPageEmbedsOfAnotherSiteDoesNotHoldItUp(element: String) async throws {
+    func challengesOfEmbeddedResourcesDoNotBlockThePage(element: String) async throws {
         try await withServer { server in
             await server.respond(Self.challenge, at: "/members")
             let foreign = server.url("/members", host: .localhost)
@@ -45,7 +45,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aFetchGetsTheStatus() async throws {
+    @Test func fetchReceivesTheUnauthorizedStatus() async throws {
         try await withServer { server in
             await server.respond(Self.challenge, at: "/members")
             try await withPage(.gtk) { test in
@@ -55,7 +55,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aNameInTheURLIsNotTakenForAnAnswerOfTheApp() async throws {
+    @Test func credentialsInTheURLAreNotUsedForTheChallenge() async throws {
         try await withServer { server in
             await server.respond(Self.challenge, at: "/members")
             let url = try #require(URL(string: "http://name:word@127.0.0.1:\(server.port)/members"))

@@ -2,11 +2,11 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// `window.print()` opens no dialog: the engine's would hold up the whole program.
+/// `window.print()` opens no dialog: WebKit's dialog would block the whole program.
 @MainActor
 @Suite struct PrintingTests {
-    /// Who asks; in the page, and in frames that may do little else.
-    enum Asker: String, CaseIterable {
+    /// The HTML that prints: in the page, and in frames with few rights.
+    enum PrintSource: String, CaseIterable {
         case page = "<script>print()</script>"
         case frame = "<iframe srcdoc='<script>print()</script>'></iframe>"
         case sandboxedFrame =
@@ -14,10 +14,10 @@ import TomboloTesting
         case handler = "<body onload='print()'>"
     }
 
-    @Test(arguments: Asker.allCases)
-    func printingIsRefusedAndThePageKeepsGoing(asker: Asker) async throws {
+    @Test(arguments: PrintSource.allCases)
+    func printingIsRefusedWithoutBlockingThePage(source: PrintSource) async throws {
         try await withPage(.gtk, configuration: .anywhere) { test in
-            test.web.serve(asker.rawValue, at: TestPage.url("print"))
+            test.web.serve(source.rawValue, at: TestPage.url("print"))
             test.page.load(TestPage.url("print"))
             try await test.waitForRefusal(of: "printing")
             #expect(test.refusers == ["engine (no app can allow it)"])
@@ -28,7 +28,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageThatPrintsAgainAndAgainIsToldEachTime() async throws {
+    @Test func everyPrintRequestIsRefused() async throws {
         try await withPage(.gtk) { test in
             try await test.open()
             try await test.run("for (let i = 0; i < 20; i++) print(); document.title = 'after'")

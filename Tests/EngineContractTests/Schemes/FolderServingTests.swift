@@ -3,12 +3,12 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// A folder of an app's in a real page: what its documents can do, and what nobody can.
+/// An app's folder served to a page: what its documents can load, and what no document can.
 @MainActor
 @Suite(.serialized) struct FolderServingTests {
     private static let home = URL(string: "app://served/") ?? URL(filePath: "/")
 
-    /// Shows the start page of a copy of the fixture in `folder`.
+    /// Loads the start page of a copy of the fixture in `folder`.
     private func withFolder(_ folder: TemporaryFolder, _ body: (Page) async throws -> Void) async throws {
         let source = try #require(Bundle.module.url(forResource: "Fixtures/served", withExtension: nil))
         let served = folder.file("served")
@@ -40,7 +40,7 @@ import TomboloTesting
         }
     }
 
-    @Test func statusesAndFieldsReachThePage() async throws {
+    @Test func statusesAndHeadersReachThePage() async throws {
         try await withFolder(TemporaryFolder()) { page in
             let body = """
                 const answer = async (path, options) => {
@@ -87,11 +87,11 @@ import TomboloTesting
         }
     }
 
-    @Test func aFileThatShrinksWhileItIsReadFailsAndNothingCrashes() async throws {
+    @Test func aFileThatShrinksDuringTheReadFailsTheRequest() async throws {
         let folder = TemporaryFolder()
         try await withFolder(folder) { page in
             try folder.write("", to: "served/big.bin")
-            // So long that it is not read before it shrinks, and without a block on the disk.
+            // A sparse file, so long that it shrinks before it was read completely.
             let file = try FileHandle(forWritingTo: folder.file("served/big.bin"))
             try file.truncate(atOffset: 1 << 30)
             let body = """
@@ -111,7 +111,7 @@ import TomboloTesting
         }
     }
 
-    @Test func nothingLeadsOutOfTheFolder() async throws {
+    @Test func filesOutsideTheFolderCannotBeRead() async throws {
         let folder = TemporaryFolder()
         try folder.write("secret", to: "secret.txt")
         try await withFolder(folder) { page in

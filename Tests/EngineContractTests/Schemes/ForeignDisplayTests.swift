@@ -3,10 +3,10 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// What a document of another scheme can show, run or lead to, and how URLs reach a handler.
+/// What a document of another scheme can load of the app's files, and which URLs reach a handler.
 @MainActor
 @Suite(.serialized) struct ForeignDisplayTests {
-    @Test func anotherSchemeShowsAndRunsNothing() async throws {
+    @Test func documentsOfOtherSchemesCannotLoadTheAppsFiles() async throws {
         let folder = TemporaryFolder()
         try folder.write("globalThis.ran = true; export default 'read';", to: "module.js")
         try folder.write("globalThis.ran = true;", to: "classic.js")
@@ -45,14 +45,14 @@ import TomboloTesting
                 _ = try await page.evaluate("location.href = 'app://served/';")
                 try await Task.sleep(for: .milliseconds(300))
                 #expect(page.committedURL == server.url("/ok"))
-                // The app itself leads wherever it likes.
+                // The app itself may load any URL.
                 try await page.loadAndWait(try #require(URL(string: "app://served/")))
                 #expect(try await page.evaluate("return ran") == true)
             }
         }
     }
 
-    @Test func aURLReachesItsFileHoweverTheEngineWritesIt() async throws {
+    @Test func filesWithSpecialCharactersInTheirNamesAreServed() async throws {
         let folder = TemporaryFolder()
         let names = ["a|b c.txt", "[1] 2.txt", "100% c.txt", "별 표.txt", "it's {x} ^y`z.txt", "plus+and&.txt"]
         for name in names { try folder.write(name, to: name) }

@@ -3,10 +3,10 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// What documents of another origin get of an app's folder.
+/// Reads of an app's folder by documents of other origins.
 @MainActor
 @Suite(.serialized) struct ForeignOriginTests {
-    /// Whether a document of another origin gets at a file of the app's, in each way that there is.
+    /// Script that tries to read a file of the app in every way that there is.
     private func attempts(on url: String) -> String {
         """
         const url = '\(url)';
@@ -49,7 +49,7 @@ import TomboloTesting
         """
     }
 
-    @Test func anotherOriginReadsNothing() async throws {
+    @Test func otherOriginsCannotReadTheAppsFiles() async throws {
         let folder = TemporaryFolder()
         try folder.write("secret", to: "secret.txt")
         let handler = try FolderSchemeHandler(name: "served", folder: folder.url, contentSecurityPolicy: nil)
@@ -66,7 +66,7 @@ import TomboloTesting
         await server.stop()
     }
 
-    @Test func anotherAppReadsNothing() async throws {
+    @Test func otherAppsCannotReadTheAppsFiles() async throws {
         let folder = TemporaryFolder()
         try folder.write("secret", to: "secret.txt")
         try folder.write("<!DOCTYPE html><title>Other</title><body>", to: "index.html")
@@ -82,7 +82,7 @@ import TomboloTesting
         }
     }
 
-    @Test func anAnswerThatAdmitsAnOriginIsReadByIt() async throws {
+    @Test func aResponseWithCORSHeadersIsReadableByItsOrigin() async throws {
         let server = try await LocalServer.start()
         let admitted = Origin(of: server.url("/")).description
         try await withGTKPage(schemes: ["app": AdmittingScheme(admitted: admitted)]) { page in

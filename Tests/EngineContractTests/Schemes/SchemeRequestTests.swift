@@ -3,12 +3,12 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// What a handler is told, and when it is cancelled.
+/// The requests of scheme handlers, and their cancellation.
 @MainActor
 @Suite(.serialized) struct SchemeRequestTests {
     private static let home = URL(string: "app://tests/") ?? URL(filePath: "/")
 
-    @Test func aHandlerSeesMethodAndFieldsAndNoBody() async throws {
+    @Test func handlersReceiveMethodAndHeadersButNoBody() async throws {
         let handler = RecordingScheme()
         try await withGTKPage(schemes: ["app": handler]) { page in
             try await page.loadAndWait(Self.home)
@@ -44,7 +44,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aDocumentThatGoesCancelsItsHandlers() async throws {
+    @Test func leavingADocumentCancelsItsHandlers() async throws {
         let handler = RecordingScheme()
         try await withGTKPage(schemes: ["app": handler]) { page in
             try await page.loadAndWait(Self.home)
@@ -55,7 +55,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPageThatIsClosedCancelsItsHandlersAndLetsThemGo() async throws {
+    @Test func closingAPageCancelsAndReleasesItsHandlers() async throws {
         weak var remaining: RecordingScheme?
         try await {
             let handler = RecordingScheme()
@@ -70,7 +70,7 @@ import TomboloTesting
         try await until("the handler to be released") { remaining == nil }
     }
 
-    @Test func anUnusableFieldIsLeftOut() async throws {
+    @Test func invalidHeadersAreOmitted() async throws {
         let handler = RecordingScheme()
         try await withGTKPage(schemes: ["app": handler]) { page in
             try await page.loadAndWait(Self.home)
@@ -83,7 +83,7 @@ import TomboloTesting
     }
 }
 
-/// Keeps what it is asked; `/wait` answers when it is cancelled.
+/// Records requests. `/wait` answers when it is cancelled.
 @MainActor
 private final class RecordingScheme: SchemeHandling {
     private(set) var requests: [SchemeRequest] = []

@@ -5,7 +5,7 @@ import TomboloTesting
 @MainActor
 @Suite struct FunctionCallTests {
     @Test(arguments: TestEngine.all)
-    func valuesGoInAndComeOutUnchanged(engine: TestEngine) async throws {
+    func argumentsAndResultsAreUnchanged(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let values: [JSONValue] = [
@@ -19,7 +19,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func undefinedIsNoValue(engine: TestEngine) async throws {
+    func undefinedIsNil(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             #expect(try await test.run("return undefined") == nil)
@@ -36,7 +36,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func whatAScriptThrowsIsTypedWithItsName(engine: TestEngine) async throws {
+    func thrownErrorsHaveCodeNameAndPosition(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let thrown = await #expect(throws: ScriptError.self) { try await test.run("null.x") }
@@ -57,7 +57,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aScriptThatDoesNotParseSaysSo(engine: TestEngine) async throws {
+    func syntaxErrorsAreReported(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let thrown = await #expect(throws: ScriptError.self) { try await test.run("let a = 1;\nlet b = ;\n") }
@@ -72,7 +72,7 @@ import TomboloTesting
             "}; return '5v'; {", "}); globalThis.ran = 1; ({", "} } globalThis.ran = 1; { {",
             "} catch { globalThis.ran = 1 } {",
         ])
-    func aBodyThatClosesWhatSurroundsItDoesNotRun(engine: TestEngine, body: String) async throws {
+    func aBodyWithUnbalancedBracesDoesNotRun(engine: TestEngine, body: String) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let thrown = await #expect(throws: ScriptError.self) { try await test.run(body) }
@@ -86,7 +86,7 @@ import TomboloTesting
     @Test(
         arguments: TestEngine.all,
         ["return () => 1", "return Symbol('x')", "return 1n", "const o = {}; o.o = o; return o"])
-    func aResultThatIsNoJSONIsRefused(engine: TestEngine, body: String) async throws {
+    func resultsThatAreNotJSONAreRejected(engine: TestEngine, body: String) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let thrown = await #expect(throws: ScriptError.self) { try await test.run(body) }

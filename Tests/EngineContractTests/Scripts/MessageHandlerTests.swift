@@ -7,7 +7,7 @@ import TomboloTesting
     private static let world = ContentWorld.named("probe")
 
     @Test(arguments: TestEngine.all)
-    func aHandlerIsThereInItsOwnWorldOnly(engine: TestEngine) async throws {
+    func aHandlerExistsInItsWorldOnly(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = MessageProbe()
             test.page.addMessageHandler("probe", in: Self.world, handler: probe)
@@ -20,7 +20,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aHandlerCanBePutInAndTakenAwayWhileADocumentIsThere(engine: TestEngine) async throws {
+    func handlersCanBeAddedAndRemovedWhileADocumentIsLoaded(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let probe = MessageProbe()
@@ -34,7 +34,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all, ["", "text", "a\u{0}b", "\u{1F600}\u{2028}", "\u{1E}\u{1F}", "\\\"'`</script>"])
-    func textGoesInAndComesBackUnchanged(engine: TestEngine, text: String) async throws {
+    func textMakesTheRoundTrip(engine: TestEngine, text: String) async throws {
         try await withPage(engine) { test in
             let probe = MessageProbe()
             test.page.addMessageHandler("probe", in: Self.world, handler: probe)
@@ -48,7 +48,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func tenMegabytesGoInAndComeBackUnchanged(engine: TestEngine) async throws {
+    func tenMegabytesMakeTheRoundTrip(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = MessageProbe()
             test.page.addMessageHandler("probe", in: Self.world, handler: probe)
@@ -66,7 +66,7 @@ import TomboloTesting
     @Test(
         arguments: TestEngine.all,
         ["1", "null", "undefined", "true", "({a: 1})", "[1]", "new Date(0)", "new Uint8Array(3)"])
-    func whatIsNoTextArrivesEmpty(engine: TestEngine, value: String) async throws {
+    func valuesThatAreNotStringsArriveEmpty(engine: TestEngine, value: String) async throws {
         try await withPage(engine) { test in
             let probe = MessageProbe()
             test.page.addMessageHandler("probe", in: Self.world, handler: probe)
@@ -94,7 +94,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func messagesArriveInOrderAndCanBeAnsweredInAnother(engine: TestEngine) async throws {
+    func messagesArriveInOrderAndCanBeAnsweredInAnyOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = MessageProbe { _ in }
             test.page.addMessageHandler("probe", in: Self.world, handler: probe)
@@ -117,7 +117,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aReplyThatIsLetGoOfResolvesWithNothing(engine: TestEngine) async throws {
+    func aReleasedReplyResolvesWithUndefined(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = MessageProbe { _ in }
             test.page.addMessageHandler("probe", in: Self.world, handler: probe)
@@ -127,13 +127,13 @@ import TomboloTesting
                 try await page.evaluate("return await webkit.messageHandlers.probe.postMessage('')", in: Self.world)
             }
             try await test.until("the message") { probe.messages.count == 1 }
-            probe.forget()
+            probe.releaseMessages()
             #expect(try await answer.value == nil)
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func anAnswerToADocumentThatIsGoneIsDropped(engine: TestEngine) async throws {
+    func anAnswerToAPreviousDocumentIsDropped(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = MessageProbe { _ in }
             test.page.addMessageHandler("probe", in: Self.world, handler: probe)
@@ -147,7 +147,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func anAnswerAfterThePageWasClosedIsDropped(engine: TestEngine) async throws {
+    func anAnswerToAClosedPageIsDropped(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = MessageProbe { _ in }
             test.page.addMessageHandler("probe", in: Self.world, handler: probe)

@@ -6,7 +6,7 @@ import TomboloTesting
 @MainActor
 @Suite struct ScriptErrorPositionTests {
     @Test(arguments: TestEngine.all, [1, 2, 7])
-    func thePlaceOfAnErrorIsCountedFromTheFirstLineOfTheBody(engine: TestEngine, line: Int) async throws {
+    func positionsAreRelativeToTheBody(engine: TestEngine, line: Int) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let body = String(repeating: "\n", count: line - 1) + "null.member"
@@ -17,7 +17,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func thePlaceOfAnErrorInAScriptOfThePageIsThatOfTheScript(engine: TestEngine) async throws {
+    func positionsInScriptsOfThePageAreThoseOfTheScript(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let script = TestPage.url("thrower.js")
             test.web.serve(at: script) {
@@ -31,7 +31,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all, ["\\ufffd", "\\u0000", "\\u2028"])
-    func whatIsThrownMayHoldAnyText(engine: TestEngine, text: String) async throws {
+    func errorMessagesMayContainAnyText(engine: TestEngine, text: String) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let thrown = await #expect(throws: ScriptError.self) { try await test.run("throw new Error('a\(text)b')") }
@@ -42,7 +42,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aResultThatIsNestedTooDeepIsRefused(engine: TestEngine) async throws {
+    func aResultThatIsNestedTooDeepIsRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let body = "let deep = []; for (let i = 0; i < 20000; i += 1) deep = [deep]; return deep"

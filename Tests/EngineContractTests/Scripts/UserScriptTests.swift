@@ -4,16 +4,16 @@ import TomboloTesting
 
 @MainActor
 @Suite struct UserScriptTests {
-    /// Notes in the document itself, which all worlds see, that a script ran and how much of the document was there.
+    /// Records in the document itself, which all worlds share, that a script ran and how much of the document had been parsed.
     private static let note = """
         document.documentElement.dataset.order =
             (document.documentElement.dataset.order ?? '') + NAME + (document.querySelector('p') ? '+' : '-') + ' ';
         """
 
-    private static func noting(_ name: String) -> String { note.replacing("NAME", with: "'\(name)'") }
+    private static func notingScript(_ name: String) -> String { note.replacing("NAME", with: "'\(name)'") }
 
     @Test(arguments: TestEngine.all)
-    func aScriptAtDocumentStartRunsBeforeThePageAndOneAtTheEndAfterIt(engine: TestEngine) async throws {
+    func scriptsRunAtDocumentStartAndDocumentEnd(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.page.add(UserScript("(globalThis.order ??= []).push('end')", at: .documentEnd))
             test.page.add(UserScript("(globalThis.order ??= []).push('start 1')", at: .documentStart))
@@ -23,13 +23,13 @@ import TomboloTesting
         }
     }
 
-    @Test func scriptsOfEveryWorldRunInTheOrderTheyWereAdded() async throws {
+    @Test func scriptsOfSeveralWorldsRunAtDocumentStartAndEnd() async throws {
         try await withPage(.gtk) { test in
-            test.page.add(UserScript(Self.noting("late"), in: .named("a"), at: .documentEnd))
-            test.page.add(UserScript(Self.noting("a"), in: .named("a")))
-            test.page.add(UserScript(Self.noting("page")))
-            test.page.add(UserScript(Self.noting("b"), in: .named("b")))
-            try await test.open("<p>text<script>\(Self.noting("own"))</script>")
+            test.page.add(UserScript(Self.notingScript("late"), in: .named("a"), at: .documentEnd))
+            test.page.add(UserScript(Self.notingScript("a"), in: .named("a")))
+            test.page.add(UserScript(Self.notingScript("page")))
+            test.page.add(UserScript(Self.notingScript("b"), in: .named("b")))
+            try await test.open("<p>text<script>\(Self.notingScript("own"))</script>")
             let order = try await test.run("return document.documentElement.dataset.order")?.stringValue
             let names = order?.split(separator: " ").map(String.init) ?? []
             #expect(Set(names.prefix(3)) == ["a-", "page-", "b-"])
@@ -38,7 +38,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aScriptSeesItsOwnWorldOnly(engine: TestEngine) async throws {
+    func scriptsAreIsolatedInTheirWorld(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.page.add(UserScript("globalThis.mine = 'a'", in: .named("a")))
             test.page.add(UserScript("globalThis.mine = 'b'", in: .named("b")))
@@ -49,7 +49,7 @@ import TomboloTesting
         }
     }
 
-    @Test func framesGetTheScriptsForAllFramesOnly() async throws {
+    @Test func framesRunOnlyScriptsForAllFrames() async throws {
         try await withPage(.gtk) { test in
             test.page.add(UserScript("globalThis.everywhere = 1", frames: .all))
             test.page.add(UserScript("globalThis.above = 1", frames: .top))
@@ -61,7 +61,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func scriptsThatWereTakenAwayAreNotInTheNextDocument(engine: TestEngine) async throws {
+    func removedScriptsDoNotRunInTheNextDocument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.page.add(UserScript("globalThis.added = 1"))
             try await test.open()
@@ -73,7 +73,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.all)
-    func aScriptThatThrowsStopsNoOther(engine: TestEngine) async throws {
+    func aScriptThatThrowsDoesNotStopOthers(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.page.add(UserScript("throw new Error('on purpose')"))
             test.page.add(UserScript("this is no script"))

@@ -4,13 +4,13 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// Deleting what pages stored.
+/// Clearing the data that pages stored.
 @MainActor
 @Suite(.serialized) struct ClearDataTests {
     private static let store = "localStorage.setItem('key', 'stored'); document.cookie = 'page=1; Path=/';"
     private static let look = "return [localStorage.getItem('key'), document.cookie]"
 
-    @Test func everythingGoes() async throws {
+    @Test func allDataCanBeCleared() async throws {
         try await withServer { server in
             let profile = try GTKProfile(.ephemeral)
             try await withGTKPage(profile: profile) { page in
@@ -23,7 +23,7 @@ import TomboloTesting
         }
     }
 
-    @Test func onlyOneSiteGoes() async throws {
+    @Test func dataOfOneSiteCanBeCleared() async throws {
         try await withServer { server in
             let profile = try GTKProfile(.ephemeral)
             try await withGTKPage(profile: profile) { page in
@@ -40,14 +40,14 @@ import TomboloTesting
         }
     }
 
-    /// The engine does not list what documents of an app's own scheme stored.
-    @Test func oneAppsFolderCannotBeClearedAlone() async throws {
+    /// The engine does not list the data of custom schemes.
+    @Test func dataOfOneAppFolderCannotBeClearedAlone() async throws {
         try startGTK()
         let profile = try GTKProfile(.ephemeral)
         await #expect(throws: ProfileError.self) { try await profile.clearData(for: Origin(serialized: "app://one")) }
     }
 
-    @Test func everythingHoldsAppsFoldersToo() async throws {
+    @Test func clearingAllDataIncludesAppFolders() async throws {
         let folder = TemporaryFolder()
         try folder.write("<!DOCTYPE html><title>App</title>", to: "index.html")
         let handler = try FolderSchemeHandler(name: "one", folder: folder.url)

@@ -4,7 +4,7 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// Content rule lists: what they do to pages, and what becomes of wrong ones.
+/// Content rule lists, valid and invalid.
 @MainActor
 @Suite(.serialized) struct ContentRuleTests {
     private static let blocksScripts = """
@@ -26,7 +26,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aListBlocksAndHidesUntilItIsTakenAway() async throws {
+    @Test func aListAppliesUntilItIsRemoved() async throws {
         try await withServedPage { page, profile, url in
             try await page.loadAndWait(url)
             #expect(try await page.evaluate(Self.look) == ["boolean", "block"])
@@ -44,7 +44,7 @@ import TomboloTesting
         "no JSON", "{}", "[{\"trigger\": {\"url-filter\": \"a|b\"}, \"action\": {\"type\": \"block\"}}]",
         "[{\"trigger\": {\"url-filter\": \".*\"}, \"action\": {\"type\": \"explode\"}}]",
     ])
-    func aWrongListSaysWhyAndLeavesTheOldOne(text: String) async throws {
+    func anInvalidListIsRejectedAndTheOldOneKept(text: String) async throws {
         try await withServedPage { page, profile, url in
             let list = try await profile.compileContentRules(Self.blocksScripts, named: "tests")
             let refusal = await #expect(throws: ContentRuleError.self) {
@@ -57,14 +57,14 @@ import TomboloTesting
         }
     }
 
-    @Test func aListOfAnotherProfileIsRefused() async throws {
+    @Test func aListOfAnotherProfileIsRejected() async throws {
         try await withServedPage { page, _, _ in
             let list = try await GTKProfile(.ephemeral).compileContentRules(Self.blocksScripts, named: "tests")
             await #expect(throws: ContentRuleError.self) { try await page.engine.setContentRules([list]) }
         }
     }
 
-    @Test func anEphemeralProfileLeavesNoFilesOfItsLists() async throws {
+    @Test func anEphemeralProfileRemovesTheFilesOfItsLists() async throws {
         func folders() throws -> [String] {
             try FileManager.default.contentsOfDirectory(atPath: URL.temporaryDirectory.path(percentEncoded: false))
                 .filter { $0.hasPrefix("tombolo-rules-") }
@@ -73,7 +73,7 @@ import TomboloTesting
         let before = try folders()
         let profile = try GTKProfile(.ephemeral)
         _ = try await profile.compileContentRules(Self.blocksScripts, named: "tests")
-        // Tests beside this one make some of their own, which go as well.
-        try await until("an end of its folder") { try Set(folders()).isSubset(of: before) }
+        // Concurrent tests create folders of their own, which are removed as well.
+        try await until("the removal of the folder") { try Set(folders()).isSubset(of: before) }
     }
 }

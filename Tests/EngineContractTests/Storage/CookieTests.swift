@@ -4,7 +4,7 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// Cookies as an app sees them, sets them and takes them away.
+/// Reading, setting and deleting cookies from the app.
 @MainActor
 @Suite(.serialized) struct CookieTests {
     private func profile() throws -> GTKProfile {
@@ -12,9 +12,9 @@ import TomboloTesting
         return try GTKProfile(.ephemeral)
     }
 
-    @Test func everyPartOfACookieComesBack() async throws {
+    @Test func everyAttributeOfACookieIsStored() async throws {
         let profile = try profile()
-        // As in an app, beside a page of the profile.
+        // As in an app, while a page of the profile exists.
         try await withGTKPage(profile: profile) { _ in
             let later = Date.now + 86_400
             let cookies = [
@@ -27,7 +27,7 @@ import TomboloTesting
             for cookie in cookies { try await profile.setCookie(cookie) }
             let stored = try await profile.cookies(for: nil)
             #expect(Set(stored.map(withoutExpiry)) == Set(cookies.map(withoutExpiry)))
-            // The engine keeps whole seconds, and counts them from when it hears of the cookie.
+            // The engine stores whole seconds, counted from the time it receives the cookie.
             let expiry = try #require(stored.first { $0.name == "everything" }?.expires)
             #expect(abs(expiry.timeIntervalSince(later)) <= 2)
             #expect(stored.filter { $0.expires != nil }.count == 1)
@@ -40,7 +40,7 @@ import TomboloTesting
         return cookie
     }
 
-    @Test func cookiesForAURLAreThoseThatARequestWouldCarry() async throws {
+    @Test func cookiesForAURLAreThoseOfARequest() async throws {
         let profile = try profile()
         try await profile.setCookie(Cookie(name: "host", value: "1", domain: "example.com"))
         try await profile.setCookie(Cookie(name: "all", value: "1", domain: ".example.com"))
@@ -55,7 +55,7 @@ import TomboloTesting
         #expect(try await names("http://example.org/").isEmpty)
     }
 
-    @Test func aCookieOfTheServerIsSeenWithItsAttributes() async throws {
+    @Test func cookiesOfTheServerHaveTheirAttributes() async throws {
         let profile = try profile()
         try await withServer { server in
             try await withGTKPage(profile: profile) { page in
@@ -83,7 +83,7 @@ import TomboloTesting
         }
     }
 
-    @Test func settingReplacesAndDeletingNeedsNoValue() async throws {
+    @Test func settingReplacesACookieAndDeletingIgnoresTheValue() async throws {
         let profile = try profile()
         try await profile.setCookie(Cookie(name: "a", value: "1", domain: "example.com"))
         try await profile.setCookie(Cookie(name: "a", value: "2", domain: "example.com"))
@@ -95,37 +95,37 @@ import TomboloTesting
         #expect(try await profile.cookies(for: nil).isEmpty)
     }
 
-    @Test func everyChangeIsToldToWhoeverListens() async throws {
+    @Test func everyObserverReceivesEveryChange() async throws {
         let profile = try profile()
         try await withServer { server in
             try await withGTKPage(profile: profile) { page in
-                var heard = [0, 0]
-                let listening = heard.indices.map { index in
+                var received = [0, 0]
+                let listening = received.indices.map { index in
                     let changes = profile.cookieChanges
-                    return Task { for await _ in changes { heard[index] += 1 } }
+                    return Task { for await _ in changes { received[index] += 1 } }
                 }
                 try await profile.setCookie(Cookie(name: "a", value: "1", domain: "127.0.0.1"))
-                try await until("the app's cookie") { heard.allSatisfy { $0 > 0 } }
-                // The engine may tell of one change more than once.
-                var before = heard
+                try await until("the app's cookie") { received.allSatisfy { $0 > 0 } }
+                // The engine may report one change more than once.
+                var before = received
                 try await page.loadAndWait(server.url("/cookies/set?session=1&attributes=; Path=/"))
-                try await until("the server's cookie") { zip(heard, before).allSatisfy { $0 > $1 } }
-                before = heard
+                try await until("the server's cookie") { zip(received, before).allSatisfy { $0 > $1 } }
+                before = received
                 try await page.evaluate("document.cookie = 'a=; max-age=0; path=/'")
-                try await until("the page's deletion") { zip(heard, before).allSatisfy { $0 > $1 } }
+                try await until("the page's deletion") { zip(received, before).allSatisfy { $0 > $1 } }
                 listening[0].cancel()
                 await listening[0].value
-                let last = heard
+                let last = received
                 try await profile.deleteAllCookies()
-                try await until("the app's deletion") { heard[1] > last[1] }
-                #expect(heard[0] == last[0])
+                try await until("the app's deletion") { received[1] > last[1] }
+                #expect(received[0] == last[0])
                 listening[1].cancel()
             }
         }
     }
 
     @Test(arguments: ["a;b", "a\r\nSet-Cookie: b=c", "a\0"])
-    func whatCannotBeWrittenIntoAFieldIsRefused(text: String) async throws {
+    func invalidCharactersInACookieAreRejected(text: String) async throws {
         let profile = try profile()
         for cookie in [
             Cookie(name: text, value: "1", domain: "example.com"),

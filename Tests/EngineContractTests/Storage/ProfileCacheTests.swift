@@ -4,7 +4,7 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// The HTTP cache belongs to one profile.
+/// Each profile has its own HTTP cache.
 @MainActor
 @Suite(.serialized) struct ProfileCacheTests {
     private static let script = "/cached.js"
@@ -16,7 +16,7 @@ import TomboloTesting
     }
 
     /// Loads a page that uses the script.
-    /// - Returns: How often the server was asked for the script.
+    /// - Returns: The number of requests for the script that reached the server.
     private func requests(loading path: String, in page: Page, from server: LocalServer) async throws -> Int {
         let before = await server.requestCount(of: Self.script)
         try await page.loadAndWait(server.url(path))

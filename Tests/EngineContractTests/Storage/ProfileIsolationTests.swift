@@ -4,7 +4,7 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// Two profiles share nothing, and only a persistent one keeps anything.
+/// Profiles share nothing, and only a persistent profile keeps data.
 @MainActor
 @Suite(.serialized) struct ProfileIsolationTests {
     private static let store = """
@@ -35,7 +35,7 @@ import TomboloTesting
             }
             #expect(try await first.cookies(for: nil).map(\.name).sorted() == ["page", "served"])
             #expect(try await second.cookies(for: nil).isEmpty)
-            // What pages of one profile stored, they share.
+            // Pages of one profile share their storage.
             try await withGTKPage(profile: first) { page in
                 try await page.loadAndWait(server.url("/ok"))
                 let seen = try await page.evaluate("return localStorage.getItem('key')")
@@ -64,7 +64,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aPersistentProfileIsOnlyForItsOwner() async throws {
+    @Test func aPersistentProfileIsAccessibleToItsOwnerOnly() async throws {
         let path = ProfileFolder.make().appending(path: "profile")
         try FileManager.default.createDirectory(
             at: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
@@ -77,7 +77,7 @@ import TomboloTesting
         _ = profile
     }
 
-    @Test func aFolderThatCannotBeMadeIsAnError() throws {
+    @Test func anInvalidFolderIsRejected() throws {
         let folder = TemporaryFolder()
         try folder.write("a file", to: "taken")
         #expect(throws: ProfileError.self) { try GTKProfile(.persistent(folder: folder.file("taken"))) }
@@ -86,7 +86,7 @@ import TomboloTesting
         }
     }
 
-    @Test func aThirdPartyStoresNoCookies() async throws {
+    @Test func thirdPartyCookiesAreNotStored() async throws {
         try await withServer { server in
             let profile = try GTKProfile(.ephemeral)
             try await withGTKPage(profile: profile) { page in

@@ -21,8 +21,8 @@ import TomboloTesting
         return configuration
     }
 
-    /// Each page of `withPage` has a profile of its own.
-    @Test func aGrantedPermissionIsAskedForAgainInAnotherProfile() async throws {
+    /// Each page of `withPage` has its own profile.
+    @Test func aGrantedPermissionIsRequestedAgainInAnotherProfile() async throws {
         try await withServer { server in
             let url = server.url("/ok", host: .localhost)
             var requests = (first: 0, second: 0)

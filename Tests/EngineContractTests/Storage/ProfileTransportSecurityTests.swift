@@ -5,15 +5,15 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// Hosts that are to be reached over TLS only (HSTS) are stored for each profile.
+/// Hosts that require TLS (HSTS) are stored per profile.
 ///
-/// The engine takes the header field only from a server whose certificate is valid for the system, which no server on the loopback interface
-/// has. So the policy is written into the profile's file before the engine reads it.
+/// The engine accepts the header only from a server with a certificate that the system trusts, which no server on the loopback interface has. So the test
+/// writes the policy into the file of the profile before the engine reads it.
 @MainActor
 @Suite(.serialized) struct ProfileTransportSecurityTests {
     private static let fileName = "hsts-storage.sqlite"
 
-    /// Stores that a host is to be reached over TLS only.
+    /// Stores that a host requires TLS.
     private func require(_ host: String, in file: URL) throws {
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         let enforcer = soup_hsts_enforcer_db_new(file.path(percentEncoded: false))
@@ -23,8 +23,8 @@ import TomboloTesting
         soup_hsts_enforcer_set_policy(enforcer, policy)
     }
 
-    /// The place of the engine's file in a persistent profile, from its folder on.
-    private func filePlace(_ server: LocalServer) async throws -> String {
+    /// The path of the engine's file, relative to the folder of a persistent profile.
+    private func filePath(_ server: LocalServer) async throws -> String {
         let folder = ProfileFolder.make()
         try await withGTKPage(profile: GTKProfile(.persistent(folder: folder))) { page async throws in
             try await page.loadAndWait(server.url("/ok", host: .localhost))
@@ -33,15 +33,15 @@ import TomboloTesting
         return try #require(contents.first { $0.hasSuffix(Self.fileName) }, "\(contents)")
     }
 
-    @Test func aHostThatOneProfileReachesOverTLSOnlyIsReachedAsBeforeByOthers() async throws {
+    @Test func transportSecurityOfOneProfileDoesNotAffectOthers() async throws {
         try await withServer { server in
-            let place = try await filePlace(server)
+            let place = try await filePath(server)
             let requests = await server.requestCount(of: "/ok")
             let (folder, otherFolder) = (ProfileFolder.make(), ProfileFolder.make())
             try require("localhost", in: folder.appending(path: place))
             let url = server.url("/ok", host: .localhost)
             try await withGTKPage(profile: GTKProfile(.persistent(folder: folder))) { page async throws in
-                // The server of the test speaks no TLS.
+                // The test's server has no TLS.
                 await #expect(throws: NavigationError.self) { try await page.loadAndWait(url) }
                 #expect(await server.requestCount(of: "/ok") == requests)
                 for other in [try GTKProfile(.persistent(folder: otherFolder)), try GTKProfile(.ephemeral)] {

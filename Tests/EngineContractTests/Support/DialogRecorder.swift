@@ -1,14 +1,14 @@
 import TomboloEngine
 
-/// Shows no dialog, but keeps what was asked and answers as a test says; or holds the answer back until the test gives it.
+/// A dialog presenter that records dialogs and gives the answers that a test sets, immediately or when the test releases them.
 @MainActor
 final class DialogRecorder: DialogPresenting {
     var asked: [Dialog] = []
     var origins: [Origin] = []
     var answersYes = true
     var text: String?
-    /// While true, nobody answers.
-    var isSilent = false
+    /// Whether answers are held until ``releaseAnswers()``.
+    var holdsAnswers = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func alert(_ message: String, from origin: Origin) async {
@@ -30,9 +30,9 @@ final class DialogRecorder: DialogPresenting {
         return answersYes
     }
 
-    /// Answers what was held back.
-    func speak() {
-        isSilent = false
+    /// Gives the answers that were held.
+    func releaseAnswers() {
+        holdsAnswers = false
         for continuation in waiting { continuation.resume() }
         waiting = []
     }
@@ -40,6 +40,6 @@ final class DialogRecorder: DialogPresenting {
     private func note(_ dialog: Dialog, _ origin: Origin) async {
         asked.append(dialog)
         origins.append(origin)
-        if isSilent { await withCheckedContinuation { waiting.append($0) } }
+        if holdsAnswers { await withCheckedContinuation { waiting.append($0) } }
     }
 }

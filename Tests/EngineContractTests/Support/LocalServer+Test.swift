@@ -1,7 +1,7 @@
 import Foundation
 import TomboloTesting
 
-/// Gives `body` a server and stops it at the end, however `body` ends.
+/// Calls `body` with a server, and stops the server afterwards.
 @MainActor
 func withServer<Result>(files: URL? = nil, _ body: @MainActor (LocalServer) async throws -> Result) async throws
     -> Result

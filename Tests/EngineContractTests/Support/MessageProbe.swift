@@ -1,6 +1,6 @@
 import TomboloEngine
 
-/// Keeps the messages of a handler; answers each as it is told, or not at all.
+/// Records the messages of a handler and answers each with a closure.
 @MainActor
 final class MessageProbe: ScriptMessageHandling {
     private(set) var messages: [ScriptMessage] = []
@@ -16,6 +16,6 @@ final class MessageProbe: ScriptMessageHandling {
     /// The bodies as text, in order.
     var texts: [String] { messages.map { String(decoding: $0.body, as: UTF8.self) } }
 
-    /// Lets go of the messages, and so of replies that nobody else holds.
-    func forget() { messages = [] }
+    /// Releases the messages and with them their replies.
+    func releaseMessages() { messages = [] }
 }

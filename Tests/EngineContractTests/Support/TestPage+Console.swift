@@ -2,7 +2,7 @@ import TomboloEngine
 import TomboloTesting
 
 extension TestPage {
-    /// What the page's documents wrote to their consoles so far.
+    /// The messages in the consoles of the page's documents so far.
     var consoleMessages: [ConsoleMessage] {
         pageEvents.compactMap { if case .console(let message) = $0 { message } else { nil } }
     }
@@ -15,7 +15,7 @@ extension TestPage {
     }
 }
 
-/// Gives `body` a page, by default of WebKitGTK, that tells of its console, and lets it go anywhere.
+/// Calls `body` with a page, by default of WebKitGTK, that captures its console and may navigate anywhere.
 @MainActor
 func withConsole(
     _ engine: TestEngine = .gtk, web: FakeWeb? = nil, _ body: @escaping @MainActor (TestPage) async throws -> Void

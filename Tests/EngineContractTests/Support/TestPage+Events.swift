@@ -3,17 +3,17 @@ import TomboloEngine
 import TomboloTesting
 
 extension TestPage {
-    /// What policies refused, in order: what it was.
+    /// The descriptions of what policies refused, in order.
     var refusals: [String] {
         pageEvents.compactMap { if case .refused(let what, _) = $0 { what } else { nil } }
     }
 
-    /// Who refused, in order.
+    /// The names of the rules that refused, in order.
     var refusers: [String] {
         pageEvents.compactMap { if case .refused(_, let rule) = $0 { rule } else { nil } }
     }
 
-    /// Waits for a refusal that names `what`.
+    /// Waits for a refusal whose description contains `what`.
     func waitForRefusal(of what: String) async throws {
         try await until("a refusal of \(what)") { refusals.contains { $0.contains(what) } }
     }

@@ -4,8 +4,7 @@ import TomboloEngine
 import TomboloEngineGTK
 import TomboloTesting
 
-/// Gives `body` a page of WebKitGTK on a profile and with schemes of the test's choice, in no window, and closes it at
-/// the end.
+/// Calls `body` with a page of WebKitGTK that has the given profile and schemes and no window, and closes it at the end.
 @MainActor
 func withGTKPage<Result: Sendable>(
     profile: GTKProfile? = nil, schemes: [String: any SchemeHandling] = [:],
@@ -21,20 +20,20 @@ func withGTKPage<Result: Sendable>(
     }
 }
 
-/// Makes GTK ready for what needs it before there is a page.
+/// Initializes GTK for uses before there is a page.
 @MainActor
 func startGTK() throws {
     GTKRendering.prepare()
     guard gtk_init_check() != 0 else { throw TestFailure("There is no display.") }
 }
 
-/// Waits until something is so.
-/// - Throws: `TestFailure` when it is not so within twenty seconds.
+/// Waits until a condition is true.
+/// - Throws: `TestFailure` if it is not true within 120 seconds.
 @MainActor
 func until(_ what: String, _ condition: () throws -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(120)
     while try !condition() {
-        if ContinuousClock.now > end { throw TestFailure("Waited for \(what) in vain.") }
+        if ContinuousClock.now > end { throw TestFailure("Timed out waiting for \(what).") }
         try await Task.sleep(for: .milliseconds(5))
     }
 }

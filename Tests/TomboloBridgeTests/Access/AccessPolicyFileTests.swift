@@ -3,7 +3,7 @@ import Testing
 @testable import TomboloBridge
 
 struct AccessPolicyFileTests {
-    @Test func aFileSaysWhatSwiftCouldSay() throws {
+    @Test func aPolicyFileEqualsThePolicyInSwift() throws {
         let policy = try AccessPolicy(
             jsonText: """
                 { "grants": [
@@ -19,7 +19,7 @@ struct AccessPolicyFileTests {
                 ]))
     }
 
-    @Test func scopesAndRequirementsAreRead() throws {
+    @Test func scopesAndRequirementsAreParsed() throws {
         let policy = try AccessPolicy(
             jsonText: """
                 { "grants": [ {
@@ -57,7 +57,7 @@ struct AccessPolicyFileTests {
         "\"scopes\":{\"a\":{\"texts\":[1]}}", "\"scopes\":{\"a\":\"any\",\"a\":\"any\"}", "\"scope\":{}",
         "\"require\":[]",
     ])
-    func aSlipInAConditionIsAnError(member: String) {
+    func anInvalidScopeOrRequirementIsRejected(member: String) {
         #expect(throws: AccessPolicyError.self) {
             try AccessPolicy(jsonText: "{\"grants\":[{\"calls\":[\"a\"],\"origins\":[\"app://tour\"],\(member)}]}")
         }
@@ -66,7 +66,7 @@ struct AccessPolicyFileTests {
     @Test(arguments: [
         "{\"grants\":[]}", "{\"grants\":[{}]}", "{\"grants\":[{\"calls\":[],\"origins\":[\"app://tour\"]}]}",
     ])
-    func whatIsLeftOutGrantsNothing(text: String) throws {
+    func aFileWithoutCallsOrOriginsGrantsNothing(text: String) throws {
         let policy = try AccessPolicy(jsonText: text)
         #expect(try !policy.grantsAnything(to: .fixture("app://tour")))
     }
@@ -81,7 +81,7 @@ struct AccessPolicyFileTests {
         ("{\"grants\":[{\"frames\":null}]}", "null", "grants[0].frames"),
         ("{\"grants\":[{\"__proto__\":{}}]}", "__proto__", "grants[0]"),
     ])
-    func anUnknownWordIsAnError(text: String, word: String, place: String) {
+    func anUnknownKeyOrValueIsRejected(text: String, word: String, place: String) {
         let error = #expect(throws: AccessPolicyError.self) { try AccessPolicy(jsonText: text) }
         #expect(error == .unknownWord(word, at: place))
         #expect(error?.description.contains("It grants nothing until you remove or correct it") == true)
@@ -96,7 +96,7 @@ struct AccessPolicyFileTests {
         "{\"grants\":[],}", "// a comment\n{\"grants\":[]}", "{'grants':[]}", "{\"grants\":[]} x",
         "\u{FEFF}{\"grants\":[]}", "{\"grants\":[],\"grants\":[]}", "{\"grants\":[{\"calls\":[],\"calls\":[\"*\"]}]}",
     ])
-    func aFileOfAnotherShapeIsRefused(text: String) {
+    func malformedJSONIsRejected(text: String) {
         let error = #expect(throws: AccessPolicyError.self) { try AccessPolicy(jsonText: text) }
         guard case .badFile = error else {
             Issue.record("\(String(describing: error))")
@@ -104,7 +104,7 @@ struct AccessPolicyFileTests {
         }
     }
 
-    @Test func aPatternThatDoesNotParseIsRefused() {
+    @Test func anInvalidPatternIsRejected() {
         #expect(throws: AccessPolicyError.badName("a b")) {
             try AccessPolicy(jsonText: "{\"grants\":[{\"calls\":[\"a b\"],\"origins\":[\"app://tour\"]}]}")
         }
@@ -116,7 +116,7 @@ struct AccessPolicyFileTests {
         }
     }
 
-    @Test func anErrorSaysWhatToWrite() {
+    @Test func errorsStateTheExpectedForm() {
         #expect("\(AccessPolicyError.badName("a b"))".contains("greeter.*"))
         #expect(
             "\(AccessPolicyError.badOrigin("x", "write scheme://host"))" == "“x” is not an origin: write scheme://host."

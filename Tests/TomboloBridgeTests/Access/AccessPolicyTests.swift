@@ -5,18 +5,18 @@ import TomboloEngine
 
 struct AccessPolicyTests {
     private func explanation(_ policy: AccessPolicy, _ subject: AccessSubject, _ document: Document) -> String {
-        guard case .denied(let why) = policy.decision(on: subject, by: document) else { return "allowed" }
-        return why.description
+        guard case .denied(let denial) = policy.decision(on: subject, by: document) else { return "allowed" }
+        return denial.description
     }
 
-    @Test func theGrantThatDecidedIsNamed() throws {
+    @Test func theDecisionContainsTheMatchingGrant() throws {
         let wide = try Grant(["*"], to: ["https://example.org"])
         let exact = try Grant(["greeter.*"], to: ["https://example.com"])
         let policy = AccessPolicy([wide, exact])
         #expect(try policy.decision(on: .call("greeter.greet"), by: .fixture("https://example.com")) == .allowed(exact))
     }
 
-    @Test func aDenialWithoutAnyGrantSaysSo() throws {
+    @Test func aDenialWithoutAGrantSuggestsOne() throws {
         #expect(
             explanation(AccessPolicy(), .call("greeter.greet"), try .fixture("https://example.com"))
                 == "https://example.com may not use the call “greeter.greet”: no grant names the call “greeter.greet”. "
@@ -25,8 +25,8 @@ struct AccessPolicyTests {
 
     @Test func aDenialNamesTheGrantForAnotherOrigin() throws {
         let policy = AccessPolicy([try Grant(["greeter.*"], to: ["https://example.org"])])
-        let why = explanation(policy, .call("greeter.greet"), try .fixture("https://example.com"))
-        #expect(why.contains("the grant greeter.*@https://example.org is for another origin"))
+        let denial = explanation(policy, .call("greeter.greet"), try .fixture("https://example.com"))
+        #expect(denial.contains("the grant greeter.*@https://example.org is for another origin"))
     }
 
     @Test func aDenialNamesTheGrantThatLacksTheFrame() throws {
@@ -34,10 +34,11 @@ struct AccessPolicyTests {
             try Grant(["greeter.*"], to: ["https://example.org"]),
             try Grant(["greeter.*"], to: ["https://example.com"]),
         ])
-        let why = explanation(policy, .call("greeter.greet"), try .fixture("https://example.com", .sameOrigin))
-        #expect(why.hasPrefix("https://example.com in a frame may not use"))
+        let denial = explanation(policy, .call("greeter.greet"), try .fixture("https://example.com", .sameOrigin))
+        #expect(denial.hasPrefix("https://example.com in a frame may not use"))
         #expect(
-            why.contains("the grant greeter.*@https://example.com covers this origin, but not a frame like this one"))
+            denial.contains("the grant greeter.*@https://example.com covers this origin, but not a frame like this one")
+        )
     }
 
     @Test(arguments: [
@@ -48,7 +49,7 @@ struct AccessPolicyTests {
         ),
         ("app://tour", .foreign, "Grant([\"a.b\"], to: [\"app://tour\"], frames: .embedded)"),
     ])
-    func theAdvisedGrantWouldAllowIt(origin: String, frame: Document.Frame, advice: String) throws {
+    func theSuggestedGrantAllowsTheCall(origin: String, frame: Document.Frame, advice: String) throws {
         let document = try Document.fixture(origin, frame)
         #expect(explanation(AccessPolicy(), .call("a.b"), document).hasSuffix("Add \(advice) to the access policy."))
         let frames: Grant.Frames = frame == .top ? .top : frame == .sameOrigin ? .sameOrigin : .embedded
@@ -56,31 +57,32 @@ struct AccessPolicyTests {
         #expect(advised.decision(on: .call("a.b"), by: document).isAllowed)
     }
 
-    @Test func aFileIsAdvisedToNameItsFolder() throws {
+    @Test func aDenialForAFileSuggestsAGrantForItsFolder() throws {
         let document = try Document.fixture("null", filePath: "/srv/pages/index.html")
-        let why = explanation(AccessPolicy(), .call("a.b"), document)
-        #expect(why.hasPrefix("file:///srv/pages/index.html may not use the call “a.b”"))
-        #expect(why.hasSuffix("Add Grant([\"a.b\"], to: [\"file:///srv/pages/\"]) to the access policy."))
+        let denial = explanation(AccessPolicy(), .call("a.b"), document)
+        #expect(denial.hasPrefix("file:///srv/pages/index.html may not use the call “a.b”"))
+        #expect(denial.hasSuffix("Add Grant([\"a.b\"], to: [\"file:///srv/pages/\"]) to the access policy."))
         #expect(
             AccessPolicy([try Grant(["a.b"], to: ["file:///srv/pages/"])]).decision(on: .call("a.b"), by: document)
                 .isAllowed)
     }
 
     @Test(arguments: ["/srv/pages/../index.html", "/srv/50%/index.html", "/srv//index.html"])
-    func aFileThatNoGrantCanNameIsToldSo(path: String) throws {
-        let why = explanation(AccessPolicy(), .call("a.b"), try .fixture("null", filePath: path))
+    func aDenialForAFileThatNoGrantCanNameSuggestsMovingIt(path: String) throws {
+        let denial = explanation(AccessPolicy(), .call("a.b"), try .fixture("null", filePath: path))
         #expect(
-            why.hasSuffix("Move the file to a folder that a grant can name: one whose path has no “%”, “..” or “//”."))
+            denial.hasSuffix(
+                "Move the file to a folder that a grant can name: one whose path has no “%”, “..” or “//”."))
     }
 
-    @Test func anOpaqueDocumentIsToldThatNoGrantCanNameIt() throws {
-        let why = explanation(
+    @Test func aDenialForAnOpaqueOriginSuggestsNoGrant() throws {
+        let denial = explanation(
             AccessPolicy([try Grant(["*"], to: ["https://example.com"])]), .call("a"), try .fixture("null"))
-        #expect(why.contains("its origin is opaque, and no grant can name it"))
-        #expect(!why.contains("Grant(["))
+        #expect(denial.contains("its origin is opaque, and no grant can name it"))
+        #expect(!denial.contains("Grant(["))
     }
 
-    @Test func eventsHaveTheirOwnPatternsOrThoseOfTheCalls() throws {
+    @Test func eventsUseTheCallPatternsUnlessTheyHaveTheirOwn() throws {
         let document = try Document.fixture("app://tour")
         let same = AccessPolicy([try Grant(["clock.*"], to: ["app://tour"])])
         #expect(same.decision(on: .event("clock.tick"), by: document).isAllowed)
@@ -92,7 +94,7 @@ struct AccessPolicyTests {
         #expect(!none.decision(on: .event("clock.tick"), by: document).isAllowed)
     }
 
-    @Test func grantedCallsAreThoseOfEveryGrantThatFits() throws {
+    @Test func grantedCallsIncludeEveryMatchingGrant() throws {
         let policy = AccessPolicy([
             try Grant(["a.*"], to: ["app://tour"]), try Grant(["b"], to: ["app://other"]),
             try Grant(["c"], to: ["app://tour"]),
@@ -102,14 +104,14 @@ struct AccessPolicyTests {
         #expect(try policy.grantedCalls(to: .fixture("app://tour", .foreign)).map(\.description) == ["d"])
     }
 
-    @Test func aPolicyIsAValue() throws {
+    @Test func aPolicyHasValueSemantics() throws {
         var changed = AccessPolicy([try Grant(["a"], to: ["app://tour"])])
         let original = changed
         changed.grants = []
         #expect(original.grants.count == 1)
     }
 
-    @Test func aGrantIsDescribedAsTheCommandTakesIt() throws {
+    @Test func aGrantsDescriptionIsTheCommandLineForm() throws {
         #expect(
             "\(try Grant(["a.*", "b"], to: ["app://tour", "https://*.example.com"]))"
                 == "a.*,b@app://tour,https://*.example.com")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TomboloBridge
 
-/// Which origins belong to development, and are closed in a program that is built for release.
+/// Origins that a release build rejects because they are for development.
 @Suite struct DevelopmentOriginTests {
     @Test(arguments: [
         "http://example.com", "http://*.example.com", "https://localhost", "https://localhost:8443",
@@ -10,7 +10,7 @@ import Testing
         "https://a.localhost", "https://*.a.localhost", "https://127.0.0.1", "https://127.1.2.3:1", "https://[::1]",
         "https://0.0.0.0", "rexxar-http://example.com", "rexxar-https://127.0.0.1", "app-http://x",
     ])
-    func originsWithoutTLSOrOfThisMachineAreForDevelopment(text: String) throws {
+    func originsWithoutTLSAndLoopbackOriginsAreForDevelopment(text: String) throws {
         #expect(try OriginPattern(text).isForDevelopment)
     }
 
@@ -20,11 +20,11 @@ import Testing
         "https://127.0.0.1.example.com", "https://notlocalhost", "https://localhost.example.com",
         "https://1270.example",
     ])
-    func othersAreNot(text: String) throws {
+    func otherOriginsAreNotForDevelopment(text: String) throws {
         #expect(try !OriginPattern(text).isForDevelopment)
     }
 
-    @Test func partsOfAPatternAreRead() throws {
+    @Test func patternsExposeTheirParts() throws {
         #expect(try OriginPattern("file:///srv/pages/").folderPath == "/srv/pages/")
         #expect(try OriginPattern("https://example.com").folderPath == nil)
         #expect(try OriginPattern("https://*.example.com").isWildcard)

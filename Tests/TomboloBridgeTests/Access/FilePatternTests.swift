@@ -3,7 +3,7 @@ import TomboloEngine
 
 @testable import TomboloBridge
 
-/// A rule for files means top-level documents by the path that the engine committed.
+/// Patterns of files match top-level documents by the path of the committed URL.
 struct FilePatternTests {
     @Test(arguments: [
         ("/srv/pages/index.html", true), ("/srv/pages/deep/er/index.html", true), ("/srv/pages/", true),
@@ -14,28 +14,28 @@ struct FilePatternTests {
         ("/Srv/Pages/index.html", false), ("srv/pages/index.html", false), ("", false), ("/", false),
         ("//srv/pages/index.html", false),
         ("/evil/srv/pages/index.html", false),
-        // Decoded from what a URL parser leaves alone, such as ..%2F
+        // Decoded from sequences that a URL parser leaves alone, such as ..%2F
         ("/srv/pages/../secret.html", false), ("/srv/pages/a/../../secret.html", false), ("/srv/pages/..", false),
         ("/srv/pages/./index.html", false), ("/srv/pages/a\0.html", false),
     ])
-    func aFolderMeansWhatLiesInIt(path: String, isMeant: Bool) throws {
-        #expect(try OriginPattern("file:///srv/pages/").matches(.opaque, filePath: path) == isMeant)
+    func aFolderPatternMatchesFilesBelowIt(path: String, isMatch: Bool) throws {
+        #expect(try OriginPattern("file:///srv/pages/").matches(.opaque, filePath: path) == isMatch)
     }
 
-    @Test func aFolderIsComparedByteByByte() throws {
-        // Two folders to the file system, one text to Unicode.
+    @Test func folderPathsAreComparedByteByByte() throws {
+        // Two folders to the file system, but canonically equivalent text to Unicode.
         let pattern = try OriginPattern("file:///srv/caf\u{E9}/")
         #expect(pattern.matches(.opaque, filePath: "/srv/caf\u{E9}/a.html"))
         #expect(!pattern.matches(.opaque, filePath: "/srv/cafe\u{301}/a.html"))
     }
 
-    @Test func onlyADocumentWithAFilePathIsMeant() throws {
+    @Test func onlyOpaqueDocumentsWithAFilePathMatch() throws {
         let pattern = try OriginPattern("file:///srv/pages/")
         #expect(!pattern.matches(.opaque, filePath: nil))
         #expect(!pattern.matches(Origin(serialized: "https://example.com"), filePath: "/srv/pages/index.html"))
     }
 
-    @Test func aHostRuleNeverMeansAFile() throws {
+    @Test func aHostPatternNeverMatchesAFile() throws {
         #expect(try !OriginPattern("https://example.com").matches(.opaque, filePath: "/srv/pages/index.html"))
         #expect(try !OriginPattern("https://*.example.com").matches(.opaque, filePath: "/a.example.com/index.html"))
     }
@@ -48,7 +48,7 @@ struct FilePatternTests {
         "file:/srv/pages/",
         "file:///srv/pages/../", "file:///../", "file:///./",
     ])
-    func aFolderThatIsNoPlainPathIsRefused(text: String) {
+    func anInvalidFolderPatternIsRejected(text: String) {
         #expect(throws: AccessPolicyError.self) { try OriginPattern(text) }
     }
 }

@@ -3,15 +3,15 @@ import TomboloEngine
 
 @testable import TomboloBridge
 
-/// Which documents a grant for `https://example.com` means, for each way in which a document can be in a page, and for each width of the
-/// rule. What a frame is comes from its own origin and the top-level document's, so these are all there are.
+/// The documents that a grant for `https://example.com` matches, for each kind of document and each setting of ``Grant/Frames``. The kind of a frame follows
+/// from its own origin and that of the top-level document, so the rows are complete.
 struct GrantFramesTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var kind: String
         var origin: String
         var frame: Document.Frame
         var filePath: String?
-        /// The narrowest rule that means it; nil for none.
+        /// The narrowest setting that matches the row; nil for none.
         var needs: Grant.Frames?
 
         var testDescription: String { kind }
@@ -39,19 +39,19 @@ struct GrantFramesTests {
     ]
 
     @Test(arguments: rows, Grant.Frames.allCases)
-    func aRuleMeansWhatItsWidthSays(row: Row, frames: Grant.Frames) throws {
+    func aGrantMatchesTheFramesOfItsSetting(row: Row, frames: Grant.Frames) throws {
         let grant = try Grant(["*"], to: ["https://example.com"], frames: frames)
         let document = try Document.fixture(row.origin, row.frame, filePath: row.filePath)
         let order = Grant.Frames.allCases
-        let isMeant =
+        let isMatch =
             row.needs.flatMap { order.firstIndex(of: $0) }.map { $0 <= order.firstIndex(of: frames) ?? 0 } ?? false
-        #expect((grant.mismatch(for: document) == nil) == isMeant)
-        #expect(AccessPolicy([grant]).decision(on: .call("a.b"), by: document).isAllowed == isMeant)
-        #expect(AccessPolicy([grant]).grantsAnything(to: document) == isMeant)
+        #expect((grant.mismatch(for: document) == nil) == isMatch)
+        #expect(AccessPolicy([grant]).decision(on: .call("a.b"), by: document).isAllowed == isMatch)
+        #expect(AccessPolicy([grant]).grantsAnything(to: document) == isMatch)
     }
 
     @Test(arguments: rows)
-    func aFileRuleMeansTheFileOnly(row: Row) throws {
+    func aFileGrantMatchesTopLevelFilesOnly(row: Row) throws {
         for frames in Grant.Frames.allCases {
             let grant = try Grant(["*"], to: ["file:///srv/example.com/"], frames: frames)
             let document = try Document.fixture(row.origin, row.frame, filePath: row.filePath)
@@ -59,7 +59,7 @@ struct GrantFramesTests {
         }
     }
 
-    @Test func anEmptyListGrantsNothing() throws {
+    @Test func aGrantWithoutCallsOrOriginsGrantsNothing() throws {
         let document = try Document.fixture("https://example.com")
         for grant in [try Grant([], to: ["https://example.com"]), try Grant(["*"], to: [])] {
             #expect(!AccessPolicy([grant]).decision(on: .call("a"), by: document).isAllowed)

@@ -12,15 +12,15 @@ struct NamePatternTests {
         ("greeter.*", "a.greeter.greet", false),
         ("*", "greeter.greet", true), ("*", "x", true), ("größe.*", "größe.m", true),
     ])
-    func aPatternMeansItsNames(pattern: String, name: String, isMeant: Bool) throws {
-        #expect(try NamePattern(pattern).matches(name) == isMeant)
+    func aPatternMatchesItsNames(pattern: String, name: String, isMatch: Bool) throws {
+        #expect(try NamePattern(pattern).matches(name) == isMatch)
         #expect(try NamePattern(pattern).description == pattern)
     }
 
     @Test(arguments: [
         "", " ", ".*", "**", "*.greet", "a*", "a.*b", "a.*.b", "a.**", "a b", "a@b", "a\n", "a\0", "\u{7F}", "a\u{1E}b",
     ])
-    func whatNamesNothingIsRefused(text: String) {
+    func anInvalidPatternIsRejected(text: String) {
         #expect(throws: AccessPolicyError.badName(text)) { try NamePattern(text) }
     }
 }

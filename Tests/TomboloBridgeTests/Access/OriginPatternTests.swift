@@ -3,17 +3,17 @@ import TomboloEngine
 
 @testable import TomboloBridge
 
-/// Look-alikes: each row is a pattern, an origin as an engine would serialise it, and whether the one means the other.
+/// Look-alike origins. Each row has a pattern, an origin as an engine serialises it, and whether they match.
 struct OriginPatternTests {
     @Test(arguments: [
-        // Exactly itself
+        // The same origin
         ("https://example.com", "https://example.com", true),
         ("https://example.com:8443", "https://example.com:8443", true),
         ("app://tour", "app://tour", true),
         ("http://localhost:8080", "http://localhost:8080", true),
         ("http://[::1]:8080", "http://[::1]:8080", true),
         ("https://xn--bcher-kva.example", "https://xn--bcher-kva.example", true),
-        // Written another way
+        // Another spelling
         ("HTTPS://Example.COM", "https://example.com", true),
         ("https://example.com:443", "https://example.com", true),
         ("http://example.com:80", "http://example.com", true),
@@ -41,13 +41,13 @@ struct OriginPatternTests {
         ("http://[::1]", "http://[::2]", false),
         ("app://tour", "app://tourist", false),
         ("app://tour", "app://tou", false),
-        // Nobody
+        // Opaque
         ("https://example.com", "null", false),
         ("https://example.com", "", false),
         ("https://example.com", "file://", false),
     ])
-    func anExactPatternMeansOneOrigin(pattern: String, origin: String, isMeant: Bool) throws {
-        #expect(try OriginPattern(pattern).matches(Origin(serialized: origin), filePath: nil) == isMeant)
+    func anExactPatternMatchesOneOrigin(pattern: String, origin: String, isMatch: Bool) throws {
+        #expect(try OriginPattern(pattern).matches(Origin(serialized: origin), filePath: nil) == isMatch)
     }
 
     @Test(arguments: [
@@ -59,12 +59,12 @@ struct OriginPatternTests {
         ("http://a.example.com", false), ("https://a.example.com:8443", false),
         ("https://a.example.org", false), ("null", false),
     ])
-    func aWildcardMeansEveryHostBelow(origin: String, isMeant: Bool) throws {
+    func aWildcardMatchesEverySubdomain(origin: String, isMatch: Bool) throws {
         #expect(
-            try OriginPattern("https://*.example.com").matches(Origin(serialized: origin), filePath: nil) == isMeant)
+            try OriginPattern("https://*.example.com").matches(Origin(serialized: origin), filePath: nil) == isMatch)
     }
 
-    @Test func aWildcardKeepsItsPort() throws {
+    @Test func aWildcardMatchesItsPortOnly() throws {
         let pattern = try OriginPattern("https://*.Example.com:8443")
         #expect(pattern.matches(Origin(serialized: "https://a.example.com:8443"), filePath: nil))
         #expect(!pattern.matches(Origin(serialized: "https://a.example.com"), filePath: nil))
@@ -91,7 +91,7 @@ struct OriginPatternTests {
         "https://%65xample.com",
         "://example.com", "1http://example.com", "ht tp://example.com",
     ])
-    func whatIsNoOriginIsRefusedWithAdvice(text: String) {
+    func anInvalidOriginIsRejectedWithAdvice(text: String) {
         let error = #expect(throws: AccessPolicyError.self) { try OriginPattern(text) }
         guard case .badOrigin(let shown, let advice) = error else {
             Issue.record("\(String(describing: error))")
@@ -101,7 +101,7 @@ struct OriginPatternTests {
         #expect(!advice.isEmpty)
     }
 
-    @Test func aPatternIsWrittenInItsCanonicalForm() throws {
+    @Test func aPatternsDescriptionIsCanonical() throws {
         #expect(try OriginPattern("HTTPS://Example.com").description == "https://example.com")
         #expect(try OriginPattern("file:///srv/Pages/").description == "file:///srv/Pages/")
     }

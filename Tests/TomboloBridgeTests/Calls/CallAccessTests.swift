@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// What a page may call, as the page experiences it.
+/// The access policy as a page observes it.
 @MainActor
 struct CallAccessTests {
     private func policy(_ calls: [String]) throws -> AccessPolicy {
@@ -11,7 +11,7 @@ struct CallAccessTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func withoutAGrantNothingCanBeCalled(engine: TestEngine) async throws {
+    func aCallWithoutAGrantIsDenied(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy()) { test in
             var count = 0
             test.calls.register("greeter.greet") { count += 1 }
@@ -27,7 +27,7 @@ struct CallAccessTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aGrantForOneCallIsNoneForAnother(engine: TestEngine) async throws {
+    func aGrantDoesNotCoverOtherCalls(engine: TestEngine) async throws {
         try await withPage(engine, policy: try policy(["greeter.*"])) { test in
             test.calls.register("greeter.greet") { 1 }
             test.calls.register("files.delete") { 1 }
@@ -39,7 +39,7 @@ struct CallAccessTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func whatIsDeniedDoesNotSayWhetherItExists(engine: TestEngine) async throws {
+    func denialsDoNotRevealWhetherACallExists(engine: TestEngine) async throws {
         try await withPage(engine, policy: try policy(["greeter.*"])) { test in
             test.calls.register("files.delete") { 1 }
             try await test.open()
@@ -52,7 +52,7 @@ struct CallAccessTests {
         }
     }
 
-    // One after the other: a type cannot count for each engine apart.
+    // Serialized: the static counter of the type is shared by all engines.
     @Test(.serialized, arguments: TestEngine.everyTransport)
     func anArgumentOfADeniedCallIsNotDecoded(engine: TestEngine) async throws {
         struct Spy: Decodable {
@@ -72,7 +72,7 @@ struct CallAccessTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aDeniedCallIsDeniedWhateverElseIsWrongWithIt(engine: TestEngine) async throws {
+    func denialTakesPrecedenceOverOtherErrors(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.textBytes = 10
         limits.callsInFlight = 0
@@ -83,7 +83,7 @@ struct CallAccessTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aChangeOfThePolicyHoldsFromTheNextCallOn(engine: TestEngine) async throws {
+    func aPolicyChangeAppliesToTheNextCall(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy()) { test in
             test.calls.register("a") { 1 }
             try await test.open()
@@ -96,12 +96,12 @@ struct CallAccessTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func readyIsAskedAgainAfterADenial(engine: TestEngine) async throws {
+    func readyCanBeRequestedAgainAfterADenial(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy()) { test in
             try await test.open()
             let denied = try await test.failure("tombolo.ready")
             #expect(denied?.code == .denied)
-            // To grant everything is nobody's advice.
+            // The message does not suggest a grant for everything.
             #expect(denied?.message.contains("*") == false)
             test.bridge.policy = try policy(["a"])
             #expect(try await test.value("tombolo.ready") == ["calls": ["a"]])
@@ -109,7 +109,7 @@ struct CallAccessTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aDeniedPageHearsNothingOfOtherOrigins(engine: TestEngine) async throws {
+    func denialsDoNotRevealGrantsOfOtherOrigins(engine: TestEngine) async throws {
         let policy = AccessPolicy([try Grant(["pay.now"], to: ["https://bank.example"])])
         try await withPage(engine, policy: policy) { test in
             test.calls.register("pay.now") { 1 }
@@ -118,10 +118,10 @@ struct CallAccessTests {
             let unknown = try await test.failure("tombolo.call('pay.not')")
             #expect(granted?.message.contains("bank") == false)
             #expect(granted?.message.replacing("now", with: "not") == unknown?.message)
-            let told = test.bridgeEvents.compactMap { event in
+            let denials = test.bridgeEvents.compactMap { event in
                 if case .denied(_, _, let denial) = event { denial.description } else { nil }
             }
-            #expect(told.first?.contains("https://bank.example") == true)
+            #expect(denials.first?.contains("https://bank.example") == true)
         }
     }
 
@@ -137,7 +137,7 @@ struct CallAccessTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func readySaysWhatIsGranted(engine: TestEngine) async throws {
+    func readyListsTheGrantedCalls(engine: TestEngine) async throws {
         try await withPage(engine, policy: try policy(["greeter.*", "clock.now"])) { test in
             try await test.open()
             #expect(try await test.value("tombolo.ready") == ["calls": ["greeter.*", "clock.now"]])
@@ -156,7 +156,7 @@ struct CallAccessTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anOpaquePageIsToldWhyItHasNothing(engine: TestEngine) async throws {
+    func denialsForAnOpaqueOriginStateTheReason(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.page.loadAndWait(html: "<title>opaque</title>")
             let error = try await test.failure("tombolo.call('a')")

@@ -3,11 +3,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Cancellation and timeouts: how a call ends before it is answered.
+/// Cancellation and timeouts: calls that end before they are answered.
 @MainActor
 struct CallEndTests {
     @Test(arguments: TestEngine.everyTransport)
-    func anAbortedCallCancelsItsTask(engine: TestEngine) async throws {
+    func abortingACallCancelsItsTask(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
             test.calls.register("wait") { () async throws in try await probe.run() }
@@ -28,7 +28,7 @@ struct CallEndTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aListenerThatStopsTheAbortHidesItFromNobody(engine: TestEngine) async throws {
+    func stoppingPropagationOfTheAbortEventDoesNotPreventCancellation(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
             test.calls.register("wait") { () async throws in try await probe.run() }
@@ -47,7 +47,7 @@ struct CallEndTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aPageThatClearsAllTimersClearsNoTimeout(engine: TestEngine) async throws {
+    func clearingAllTimersDoesNotClearCallTimeouts(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
             test.calls.register("wait") { () async throws in try await probe.run() }
@@ -72,7 +72,7 @@ struct CallEndTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCallThatIsAbortedBeforeItLeavesNeverReachesSwift(engine: TestEngine) async throws {
+    func aCallAbortedBeforeItIsSentNeverReachesSwift(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
             try await test.open()
@@ -93,7 +93,7 @@ struct CallEndTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func theReasonOfAnAbortIsTheErrorsCause(engine: TestEngine) async throws {
+    func theAbortReasonIsTheErrorsCause(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
             test.calls.register("wait") { () async throws in try await probe.run() }
@@ -110,7 +110,7 @@ struct CallEndTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCallThatTakesTooLongTimesOutOnBothSides(engine: TestEngine) async throws {
+    func aTimeoutEndsTheCallOnBothSides(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
             test.calls.register("wait") { () async throws in try await probe.run() }
@@ -123,7 +123,7 @@ struct CallEndTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aTimeoutOfZeroIsNone(engine: TestEngine) async throws {
+    func aTimeoutOfZeroDisablesTheTimeout(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             test.calls.register("slow") { () async -> Int in
@@ -139,7 +139,7 @@ struct CallEndTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aHandlerThatIgnoresCancellationAnswersNobody(engine: TestEngine) async throws {
+    func theResultOfACancelledCallIsDropped(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             test.calls.register("stubborn") { () async -> String in
@@ -156,7 +156,7 @@ struct CallEndTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anAbortAfterTheAnswerChangesNothing(engine: TestEngine) async throws {
+    func abortingAnAnsweredCallHasNoEffect(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
             try await test.open()

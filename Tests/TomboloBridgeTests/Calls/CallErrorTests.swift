@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Every code that a call can be rejected with.
+/// The error codes of rejected calls.
 @MainActor
 struct CallErrorTests {
     private struct Sold: Error, CustomStringConvertible {
@@ -11,7 +11,7 @@ struct CallErrorTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCallThatNobodyRegisteredIsUnknown(engine: TestEngine) async throws {
+    func anUnregisteredCallIsUnknown(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let error = try await test.failure("tombolo.call('shop.buy')")
@@ -20,7 +20,7 @@ struct CallErrorTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anErrorOfTheHandlersOwnReachesThePageWhole(engine: TestEngine) async throws {
+    func aTomboloErrorReachesThePageUnchanged(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let thrown = TomboloError("shop.soldOut", "Nothing left.", data: ["next": "2026-12-01", "count": 0])
             test.calls.register("sync") { () throws -> Int in throw thrown }
@@ -35,7 +35,7 @@ struct CallErrorTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anyOtherErrorIsAFailureWithItsText(engine: TestEngine) async throws {
+    func anyOtherErrorBecomesFailedWithItsDescription(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("buy") { () throws in throw Sold() }
             try await test.open()
@@ -44,7 +44,7 @@ struct CallErrorTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anArgumentThatDoesNotFitNamesItsPlace(engine: TestEngine) async throws {
+    func anInvalidArgumentIsReportedWithItsPath(engine: TestEngine) async throws {
         struct Order: Decodable {
             struct Item: Decodable { var count: Int }
             var items: [Item]
@@ -66,7 +66,7 @@ struct CallErrorTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aHandlerThatThrowsCancellationIsCancelled(engine: TestEngine) async throws {
+    func aHandlerThatThrowsCancellationErrorIsReportedAsCancelled(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("stop") { () throws in throw CancellationError() }
             try await test.open()
@@ -75,7 +75,7 @@ struct CallErrorTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anErrorsDataThatCannotTravelIsLeftBehind(engine: TestEngine) async throws {
+    func unencodableErrorDataIsOmitted(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("buy") { () throws in
                 throw TomboloError("late", "Too late.", data: ["by": .double(.nan)])
@@ -89,7 +89,7 @@ struct CallErrorTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anErrorIsATomboloErrorInThePage(engine: TestEngine) async throws {
+    func thePageReceivesInstancesOfTomboloError(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let facts = try await test.value(
@@ -102,7 +102,7 @@ struct CallErrorTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aNameThatNothingCanHaveIsRefused(engine: TestEngine) async throws {
+    func anInvalidNameIsRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             for name in [
@@ -117,7 +117,7 @@ struct CallErrorTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func optionsThatMakeNoSenseAreRefused(engine: TestEngine) async throws {
+    func invalidOptionsAreRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
             try await test.open()

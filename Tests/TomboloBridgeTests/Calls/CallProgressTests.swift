@@ -3,11 +3,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// What a call tells of how far it has come.
+/// Progress reports of calls.
 @MainActor
 struct CallProgressTests {
     @Test(arguments: TestEngine.everyTransport)
-    func everyValueComesInOrderBeforeTheResult(engine: TestEngine) async throws {
+    func progressArrivesInOrderBeforeTheResult(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("copy") { (count: Int, context: CallContext) async throws -> String in
                 for number in 0..<count {
@@ -17,20 +17,20 @@ struct CallProgressTests {
                 return "end"
             }
             try await test.open()
-            let heard = try await test.value(
+            let received = try await test.value(
                 """
                 (async () => {
-                    const heard = [];
-                    heard.push(await tombolo.call('copy', 100, { onProgress: (value) => heard.push(value.done) }));
-                    return heard;
+                    const received = [];
+                    received.push(await tombolo.call('copy', 100, { onProgress: (value) => received.push(value.done) }));
+                    return received;
                 })()
                 """)
-            #expect(heard == .array((0..<100).map { JSONValue(integerLiteral: $0) } + ["end"]))
+            #expect(received == .array((0..<100).map { JSONValue(integerLiteral: $0) } + ["end"]))
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCallThatAnswersAtOnceReportsTheSameWay(engine: TestEngine) async throws {
+    func synchronousHandlersReportProgressToo(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("now") { (_: Int, context: CallContext) in
                 try context.report(progress: "half")
@@ -42,21 +42,21 @@ struct CallProgressTests {
             }
             try await test.open()
             for call in ["'now', 1", "'either', true", "'either', false"] {
-                let heard = try await test.value(
+                let received = try await test.value(
                     """
                     (async () => {
-                        const heard = [];
-                        heard.push(await tombolo.call(\(call), { onProgress: (value) => heard.push(value) }));
-                        return heard;
+                        const received = [];
+                        received.push(await tombolo.call(\(call), { onProgress: (value) => received.push(value) }));
+                        return received;
                     })()
                     """)
-                #expect(heard == ["half", "whole"])
+                #expect(received == ["half", "whole"])
             }
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func nothingIsEncodedForAPageThatDoesNotAsk(engine: TestEngine) async throws {
+    func progressIsNotEncodedWithoutAListener(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var wanted: [Bool] = []
             test.calls.register("copy") { (_: Int, context: CallContext) in
@@ -72,7 +72,7 @@ struct CallProgressTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCallThatIsOverReportsNothing(engine: TestEngine) async throws {
+    func progressAfterTheEndOfACallIsDropped(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var contexts: [CallContext] = []
             let probe = CancellationProbe()
@@ -84,9 +84,9 @@ struct CallProgressTests {
             try await test.open()
             try await test.run(
                 """
-                globalThis.heard = [];
+                globalThis.received = [];
                 globalThis.controller = new AbortController();
-                const options = { onProgress: (value) => heard.push(value), signal: controller.signal };
+                const options = { onProgress: (value) => received.push(value), signal: controller.signal };
                 await tombolo.call('now', 1, options);
                 globalThis.waiting = tombolo.call('wait', 1, options);
                 waiting.catch(() => {});
@@ -94,15 +94,15 @@ struct CallProgressTests {
             try await test.until("the call") { contexts.count == 2 }
             #expect(!contexts[0].wantsProgress && contexts[1].wantsProgress)
             try contexts[1].report(progress: 1)
-            try await test.run("while (heard.length === 0) await new Promise((next) => setTimeout(next, 1));")
+            try await test.run("while (received.length === 0) await new Promise((next) => setTimeout(next, 1));")
             _ = try await test.failure("(controller.abort(), waiting)")
             try await test.until("the cancellation") { probe.cancelled == 1 }
             for context in contexts {
                 #expect(!context.wantsProgress)
                 try context.report(progress: 2)
             }
-            #expect(try await test.value("heard") == [1])
-            // A document that is gone hears nothing either, and that is no error.
+            #expect(try await test.value("received") == [1])
+            // Progress for a document that has ended is dropped without an error.
             _ = try await test.failure("tombolo.call('now', 1, { onProgress() {} })")
             try await test.open()
             try #require(contexts.last).report(progress: 3)
@@ -110,7 +110,7 @@ struct CallProgressTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func progressKeepsToTheLimitsOfResults(engine: TestEngine) async throws {
+    func progressHasTheSameLimitsAsResults(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.textBytes = 1_000
         try await withPage(engine, limits: limits) { test in

@@ -16,7 +16,7 @@ struct CallRegistryTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCallThatIsTakenAwayIsUnknown(engine: TestEngine) async throws {
+    func aRemovedCallIsUnknown(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
             try await test.open()
@@ -27,7 +27,7 @@ struct CallRegistryTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCallThatRunsGoesOnWhenItIsTakenAway(engine: TestEngine) async throws {
+    func removingACallDoesNotStopRunningHandlers(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             test.calls.register("slow") { () async -> String in
@@ -44,7 +44,7 @@ struct CallRegistryTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func registeringAgainReplaces(engine: TestEngine) async throws {
+    func registeringACallAgainReplacesIt(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
             try await test.open()
@@ -73,22 +73,22 @@ struct CallRegistryTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func twoPagesShareNothing(engine: TestEngine) async throws {
+    func pagesAreIndependentOfEachOther(engine: TestEngine) async throws {
         try await withPage(engine) { first in
             try await withPage(engine, policy: AccessPolicy()) { second in
                 first.calls.register("a") { "first" }
                 second.calls.register("a") { "second" }
                 try await first.open()
                 try await second.open()
-                try await first.run("globalThis.heard = []; tombolo.on('news', (value) => heard.push(value))")
-                try await second.run("globalThis.heard = []; tombolo.on('news', (value) => heard.push(value))")
+                try await first.run("globalThis.received = []; tombolo.on('news', (value) => received.push(value))")
+                try await second.run("globalThis.received = []; tombolo.on('news', (value) => received.push(value))")
                 #expect(try await first.value("tombolo.call('a')") == "first")
                 #expect(try await second.failure("tombolo.call('a')")?.code == .denied)
                 second.bridge.policy = first.bridge.policy
                 #expect(try await second.value("tombolo.call('a')") == "second")
                 try first.bridge.emit("news", 1)
-                #expect(try await first.value("tombolo.call('a').then(() => heard)") == [1])
-                #expect(try await second.value("tombolo.call('a').then(() => heard)") == [])
+                #expect(try await first.value("tombolo.call('a').then(() => received)") == [1])
+                #expect(try await second.value("tombolo.call('a').then(() => received)") == [])
                 #expect(first.bridge.document != second.bridge.document)
             }
         }

@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Every way in which a call can be registered.
+/// The kinds of handlers that can be registered.
 @MainActor
 struct CallShapeTests {
     private struct Point: Codable, Equatable {
@@ -36,7 +36,7 @@ struct CallShapeTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func everyShapeAnswers(engine: TestEngine) async throws {
+    func everyKindOfHandlerIsAnswered(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             registerAll(in: test.calls)
             try await test.open()
@@ -54,7 +54,7 @@ struct CallShapeTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCallWithoutAnArgumentDoesNotLookAtOne(engine: TestEngine) async throws {
+    func aHandlerWithoutAParameterIgnoresTheArgument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             registerAll(in: test.calls)
             try await test.open()
@@ -64,7 +64,7 @@ struct CallShapeTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCallOnTextPassesItOn(engine: TestEngine) async throws {
+    func aRawCallReceivesAndReturnsJSONText(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.registerRaw("raw") { text, _ in text }
             test.calls.registerRaw("raw.none") { text, _ in text == nil ? JSONText("\"none\"") : nil }
@@ -74,7 +74,7 @@ struct CallShapeTests {
             #expect(try await test.value("tombolo.call('raw', {b: 1, a: [2]})") == ["b": 1, "a": [2]])
             #expect(try await test.value("tombolo.call('raw.none')") == "none")
             #expect(try await test.value("tombolo.call('raw.none', 1)") == nil)
-            // Text with line breaks would end the record that carries it.
+            // A line break would end the record.
             #expect(try await test.failure("tombolo.call('raw.pretty')")?.code == .invalidArgument)
             #expect(try await test.failure("tombolo.call('raw.broken')")?.code == .failed)
         }
@@ -83,9 +83,9 @@ struct CallShapeTests {
     @Test(arguments: [
         #"["\ud8001"]"#, #""\uD8007""#, #"{"\ud80012":1}"#, #"["\\\ud8001"]"#, #""\ud800\ud800""#, #""\ud800"#,
     ])
-    func textOfAnotherPageTakesNothingThatComesBesideIt(text: String) async throws {
+    func aRawResultWithAnAttachmentMarkIsRejected(text: String) async throws {
         try await withPage(.fake) { test in
-            // What the app has from one page, and passes on as it is.
+            // Text from one page that the app passes on unchanged.
             test.calls.registerRaw("raw") { _, _ in JSONText(text) }
             try await test.open()
             #expect(try await test.failure("tombolo.call('raw')")?.code == .invalidArgument)
@@ -93,7 +93,7 @@ struct CallShapeTests {
     }
 
     @Test(arguments: [#""\ud800\udc00""#, #""\\ud8001""#, #""ud8001""#, #""\uD83D\uDE00""#])
-    func textWithWholeCharactersPasses(text: String) async throws {
+    func aRawResultWithSurrogatePairsIsAccepted(text: String) async throws {
         try await withPage(.fake) { test in
             test.calls.registerRaw("raw") { _, _ in JSONText(text) }
             try await test.open()
@@ -103,7 +103,7 @@ struct CallShapeTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func theProxyIsTheSameCall(engine: TestEngine) async throws {
+    func proxyMethodsMakeTheSameCall(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             registerAll(in: test.calls)
             try await test.open()
@@ -114,7 +114,7 @@ struct CallShapeTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCallCanFindOutWhetherItAnswersAtOnce(engine: TestEngine) async throws {
+    func aReplyingHandlerMayAnswerImmediatelyOrLater(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.registerReplying("half") { (number: Int, _) -> CallReply<Int> in
                 if number < 0 { throw TomboloError(.invalidArgument, "negative") }
@@ -134,7 +134,7 @@ struct CallShapeTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func theContextTellsWhoCalled(engine: TestEngine) async throws {
+    func theContextIdentifiesTheCaller(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("who") { (_: JSONValue?, context: CallContext) in
                 #expect(context.document == context.bridge?.document)

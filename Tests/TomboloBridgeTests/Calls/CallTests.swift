@@ -15,7 +15,7 @@ struct CallTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func theFirstScriptOfAPageCanCall(engine: TestEngine) async throws {
+    func aPagesFirstScriptCanCallSwift(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("greeter.greet") { (name: String) in "Hello, \(name)!" }
             try await test.open(
@@ -26,7 +26,7 @@ struct CallTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func callsReachSwiftInTheOrderMade(engine: TestEngine) async throws {
+    func callsReachSwiftInOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var order: [Int] = []
             test.calls.register("sync") { (number: Int) in order.append(number) }
@@ -47,7 +47,7 @@ struct CallTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aSlowCallDelaysNoOther(engine: TestEngine) async throws {
+    func aSlowCallDoesNotDelayOthers(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             test.calls.register("slow") { () async -> String in
@@ -89,7 +89,7 @@ struct CallTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aLargeValueTravelsBothWays(engine: TestEngine) async throws {
+    func aLargeValueMakesTheRoundTrip(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (text: String) in text }
             try await test.open()
@@ -103,7 +103,7 @@ struct CallTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func everyCallIsToldOfToObservers(engine: TestEngine) async throws {
+    func observersReceiveAnEventForEveryCall(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
             try await test.open()

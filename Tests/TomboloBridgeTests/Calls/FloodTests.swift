@@ -5,10 +5,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A page that sends without end holds up nobody but itself.
+/// A page that floods the bridge delays only itself.
 @MainActor
 @Suite struct FloodTests {
-    /// 100,000 calls in one message, past `tombolo.call`, which would make a promise for each.
+    /// 100,000 calls in one message. They bypass `tombolo.call`, which would create a promise for each.
     private static let flood = """
         const records = [];
         for (let id = 0; id < 100000; id += 1) records[id] = 'c\\x1f' + id + '\\x1fsecret';
@@ -16,13 +16,13 @@ import TomboloTesting
         visualViewport.dispatchEvent(new CustomEvent('tombolo-up', { detail, cancelable: true }));
         """
 
-    /// Grants a call that the flood does not make: a document that is granted nothing would be disconnected for the flood's size.
+    /// A grant for another call. Without any grant the document would be disconnected because of the size of the flood.
     private static func otherCalls() throws -> AccessPolicy {
         try AccessPolicy([Grant(["other"], to: ["app://tests"])])
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func recordsWithoutEndLeaveTheMainActorToOthers(engine: TestEngine) async throws {
+    func aFloodOfRecordsDoesNotBlockTheMainActor(engine: TestEngine) async throws {
         try await withPage(engine, policy: Self.otherCalls()) { test in
             let denials = DenialCount(of: test.bridge)
             try await test.open()
@@ -39,31 +39,31 @@ import TomboloTesting
             try await test.until("all denials") { denials.value >= 100_000 }
             other.cancel()
             #expect(denials.value == 100_000)
-            // Others had their turn between two parts of it.
+            // Other tasks ran between the time slices.
             #expect(turns >= 5)
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anotherPageIsHeardDuringAFlood(engine: TestEngine) async throws {
+    func otherPagesAreServedDuringAFlood(engine: TestEngine) async throws {
         try await withPage(engine, policy: Self.otherCalls()) { flooding in
             let denials = DenialCount(of: flooding.bridge)
             try await flooding.open()
             try await withPage(engine) { other in
                 var before: Int?
-                other.calls.register("heard") { before = denials.value }
+                other.calls.register("received") { before = denials.value }
                 try await other.open()
                 try await flooding.run(Self.flood)
-                try await other.run("await tombolo.call('heard')")
+                try await other.run("await tombolo.call('received')")
                 #expect(try #require(before) < 100_000)
                 try await flooding.until("all denials") { denials.value >= 100_000 }
             }
         }
     }
 
-    /// GTK draws at this priority, which is below that of everything that arrives.
+    /// GTK draws at this priority, which is lower than that of incoming messages.
     @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
-    func aFloodLeavesTimeToDraw(engine: TestEngine) async throws {
+    func aFloodDoesNotBlockDrawing(engine: TestEngine) async throws {
         try await withPage(engine, policy: Self.otherCalls()) { test in
             let denials = DenialCount(of: test.bridge)
             try await test.open()
@@ -75,7 +75,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aFloodOfAFrameDelaysNoOtherDocumentOfItsPage(engine: TestEngine) async throws {
+    func aFloodFromAFrameDoesNotDelayOtherDocuments(engine: TestEngine) async throws {
         let policy = try AccessPolicy([
             Grant(["before"], to: ["app://tests"]), Grant(["other"], to: ["app://tests"], frames: .sameOrigin),
         ])
@@ -93,7 +93,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func whatIsSentDuringAFloodKeepsItsPlace(engine: TestEngine) async throws {
+    func callsDuringAFloodStayInOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var order: [Int] = []
             test.calls.register("n") { (number: Int) in order.append(number) }
@@ -113,7 +113,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aMultitudeOfSmallMessagesBehindOthersKeepsItsPlace(engine: TestEngine) async throws {
+    func manySmallMessagesStayInOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var order: [Int] = []
             test.calls.register("n") { (number: Int) in order.append(number) }
@@ -133,11 +133,11 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aDocumentThatSendsMoreThanCanWaitIsDisconnected(engine: TestEngine) async throws {
+    func aDocumentWhoseBacklogExceedsTheLimitIsDisconnected(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.pageBytes = 10_000
         try await withPage(engine, limits: limits) { test in
-            // Ten seconds of work in all: the page's later messages come before it is done, however slow the machine is.
+            // Ten seconds of work in total, so that the later messages arrive before it is done, even on a slow machine.
             test.calls.register("n") { (_: Int) in _ = usleep(1000) }
             try await test.open()
             let codes = try await test.value(
@@ -161,7 +161,7 @@ import TomboloTesting
     }
 }
 
-/// Counted as they come: a test asks often, and they are many.
+/// Counts denials as they occur, since tests read the number often and the list of events is long.
 @MainActor
 private final class DenialCount {
     private(set) var value = 0
@@ -173,7 +173,7 @@ private final class DenialCount {
     }
 }
 
-/// How often GTK could have drawn something between two values of a counter.
+/// Counts how often GTK could have drawn while a counter changed.
 @MainActor
 private final class DrawingCount {
     private(set) var turns = 0

@@ -3,13 +3,13 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Calls that Swift makes for a document that stands still.
+/// Synchronous calls that the app makes on behalf of a document.
 @MainActor
 @Suite struct ImmediateCallTests {
     private func text(_ answer: JSONText?) -> String? { answer.map { String(decoding: $0.utf8, as: UTF8.self) } }
 
     @Test(arguments: TestEngine.everyTransport)
-    func itIsAnsweredAtOnceForThatDocument(engine: TestEngine) async throws {
+    func callNowAnswersImmediately(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (value: JSONValue, context: CallContext) -> JSONValue in
                 [value, .string("\(context.document.origin)")]
@@ -26,14 +26,14 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func itGoesThroughTheSameChecks(engine: TestEngine) async throws {
+    func callNowMakesTheSameChecks(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.textBytes = 100
         let policy = try AccessPolicy([Grant(["open.*"], to: ["app://tests"])])
         try await withPage(engine, policy: policy, limits: limits) { test in
-            test.calls.register("closed") { () throws in Issue.record("It ran.") }
+            test.calls.register("closed") { () throws in Issue.record("The handler ran.") }
             test.calls.register("open.number") { (number: Int) in number }
-            test.calls.register("open.later") { () async throws in Issue.record("It ran.") }
+            test.calls.register("open.later") { () async throws in Issue.record("The handler ran.") }
             test.calls.register("open.long") { String(repeating: "x", count: 200) }
             try await test.open()
             let document = try #require(test.bridge.document)

@@ -3,11 +3,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// What one document may ask for, and that it hears an error beyond it.
+/// The limits of one document, and the errors past them.
 @MainActor
 struct LimitTests {
     @Test(arguments: TestEngine.everyTransport)
-    func onlySoManyCallsCanBeInFlight(engine: TestEngine) async throws {
+    func theNumberOfCallsInFlightIsLimited(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.callsInFlight = 3
         try await withPage(engine, limits: limits) { test in
@@ -27,7 +27,7 @@ struct LimitTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aValueCanOnlyBeSoLong(engine: TestEngine) async throws {
+    func theLengthOfValuesIsLimited(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.textBytes = 1_000
         try await withPage(engine, limits: limits) { test in
@@ -49,15 +49,15 @@ struct LimitTests {
                         == TomboloError(
                             .limitExceeded, "The result has 1001 bytes of text; the limit is 1000."))
             }
-            let ofPage = await #expect(throws: TomboloError.self) {
+            let functionError = await #expect(throws: TomboloError.self) {
                 try await test.bridge.call("make", 999, as: String.self)
             }
-            #expect(ofPage?.code == .limitExceeded)
+            #expect(functionError?.code == .limitExceeded)
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aValueCanOnlyBeSoDeep(engine: TestEngine) async throws {
+    func theDepthOfValuesIsLimited(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.depth = 10
         try await withPage(engine, limits: limits) { test in
@@ -71,7 +71,7 @@ struct LimitTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aVeryDeepValueIsRefusedInThePage(engine: TestEngine) async throws {
+    func aVeryDeepValueIsRejectedInThePage(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("take") { (value: JSONValue) in value }
             try await test.open()
@@ -86,7 +86,7 @@ struct LimitTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func onlySoManyEventsCanBeListenedTo(engine: TestEngine) async throws {
+    func theNumberOfEventListenersIsLimited(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.listeners = 2
         try await withPage(engine, limits: limits) { test in
@@ -94,18 +94,18 @@ struct LimitTests {
             try await test.open()
             try await test.run(
                 """
-                globalThis.heard = [];
-                for (const name of ['a', 'b', 'c']) tombolo.on(name, () => heard.push(name));
+                globalThis.received = [];
+                for (const name of ['a', 'b', 'c']) tombolo.on(name, () => received.push(name));
                 await tombolo.call('ping');
                 """)
             for name in ["a", "b", "c"] { test.bridge.emit(name) }
             _ = try await test.value("tombolo.call('ping')")
-            #expect(try await test.value("heard") == ["a", "b"])
+            #expect(try await test.value("received") == ["a", "b"])
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func onlySoManyDocumentsCanBeConnected(engine: TestEngine) async throws {
+    func theNumberOfConnectedDocumentsIsLimited(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.documents = 3
         try await withPage(engine, limits: limits) { test in

@@ -31,7 +31,7 @@ struct PluginTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aPluginLivesAlongThePage(engine: TestEngine) async throws {
+    func aPluginIsNotifiedOfThePagesLifecycle(engine: TestEngine) async throws {
         let plugin = Recorder("camera")
         try await withPage(engine) { test in
             test.calls.add(plugin)
@@ -46,7 +46,7 @@ struct PluginTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aPluginCanComeAndGo(engine: TestEngine) async throws {
+    func aPluginCanBeAddedAndRemovedWhileAPageIsOpen(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(at: TestPage.url("a"))
             let plugin = Recorder("camera")
@@ -65,7 +65,7 @@ struct PluginTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aPluginNeedsToDoNothing(engine: TestEngine) async throws {
+    func aPluginNeedsNoMethods(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.add(Silent())
             try await test.open()
@@ -74,7 +74,7 @@ struct PluginTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aPluginStartsBeforeTheFirstScriptsCallArrives(engine: TestEngine) async throws {
+    func documentDidStartIsCalledBeforeTheFirstCallArrives(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let plugin = Recorder("camera")
             test.calls.add(plugin)

@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Calls for which the page stands still.
+/// Synchronous calls from page script.
 @MainActor
 struct SynchronousCallTests {
     private static func policy() throws -> AccessPolicy {
@@ -14,15 +14,15 @@ struct SynchronousCallTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func thePageHasItsAnswerAtOnce(engine: TestEngine) async throws {
+    func callSyncReturnsTheAnswer(engine: TestEngine) async throws {
         try await withPage(engine, policy: try Self.policy()) { test in
-            var heard: [String] = []
+            var received: [String] = []
             test.calls.register("now.echo") { (value: JSONValue) in
-                heard.append("now")
+                received.append("now")
                 return value
             }
             test.calls.register("now.nothing") {}
-            test.calls.register("later.note") { heard.append("later") }
+            test.calls.register("later.note") { received.append("later") }
             try await test.open()
             let value = try await test.run(
                 """
@@ -32,34 +32,34 @@ struct SynchronousCallTests {
                     tombolo.callSync('now.echo', long) === long];
                 """)
             #expect(value == [["a": [1, "é"]], true, true])
-            // In the order in which the page said it.
-            #expect(heard == ["later", "now", "now"])
+            // In the order of the page's calls.
+            #expect(received == ["later", "now", "now"])
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func callsThatTakeLongerThanASliceComeFirst(engine: TestEngine) async throws {
+    func earlierCallsRunBeforeTheSynchronousCall(engine: TestEngine) async throws {
         try await withPage(engine, policy: try Self.policy()) { test in
-            var heard: [Int] = []
+            var received: [Int] = []
             test.calls.register("later.note") { (number: Int) in
-                heard.append(number)
-                // Longer than a document's calls get at a stretch.
+                received.append(number)
+                // Longer than a document's time slice.
                 let end = ContinuousClock.now + .milliseconds(3)
                 while ContinuousClock.now < end {}
             }
-            test.calls.register("now.heard") { heard }
+            test.calls.register("now.received") { received }
             try await test.open()
             let value = try await test.run(
                 """
                 for (let number = 0; number < 20; number++) void tombolo.call('later.note', number);
-                return tombolo.callSync('now.heard');
+                return tombolo.callSync('now.received');
                 """)
             #expect(value == .array((0..<20).map { .integer($0) }))
         }
     }
 
-    /// Only the fake sends the calls and the synchronous one in one turn, however busy the machine is.
-    @Test func aPageThatSendsWithoutEndIsNotCaughtUpWith() async throws {
+    /// Only the fake engine sends the calls and the synchronous call in the same turn, however busy the machine is.
+    @Test func theTimeForEarlierCallsIsLimited() async throws {
         try await withPage(.fake, policy: try Self.policy()) { test in
             var count = 0
             test.calls.register("later.note") {
@@ -76,35 +76,35 @@ struct SynchronousCallTests {
                 """)
             let before = try #require(value?.intValue)
             #expect(before >= 64 && before < 500)
-            try await test.until("the others") { count == 1_000 }
+            try await test.until("the other calls") { count == 1_000 }
         }
     }
 
-    /// Such an argument is parsed off the main actor, and the calls behind it wait for that.
+    /// A long argument is parsed off the main actor, and later calls wait for it.
     @Test(arguments: TestEngine.everyTransport)
-    func aCallWithALongArgumentIsOvertakenAndMadeOnce(engine: TestEngine) async throws {
+    func aSynchronousCallOvertakesCallsWithLongArguments(engine: TestEngine) async throws {
         try await withPage(engine, policy: try Self.policy()) { test in
-            var heard: [Int] = []
-            test.calls.register("later.count") { (numbers: [Int]) in heard.append(numbers.count) }
-            test.calls.register("now.heard") { heard }
+            var received: [Int] = []
+            test.calls.register("later.count") { (numbers: [Int]) in received.append(numbers.count) }
+            test.calls.register("now.received") { received }
             try await test.open()
             let value = try await test.run(
                 """
                 const calls = [1, 1000000, 2, 3].map((count) => tombolo.call('later.count', new Array(count).fill(7)));
-                const now = tombolo.callSync('now.heard');
+                const now = tombolo.callSync('now.received');
                 await Promise.all(calls);
                 return now;
                 """)
             #expect(value == [1])
-            #expect(heard == [1, 1_000_000, 2, 3])
+            #expect(received == [1, 1_000_000, 2, 3])
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func itHasToBeAllowedForTheOrigin(engine: TestEngine) async throws {
+    func aSynchronousCallNeedsAGrantThatAllowsIt(engine: TestEngine) async throws {
         try await withPage(engine, policy: try Self.policy()) { test in
             test.calls.register("later.echo") { (number: Int) in
-                Issue.record("It ran.")
+                Issue.record("The handler ran.")
                 return number
             }
             test.calls.register("now.fails") { () throws -> Int in throw TomboloError("own", "Not today.", data: [1]) }
@@ -125,9 +125,9 @@ struct SynchronousCallTests {
         }
     }
 
-    /// Past our own script, whose checks a page need not make.
+    /// Bypasses the page script, whose checks hostile script can avoid.
     @Test(arguments: TestEngine.everyTransport)
-    func aNameThatIsTooLongIsNone(engine: TestEngine) async throws {
+    func aNameThatIsTooLongIsRejected(engine: TestEngine) async throws {
         try await withPage(engine, policy: try Self.policy()) { test in
             try await test.open()
             let answer = try await test.run(
@@ -144,7 +144,7 @@ struct SynchronousCallTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func eventsThatComeMeanwhileAreHeardAfterwards(engine: TestEngine) async throws {
+    func eventsDuringASynchronousCallAreDeliveredAfterwards(engine: TestEngine) async throws {
         try await withPage(
             engine,
             policy: try AccessPolicy([
@@ -155,13 +155,13 @@ struct SynchronousCallTests {
                 for number in 0..<count { try context.bridge?.emit("noise", number) }
                 return count
             }
-            try await test.open("<script>heard = []; tombolo.on('noise', (value) => heard.push(value));</script>")
+            try await test.open("<script>received = []; tombolo.on('noise', (value) => received.push(value));</script>")
             try await test.run("await tombolo.ready")
-            #expect(try await test.run("return [tombolo.callSync('shout', 100), heard.length]") == [100, 0])
-            for _ in 0..<1_000 where try await test.value("heard.length") != 100 {
+            #expect(try await test.run("return [tombolo.callSync('shout', 100), received.length]") == [100, 0])
+            for _ in 0..<1_000 where try await test.value("received.length") != 100 {
                 try await Task.sleep(for: .milliseconds(2))
             }
-            #expect(try await test.value("heard") == .array((0..<100).map { .integer($0) }))
+            #expect(try await test.value("received") == .array((0..<100).map { .integer($0) }))
         }
     }
 }

@@ -6,7 +6,7 @@ import TomboloTesting
 @MainActor
 @Suite struct DialectTests {
     @Test(arguments: TestEngine.everyTransport)
-    func itIsThereBeforeTheFirstScriptAndCallsSwift(engine: TestEngine) async throws {
+    func aDialectIsReadyBeforeThePagesFirstScript(engine: TestEngine) async throws {
         let probe = try ProbeDialect(in: ["app://tests"])
         try await withPage(engine, policy: AccessPolicy(), dialects: [probe]) { test in
             try await test.open("<script>probe.echo({a: '</script>'}).then(report)</script>".scriptSafe)
@@ -16,7 +16,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func itIsNotInDocumentsThatItIsNotSwitchedOnFor(engine: TestEngine) async throws {
+    func aDialectIsAbsentOutsideItsScope(engine: TestEngine) async throws {
         for origins in [[], ["app://elsewhere"], ["https://*.example.com", "file:///srv/"]] {
             try await withPage(engine, policy: AccessPolicy(), dialects: [try ProbeDialect(in: origins)]) { test in
                 try await test.open()
@@ -27,10 +27,10 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport, FrameKind.allCases)
-    func aFrameHasItWhereTheScopeAllowsFrames(engine: TestEngine, kind: FrameKind) async throws {
+    func framesHaveTheDialectIfTheScopeIncludesThem(engine: TestEngine, kind: FrameKind) async throws {
         for (frames, hasIt) in [(Grant.Frames.top, false), (.sameOrigin, kind.hasOriginOfPage)] {
             let probe = try ProbeDialect(in: ["app://tests"], frames: frames)
-            let configuration = anywhere()
+            let configuration = allowingNavigation()
             try await withPage(engine, policy: AccessPolicy(), configuration: configuration, dialects: [probe]) {
                 test in
                 try await test.open()
@@ -41,9 +41,9 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anEmbeddedFrameHasItWhereTheScopeNamesIt(engine: TestEngine) async throws {
+    func anEmbeddedFrameHasTheDialectIfTheScopeIncludesItsOrigin(engine: TestEngine) async throws {
         let probe = try ProbeDialect(in: ["app://elsewhere"], frames: .embedded)
-        let configuration = anywhere()
+        let configuration = allowingNavigation()
         try await withPage(engine, policy: AccessPolicy(), configuration: configuration, dialects: [probe]) { test in
             try await test.open()
             try await test.addFrame(.crossOrigin, running: "probe.echo('frame').then(report)")
@@ -53,7 +53,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func swiftCallsItsFunctionsAndAPageCannotPutItsOwnBefore(engine: TestEngine) async throws {
+    func aPageCannotReplaceTheDialectsFunctions(engine: TestEngine) async throws {
         let probe = try ProbeDialect(in: ["app://tests"])
         try await withPage(engine, dialects: [probe]) { test in
             try await test.open("<script>tombolo.expose('probe.double', () => 'the page')</script>")
@@ -62,7 +62,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func switchingItOnAndOffHoldsForTheNextDocument(engine: TestEngine) async throws {
+    func aScopeChangeAppliesToTheNextDocument(engine: TestEngine) async throws {
         let probe = try ProbeDialect(in: [])
         try await withPage(engine, policy: AccessPolicy(), dialects: [probe]) { test in
             test.page.add(UserScript("self.hadProbe = typeof probe"))
@@ -73,13 +73,13 @@ import TomboloTesting
             test.bridge.refreshDialects()
             #expect(try await test.run("return typeof probe") == "undefined")
             try await test.open()
-            // What the app adds still runs behind it.
+            // The app's user scripts still run after the dialect.
             #expect(try await test.run("return hadProbe") == "object")
             #expect(try await test.run("return await probe.echo(1)") == 1)
 
             probe.scope = DialectScope()
             test.bridge.refreshDialects()
-            // The page still has it, and may not use it.
+            // The page still has the dialect, but its calls are denied.
             #expect(try await test.run("return await probe.echo(1).catch((error) => error.code)") == "denied")
             #expect(test.bridge.policy.grants.isEmpty)
             try await test.open()
@@ -88,7 +88,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func oneThatFailsToStartIsReportedAndTheOthersStart(engine: TestEngine) async throws {
+    func aDialectThatFailsToStartDoesNotPreventOthers(engine: TestEngine) async throws {
         let broken = try ProbeDialect(in: ["app://tests"], name: "broken", source: "throw new Error('broken')")
         let probe = try ProbeDialect(in: ["app://tests"])
         try await withPage(engine, policy: AccessPolicy(), dialects: [broken, probe]) { test in
@@ -97,8 +97,8 @@ import TomboloTesting
         }
     }
 
-    /// Lets every frame load.
-    private func anywhere() -> PageConfiguration {
+    /// A configuration whose navigation policy allows every frame.
+    private func allowingNavigation() -> PageConfiguration {
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("test") { _ in .allow }
         return configuration
@@ -107,7 +107,7 @@ import TomboloTesting
     private static let codeOfCall = "return await tombolo.call('probe.echo', 1).catch((error) => error.code)"
 }
 
-/// A dialect that puts one object into the page.
+/// A dialect that defines one object in the page.
 @MainActor
 private final class ProbeDialect: Dialect {
     let name: String
@@ -133,6 +133,6 @@ private final class ProbeDialect: Dialect {
 }
 
 extension String {
-    /// HTML does not let a script hold its own end.
+    /// A closing script tag in a string literal would end the HTML script element.
     fileprivate var scriptSafe: String { replacing("'</script>'", with: "'<' + '/script>'") }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TomboloBridge
 
-/// The documents of one page that have a backlog, each of three slices here.
+/// The queue of one page's documents with a backlog. Each backlog takes three time slices here.
 @MainActor
 struct BacklogQueueTests {
     private final class Log {
@@ -36,7 +36,7 @@ struct BacklogQueueTests {
 
     private func end(of log: Log, _ count: Int) async throws {
         for _ in 0..<10_000 where log.served.count < count { await Task.yield() }
-        // Some more, in which nothing may happen.
+        // Further turns, in which nothing may be served.
         for _ in 0..<100 { await Task.yield() }
     }
 
@@ -49,13 +49,13 @@ struct BacklogQueueTests {
         #expect(log.served == round + round + round)
     }
 
-    @Test func theMainLoopIsWaitedForOnceARoundIsOver() async throws {
+    @Test func theQueueWaitsForTheMainLoopAfterEachRound() async throws {
         let log = Log()
         let queue = makeQueue(log, slices: 4, slice: .milliseconds(5))
         queue.append(try session("a"))
         try await end(of: log, 4)
         #expect(log.served.count == 4)
-        // Each slice takes the time of a whole round.
+        // Each time slice is as long as a whole round.
         #expect(log.waits == 4)
     }
 
@@ -70,7 +70,7 @@ struct BacklogQueueTests {
         #expect(log.served == ["https://b", "https://b", "https://b"])
     }
 
-    @Test func anEmptyQueueStartsAgain() async throws {
+    @Test func anEmptiedQueueCanBeUsedAgain() async throws {
         let log = Log()
         let queue = makeQueue(log, slices: 1)
         queue.append(try session("a"))

@@ -5,7 +5,7 @@ struct DocumentIDTests {
     @Test(arguments: [
         "00000000000000000000000000000000", "ffffffffffffffffffffffffffffffff", "0123456789abcdef0123456789abcdef",
     ])
-    func thirtyTwoDigitsAreOne(text: String) {
+    func thirtyTwoLowercaseHexDigitsAreAnID(text: String) {
         #expect(DocumentID(text.utf8)?.description == text)
     }
 
@@ -13,11 +13,11 @@ struct DocumentIDTests {
         "", "0", "0123456789abcdef0123456789abcde", "0123456789abcdef0123456789abcdef0",
         "0123456789ABCDEF0123456789abcdef",
     ])
-    func anythingElseIsNone(text: String) {
+    func anythingElseIsRejected(text: String) {
         #expect(DocumentID(text.utf8) == nil)
     }
 
-    @Test func differentDigitsAreDifferentDocuments() {
+    @Test func differentDigitsAreDifferentIDs() {
         let ids = [
             "00000000000000010000000000000000", "00000000000000000000000000000001", "10000000000000000000000000000000",
         ]

@@ -30,7 +30,7 @@ struct DocumentTableTests {
         if case .failure(let refused) = result { refused.reason } else { nil }
     }
 
-    @Test func aTopLevelDocumentMustBeTheOneThatWasCommitted() throws {
+    @Test func aTopLevelDocumentMustHaveTheCommittedOrigin() throws {
         #expect(refusal(try hello(1, "https://evil.com", committed: "https://example.com/")) == .notCommitted)
         #expect(refusal(try hello(2, "https://example.com", committed: nil)) == .notCommitted)
         #expect(refusal(try hello(3, "https://example.com:8443", committed: "https://example.com/")) == .notCommitted)
@@ -43,8 +43,8 @@ struct DocumentTableTests {
         #expect(session.document.url?.absoluteString == "https://example.com/a")
     }
 
-    @Test func aTopLevelDocumentMayBeOpaqueWhateverWasCommitted() throws {
-        // A sandboxed page: less than what was committed, never more.
+    @Test func aTopLevelDocumentMayBeOpaque() throws {
+        // A sandboxed page has fewer rights than the committed document.
         let session = try hello(1, "null", committed: "https://example.com/").get()
         #expect(session.document.origin == .opaque)
         #expect(session.document.filePath == nil)
@@ -56,7 +56,7 @@ struct DocumentTableTests {
         #expect(refusal(try hello(2, "https://example.com", committed: "blob:https://evil.com/1234")) == .notCommitted)
     }
 
-    @Test func aFileDocumentGetsItsPathFromWhatWasCommitted() throws {
+    @Test func aFileDocumentHasThePathOfTheCommittedURL() throws {
         let committed = "file:///srv/a%20b/index.html"
         let session = try hello(1, "null", url: committed + "?a#b", committed: committed).get()
         #expect(session.document.filePath == "/srv/a b/index.html")
@@ -64,7 +64,7 @@ struct DocumentTableTests {
 
     @Test(arguments: ["file:///etc/passwd", "data:text/html,x", "about:blank", "", "file:///srv/a%20b/index.htm"])
     func anOpaqueDocumentThatIsNotTheCommittedFileHasNoFilePath(url: String) throws {
-        // A document of before, whose hello comes late.
+        // A previous document whose handshake arrives late.
         let session = try hello(1, "null", url: url, committed: "file:///srv/a%20b/index.html").get()
         #expect(session.document.filePath == nil)
     }
@@ -77,7 +77,7 @@ struct DocumentTableTests {
         #expect(frame.document.frame == .foreign)
     }
 
-    @Test func aFrameIsLetInOnlyWithAnOriginThatWasLoaded() throws {
+    @Test func aFrameNeedsAnOriginThatWasLoaded() throws {
         _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
         let loaded = ["https://example.com/", "https://shop.example:8443/cart"]
         for (index, origin) in [
@@ -87,7 +87,7 @@ struct DocumentTableTests {
             #expect(refusal(try hello(UInt8(10 + index), origin, "frame", loaded: loaded)) == .notLoaded)
         }
         #expect(table.sessions.count == 1)
-        // It may be there all the same.
+        // The frame may still exist.
         #expect(table.hasForeignFrames)
         #expect(try hello(3, "https://shop.example:8443", "frame", loaded: loaded).get().document.frame == .foreign)
         #expect(try hello(4, "null", "frame", loaded: []).get().document.origin.isOpaque)
@@ -102,7 +102,7 @@ struct DocumentTableTests {
         #expect(table.hasForeignFrames)
     }
 
-    @Test func aFrameThatIsDisconnectedForALimitIsStillThere() throws {
+    @Test func aFrameDisconnectedByALimitStillCountsAsForeign() throws {
         _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
         let foreign = try hello(2, "https://evil.com", "frame").get()
         _ = table.disconnect(foreign.document.id, "It sent too much.")
@@ -112,7 +112,7 @@ struct DocumentTableTests {
         #expect(!table.hasForeignFrames)
     }
 
-    @Test func framesOfAThousandHostsDoNotPushOutOneWithAGrant() throws {
+    @Test func framesOfManyHostsDoNotEvictAGrantedFrame() throws {
         _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
         let granted = try hello(2, "https://example.com", "frame").get()
         granted.setGranted(true)
@@ -133,7 +133,7 @@ struct DocumentTableTests {
         ("app://tests", "app://tests"),
         ("null", "opaque"),
     ])
-    func originsAreCountedBySite(origin: String, site: String) {
+    func originsAreGroupedBySite(origin: String, site: String) {
         #expect(Origin(serialized: origin).site == site)
     }
 
@@ -142,12 +142,12 @@ struct DocumentTableTests {
         #expect(try hello(1, "https://example.com", "frame").get().document.frame == .foreign)
     }
 
-    @Test func twoOpaqueDocumentsAreNotTheSame() throws {
+    @Test func opaqueDocumentsAreForeignToEachOther() throws {
         _ = try hello(1, "null", committed: "data:text/html,x").get()
         #expect(try hello(2, "null", "frame").get().document.frame == .foreign)
     }
 
-    @Test func aDocumentThatEndedCannotBeginAgain() throws {
+    @Test func anEndedDocumentCannotReconnect() throws {
         let session = try hello(1, "https://example.com", committed: "https://example.com/").get()
         table.end(session.document.id, "test")
         #expect(session.isOver)
@@ -155,14 +155,14 @@ struct DocumentTableTests {
         #expect(refusal(try hello(1, "https://example.com", committed: "https://example.com/")) == .over)
     }
 
-    @Test func aSecondHelloOfADocumentChangesNothing() throws {
+    @Test func aSecondHandshakeIsRejected() throws {
         let session = try hello(1, "https://example.com", committed: "https://example.com/").get()
         #expect(refusal(try hello(1, "https://evil.com", "frame")) == .twice)
         #expect(session.document.origin.description == "https://example.com")
         #expect(table.sessions.count == 1)
     }
 
-    @Test func aNewTopLevelDocumentTakesTheOldOnesPlace() throws {
+    @Test func aNewTopLevelDocumentReplacesTheOldOne() throws {
         let old = try hello(1, "https://example.com", committed: "https://example.com/").get()
         let new = try hello(2, "https://example.com", committed: "https://example.com/").get()
         #expect(old.isOver)
@@ -170,14 +170,14 @@ struct DocumentTableTests {
         #expect(table.sessions.count == 1)
     }
 
-    @Test func aPageHasOnlySoManyDocuments() throws {
+    @Test func theNumberOfDocumentsIsLimited() throws {
         for number in 1...5 { _ = try hello(UInt8(number), "null", "frame", limit: 5).get() }
         #expect(refusal(try hello(6, "null", "frame", limit: 5)) == .tooMany)
         table.end(try .fixture(1), "test")
         #expect(refusal(try hello(6, "null", "frame", limit: 5)) == nil)
     }
 
-    @Test func theOldestOfTheMostNumerousOriginMakesRoom() throws {
+    @Test func theOldestFrameOfTheMostFrequentOriginIsEvictedFirst() throws {
         _ = try hello(1, "https://example.com", committed: "https://example.com/").get()
         let honest = try hello(2, "https://example.com", "frame").get()
         for number in 3...6 { _ = try hello(UInt8(number), "https://flood.example", "frame").get() }
@@ -185,11 +185,11 @@ struct DocumentTableTests {
         for number in 3...6 { table.end(try .fixture(UInt8(number)), "test") }
         #expect(table.mostExpendable === honest)
         table.end(honest.document.id, "test")
-        // The page itself is never the one.
+        // The top-level document is never evicted.
         #expect(table.mostExpendable == nil)
     }
 
-    @Test func endedDocumentsAreRememberedWithinBounds() throws {
+    @Test func endedDocumentsAreNotKept() throws {
         for round in 0..<5_000 {
             let digits = String(round, radix: 16)
             let id = String(repeating: "0", count: 32 - digits.count) + digits

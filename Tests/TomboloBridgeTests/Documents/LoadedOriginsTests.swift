@@ -7,17 +7,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Which origins count as loaded.
+/// The origins that count as loaded in a page.
 struct LoadedOriginsTests {
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
     private func origin(_ text: String) -> Origin { Origin(serialized: text) }
 
-    @Test func nothingIsLoadedAtFirst() {
+    @Test func noOriginIsLoadedInitially() {
         #expect(!LoadedOrigins().contains(origin("https://example.com")))
         #expect(!LoadedOrigins().contains(.opaque))
     }
 
-    @Test func whatWasCommittedAndWhatWasAllowedIsLoaded() throws {
+    @Test func committedAndAllowedOriginsAreLoaded() throws {
         var loaded = LoadedOrigins()
         loaded.commit(try url("https://example.com/a"))
         loaded.note(try url("https://shop.example:8443/b"), in: loaded.generation)
@@ -33,13 +33,13 @@ struct LoadedOriginsTests {
     @Test(arguments: [
         "about:blank", "about:srcdoc", "data:text/html,x", "file:///etc/passwd", "javascript:1", "blob:null/1",
     ])
-    func whatHasNoOriginIsNotNoted(text: String) throws {
+    func urlsWithoutAnOriginAreNotStored(text: String) throws {
         var loaded = LoadedOrigins()
         loaded.note(try url(text), in: 0)
         #expect(!loaded.contains(.opaque))
     }
 
-    @Test func aCommitForgetsWhatWasLoadedBefore() throws {
+    @Test func aCommitRemovesThePreviousOrigins() throws {
         var loaded = LoadedOrigins()
         loaded.commit(try url("https://example.com/"))
         loaded.note(try url("https://frame.example/"), in: loaded.generation)
@@ -49,7 +49,7 @@ struct LoadedOriginsTests {
         #expect(loaded.contains(origin("https://other.example")))
     }
 
-    @Test func anAnswerToAQuestionOfTheDocumentBeforeIsNotNoted() throws {
+    @Test func aDecisionForAPreviousDocumentIsNotStored() throws {
         var loaded = LoadedOrigins()
         loaded.commit(try url("https://example.com/"))
         let asked = loaded.generation
@@ -58,7 +58,7 @@ struct LoadedOriginsTests {
         #expect(!loaded.contains(origin("https://frame.example")))
     }
 
-    @Test func aReturnBringsBackWhatTheDocumentHadLoaded() throws {
+    @Test func goingBackRestoresTheDocumentsOrigins() throws {
         var loaded = LoadedOrigins()
         let (first, second) = (try url("https://example.com/#a"), try url("https://other.example/"))
         loaded.commit(try url("https://example.com/"))
@@ -70,13 +70,13 @@ struct LoadedOriginsTests {
         loaded.commit(first)
         #expect(loaded.contains(origin("https://frame.example")))
         #expect(!loaded.contains(origin("https://late.example")))
-        // A new load of the same URL is no return.
+        // A new load of the same URL does not restore them.
         loaded.commit(second)
         loaded.commit(first)
         #expect(!loaded.contains(origin("https://frame.example")))
     }
 
-    @Test func anExpectedReturnThatLeadsElsewhereBringsNothingBack() throws {
+    @Test func goingBackToAnotherURLRestoresNothing() throws {
         var loaded = LoadedOrigins()
         loaded.commit(try url("https://example.com/"))
         loaded.note(try url("https://frame.example/"), in: loaded.generation)
@@ -87,7 +87,7 @@ struct LoadedOriginsTests {
         #expect(!loaded.contains(origin("https://frame.example")))
     }
 
-    @Test func originsWithoutEndPushOutTheOldest() throws {
+    @Test func theOldestOriginsAreEvicted() throws {
         var loaded = LoadedOrigins()
         loaded.commit(try url("https://example.com/"))
         for number in 0..<10_000 { loaded.note(try url("https://h\(number).example/"), in: loaded.generation) }

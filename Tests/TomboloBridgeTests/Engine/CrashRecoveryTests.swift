@@ -10,7 +10,7 @@ struct CrashRecoveryTests {
         return seconds.map { recovery.action(at: start + .seconds($0), history: &history) }
     }
 
-    @Test func oneCrashAMinuteIsAnsweredWithAReload() {
+    @Test func aPageReloadsAfterOneCrashPerMinute() {
         #expect(actions(CrashRecovery(), at: [0, 10, 20]) == [.reload, .giveUp, .giveUp])
         #expect(actions(CrashRecovery(), at: [0, 61, 122]) == [.reload, .reload, .reload])
     }
@@ -20,20 +20,20 @@ struct CrashRecoveryTests {
         #expect(actions(CrashRecovery(reloads: 1, window: .seconds(60)), at: [0, 60.001]) == [.reload, .reload])
     }
 
-    @Test func moreReloadsCanBeHad() {
+    @Test func theNumberOfReloadsIsConfigurable() {
         #expect(actions(CrashRecovery(reloads: 3), at: [0, 1, 2, 3]) == [.reload, .reload, .reload, .giveUp])
     }
 
-    @Test func aLoopThatEndsIsForgottenInTime() {
+    @Test func recoveryWorksAgainAfterTheWindow() {
         #expect(
             actions(CrashRecovery(reloads: 1, window: .seconds(60)), at: [0, 1, 100]) == [.reload, .giveUp, .reload])
     }
 
-    @Test func noReloadsMeansThatTheAppDecides() {
+    @Test func withoutReloadsThePageIsLeft() {
         #expect(actions(CrashRecovery(reloads: 0), at: [0, 1]) == [.leave, .leave])
     }
 
-    @Test func theHistoryDoesNotGrowForEver() {
+    @Test func theHistoryOfCrashesIsLimited() {
         var history: [ContinuousClock.Instant] = []
         for second in 0..<10_000 { _ = CrashRecovery().action(at: start + .seconds(second), history: &history) }
         #expect(history.count <= 61)

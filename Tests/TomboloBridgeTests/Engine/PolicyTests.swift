@@ -5,7 +5,7 @@ import TomboloEngine
 struct PolicyTests {
     private typealias YesNo = Policy<Int, Bool>
 
-    @Test func aPolicyWithoutRulesGivesItsDefault() async {
+    @Test func aPolicyWithoutRulesReturnsItsDefault() async {
         let outcome = await YesNo(default: false).decide(1)
         #expect(!outcome.decision)
         #expect(outcome.decidedBy == "default")
@@ -32,20 +32,20 @@ struct PolicyTests {
         #expect(asked == ["silent", "small"])
     }
 
-    @Test func aRuleCanBePutBeforeTheOthers() async {
+    @Test func aRuleCanBePrepended() async {
         var policy = YesNo(default: false).appending("second") { _ in false }
         policy.prepend("first") { _ in true }
         #expect(policy.ruleNames == ["first", "second"])
         #expect(await policy.decide(1).decidedBy == "first")
     }
 
-    @Test func whereNoRuleAnswersTheDefaultHolds() async {
+    @Test func theDefaultAppliesIfNoRuleAnswers() async {
         let outcome = await YesNo(default: true).appending("silent") { _ in nil }.decide(1)
         #expect(outcome.decision)
         #expect(outcome.decidedBy == "default")
     }
 
-    @Test func aRuleMayTakeItsTime() async {
+    @Test func aRuleMaySuspend() async {
         let policy = YesNo(default: false).appending("slow") { _ in
             await Task.yield()
             await Task.yield()
@@ -54,11 +54,11 @@ struct PolicyTests {
         #expect(await policy.decide(1).decidedBy == "slow")
     }
 
-    @Test func aRuleThatNeverReturnsLosesItsSay() async {
+    @Test func theDefaultAppliesIfARuleMissesTheDeadline() async {
         var policy = YesNo(default: false, deadline: .milliseconds(20))
         let (end, endOfTest) = AsyncStream.makeStream(of: Void.self)
         policy.append("stuck") { _ in
-            // Not cancelled with the rule's own task.
+            // An unstructured task is not cancelled with the rule's task.
             await Task { for await _ in end {} }.value
             return true
         }
@@ -66,11 +66,11 @@ struct PolicyTests {
         let outcome = await policy.decide(1)
         #expect(!outcome.decision)
         #expect(outcome.decidedBy == "deadline")
-        // So that the rule does not stay for ever.
+        // Ends the rule's task.
         endOfTest.finish()
     }
 
-    @Test func aRuleThatIsTooSlowIsCancelled() async {
+    @Test func aRuleIsCancelledAtTheDeadline() async {
         let (cancellations, continuation) = AsyncStream.makeStream(of: Bool.self)
         let policy = YesNo(default: false, deadline: .milliseconds(10)).appending("sleeper") { _ in
             try? await Task.sleep(for: .seconds(180))
@@ -82,9 +82,9 @@ struct PolicyTests {
         #expect(await answers.next() == true)
     }
 
-    @Test func theDeadlineIsForAllRulesTogether() async {
+    @Test func theDeadlineCoversAllRulesTogether() async {
         var policy = YesNo(default: false, deadline: .milliseconds(40))
-        // Each within the deadline, and together far past it, also where the machine is busy.
+        // Each rule is within the deadline, but all of them together exceed it, also on a busy machine.
         for number in 0..<2000 {
             policy.append("slow \(number)") { _ in
                 try? await Task.sleep(for: .milliseconds(10))

@@ -3,11 +3,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Prompts that are answered before the page's dialogs see them.
+/// Prompts that are answered before the page's dialog presenter receives them.
 @MainActor
 @Suite struct PromptAnswererTests {
     @Test(arguments: TestEngine.everyTransport)
-    func theFirstAnswerCountsAndOtherPromptsGoOn(engine: TestEngine) async throws {
+    func theFirstAnswererWinsAndOtherPromptsAreShown(engine: TestEngine) async throws {
         let (first, second) = (MarkAnswerer(mark: "a", "first"), MarkAnswerer(mark: "", "second"))
         try await withPage(engine) { test in
             test.page.addPromptAnswerer(first)
@@ -23,7 +23,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func whatARelayAsksIsShownToNobody(engine: TestEngine) async throws {
+    func synchronousRequestsAreNotShownAsDialogs(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let answers = try await test.run(

@@ -6,9 +6,9 @@ import TomboloTesting
 @MainActor
 struct EventTests {
     private static let listening =
-        "<script>globalThis.heard = []; tombolo.on('clock.tick', (value) => heard.push(value));</script>"
+        "<script>globalThis.received = []; tombolo.on('clock.tick', (value) => received.push(value));</script>"
 
-    /// Opens a page that keeps in `heard` what it hears of `clock.tick`, and waits until the bridge knows.
+    /// Opens a page that collects the values of `clock.tick` in `received`, and waits until its listener is registered.
     private func open(_ test: TestPage) async throws {
         try await test.open(Self.listening)
         try await settle(test)
@@ -21,19 +21,19 @@ struct EventTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anEventReachesAPageThatListens(engine: TestEngine) async throws {
+    func anEventReachesItsListeners(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await open(test)
             try test.bridge.emit("clock.tick", 1)
             try test.bridge.emit("clock.tock", 2)
             try test.bridge.emit("clock.tick", ["hour": 3])
             try await settle(test)
-            #expect(try await test.value("heard") == [1, ["hour": 3]])
+            #expect(try await test.value("received") == [1, ["hour": 3]])
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func eventsArriveInOrderAmongAnswers(engine: TestEngine) async throws {
+    func eventsAndAnswersArriveInOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("answer") { () throws -> String in
                 try test.bridge.emit("clock.tick", "before the answer")
@@ -41,14 +41,14 @@ struct EventTests {
             }
             try await open(test)
             for number in 0..<100 { try test.bridge.emit("clock.tick", number) }
-            try await test.run("heard.push(await tombolo.call('answer'))")
+            try await test.run("received.push(await tombolo.call('answer'))")
             let expected = (0..<100).map { JSONValue.integer($0) } + ["before the answer", "answer"]
-            #expect(try await test.value("heard") == .array(expected))
+            #expect(try await test.value("received") == .array(expected))
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func nobodyListeningIsNoError(engine: TestEngine) async throws {
+    func emittingWithoutListenersSucceeds(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try test.bridge.emit("clock.tick", 1)
             try await test.open()
@@ -57,14 +57,14 @@ struct EventTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aListenerThatIsRemovedHearsNothing(engine: TestEngine) async throws {
+    func aRemovedListenerReceivesNothing(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
                 """
                 <script>
-                globalThis.heard = [];
-                globalThis.removeFirst = tombolo.on('clock.tick', (value) => heard.push(`first ${value}`));
-                globalThis.removeSecond = tombolo.on('clock.tick', (value) => heard.push(`second ${value}`));
+                globalThis.received = [];
+                globalThis.removeFirst = tombolo.on('clock.tick', (value) => received.push(`first ${value}`));
+                globalThis.removeSecond = tombolo.on('clock.tick', (value) => received.push(`second ${value}`));
                 </script>
                 """)
             try await settle(test)
@@ -78,52 +78,55 @@ struct EventTests {
             try await settle(test)
             try test.bridge.emit("clock.tick", 3)
             try await settle(test)
-            #expect(try await test.value("heard") == ["first 1", "second 1", "second 2"])
+            #expect(try await test.value("received") == ["first 1", "second 1", "second 2"])
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aListenerThatIsRemovedCanBeAddedAgain(engine: TestEngine) async throws {
+    func aRemovedListenerCanBeAddedAgain(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            try await test.open("<script>globalThis.heard = [];</script>")
+            try await test.open("<script>globalThis.received = [];</script>")
             try await test.run(
-                "const off = tombolo.on('a', (value) => heard.push(value)); off(); tombolo.on('a', (value) => heard.push(-value));"
+                "const off = tombolo.on('a', (value) => received.push(value)); off(); tombolo.on('a', (value) => received.push(-value));"
             )
             try await settle(test)
             try test.bridge.emit("a", 1)
             try await settle(test)
-            #expect(try await test.value("heard") == [-1])
+            #expect(try await test.value("received") == [-1])
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aListenerThatThrowsKeepsNoOtherFromHearing(engine: TestEngine) async throws {
+    func aListenerThatThrowsDoesNotAffectOthers(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
-                "<script>globalThis.heard = []; tombolo.on('a', () => { throw new Error('no'); }); tombolo.on('a', (value) => heard.push(value));</script>"
+                """
+                <script>globalThis.received = []; tombolo.on('a', () => { throw new Error('no'); });
+                tombolo.on('a', (value) => received.push(value));</script>
+                """
             )
             try await settle(test)
             try test.bridge.emit("a", 1)
             try await settle(test)
-            #expect(try await test.value("heard") == [1])
+            #expect(try await test.value("received") == [1])
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func withoutAGrantAPageHearsNothing(engine: TestEngine) async throws {
+    func withoutAGrantAPageReceivesNoEvents(engine: TestEngine) async throws {
         let policy = AccessPolicy([try Grant(["ping"], events: ["news.*"], to: ["app://tests"])])
         try await withPage(engine, policy: policy) { test in
             test.calls.register("ping") {}
             try await open(test)
             try test.bridge.emit("clock.tick", 1)
             try await settle(test)
-            #expect(try await test.value("heard") == [])
+            #expect(try await test.value("received") == [])
             #expect(test.deniedNames == ["clock.tick"])
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aGrantThatIsTakenAwayEndsTheListening(engine: TestEngine) async throws {
+    func revokingAGrantStopsItsEvents(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") {}
             try await open(test)
@@ -132,12 +135,12 @@ struct EventTests {
             test.bridge.policy = AccessPolicy([try Grant(["ping"], to: ["app://tests"])])
             try test.bridge.emit("clock.tick", 2)
             try await settle(test)
-            #expect(try await test.value("heard") == [1])
+            #expect(try await test.value("received") == [1])
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aGrantThatComesLaterIsHeard(engine: TestEngine) async throws {
+    func aLaterGrantStartsDelivery(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy([try Grant(["ping"], to: ["app://tests"])])) { test in
             test.calls.register("ping") {}
             try await open(test)
@@ -146,12 +149,12 @@ struct EventTests {
             test.bridge.policy = AccessPolicy([try Grant(["*"], to: ["app://tests"])])
             try test.bridge.emit("clock.tick", 2)
             try await settle(test)
-            #expect(try await test.value("heard") == [2])
+            #expect(try await test.value("received") == [2])
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anEventThatIsTooLongOrTooDeepIsRefused(engine: TestEngine) async throws {
+    func anEventThatIsTooLongOrTooDeepIsRejected(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.textBytes = 100
         limits.depth = 3
@@ -167,7 +170,7 @@ struct EventTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anEventOfAnEarlierDocumentDoesNotReachTheNext(engine: TestEngine) async throws {
+    func eventsDoNotReachTheNextDocument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await open(test)
             try test.bridge.emit("clock.tick", "old")
@@ -175,12 +178,12 @@ struct EventTests {
             try await settle(test)
             try test.bridge.emit("clock.tick", "new")
             try await settle(test)
-            #expect(try await test.value("heard") == ["new"])
+            #expect(try await test.value("received") == ["new"])
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aListenerOrNameThatMakesNoSenseThrows(engine: TestEngine) async throws {
+    func anInvalidListenerOrNameIsRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             for expression in [

@@ -3,11 +3,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// What events show of calls that are marked as sensitive.
+/// Events about calls that are marked as sensitive.
 @MainActor
 struct SensitiveCallTests {
     @Test(arguments: TestEngine.everyTransport)
-    func errorsOfASensitiveCallStayOutOfEventsAndReachThePage(engine: TestEngine) async throws {
+    func errorsOfSensitiveCallsReachThePageButNotEvents(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try test.calls.markSensitive("login.*")
             for name in ["login.try", "search"] {
@@ -30,7 +30,7 @@ struct SensitiveCallTests {
         }
     }
 
-    @Test func aMarkCoversTheCallThatCarriesAFunctionOfADialect() throws {
+    @Test func markingADialectsFunctionCoversItsTransportCall() throws {
         let calls = CallRegistry()
         try calls.markSensitive("wvjb.call.login", "bank.*")
         for name in ["wvjb.call.login", "wvjb.call", "bank.pay", "bank.card.pin"] {
@@ -41,7 +41,7 @@ struct SensitiveCallTests {
         }
     }
 
-    @Test func aNameThatIsNoneMarksNothing() {
+    @Test func anInvalidNameMarksNothing() {
         let calls = CallRegistry()
         #expect(throws: AccessPolicyError.self) { try calls.markSensitive("login", "a b") }
         #expect(!calls.isSensitive("login"))

@@ -5,19 +5,19 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// What a page chooses in an event of its bridge is cut.
+/// Text in bridge events that a page controls is truncated.
 @MainActor
 @Suite struct ShortenedBridgeEventTests {
     private nonisolated static let long = String(repeating: "x", count: 1 << 20)
 
-    @Test func anErrorThatRepeatsThePagesTextIsCutInItsEvent() async throws {
+    @Test func eventsTruncateErrors() async throws {
         try await withPage(.fake, policy: try AccessPolicy([Grant(["repeat"], to: ["app://tests"])])) { test in
             test.calls.register("repeat") { (text: String) -> Int in
                 throw TomboloError(.failed, text, data: .array([.string(text)]))
             }
             try await test.open()
             let script = "try { await tombolo.call('repeat', argument) } catch (error) { return error.message.length }"
-            // The page gets it whole.
+            // The page receives the full message.
             #expect(try await test.run(script, .string(Self.long)) == .integer(1 << 20))
             let errors = test.bridgeEvents.compactMap { event in
                 if case .answered(_, _, _, let error?) = event { error } else { nil }
@@ -29,9 +29,9 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func theURLOfASenderIsCut(engine: TestEngine) async throws {
+    func eventsTruncateTheDocumentsURL(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            // As long as a relay can state it.
+            // The maximum length that a relay can send.
             let query = [URLQueryItem(name: "q", value: String(Self.long.prefix(50_000)))]
             try await test.open(at: TestPage.url("page").appending(queryItems: query))
             try await test.until("the document") { test.bridge.document != nil }
@@ -41,9 +41,9 @@ import TomboloTesting
         }
     }
 
-    @Test func aLongReasonIsCut() throws {
+    @Test func eventsTruncateReasons() throws {
         let shortened = BridgeEvent.malformed(Self.long, by: nil).shortened
-        guard case .malformed(let reason, nil) = shortened else { throw TestFailure("It is another event.") }
+        guard case .malformed(let reason, nil) = shortened else { throw TestFailure("The event is of another kind.") }
         #expect(reason.utf8.count == EventLimits.maximumTextBytes)
     }
 }

@@ -4,12 +4,12 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// Sequences of events that are held and not read, while a page makes events without end.
+/// Event sequences that are kept without being read while events are added.
 @MainActor
 struct UnreadEventTests {
     private static let made = 10_000
 
-    @Test func aPagesOldestUnreadEventsAreLost() async throws {
+    @Test func aPagesOldestUnreadEventsAreDropped() async throws {
         try await withPage(.fake) { test in
             var events = test.page.events.makeAsyncIterator()
             for number in 0..<Self.made { test.page.report(.title("\(number)")) }
@@ -17,11 +17,13 @@ struct UnreadEventTests {
         }
     }
 
-    @Test func aBridgesOldestUnreadEventsAreLost() async throws {
+    @Test func aBridgesOldestUnreadEventsAreDropped() async throws {
         try await withPage(.fake) { test in
             var events = test.bridge.events.makeAsyncIterator()
             for number in 0..<Self.made { test.bridge.report(.malformed("\(number)", by: nil)) }
-            guard case .malformed(let text, _) = await events.next() else { throw TestFailure("It is another event.") }
+            guard case .malformed(let text, _) = await events.next() else {
+                throw TestFailure("The event is of another kind.")
+            }
             #expect(text == "\(Self.made - EventLimits.maximumUnreadEvents)")
         }
     }

@@ -3,13 +3,13 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Embedded documents of another origin, which have a grant, in every way in which they come to be in a frame.
+/// Embedded documents of another origin that has a grant, for each way to load a document into a frame.
 @MainActor
 struct EmbeddedFrameTests {
     private static let document =
         "<script>tombolo.call('who').then((value) => report(value), (error) => report(error.code));</script>"
 
-    /// A page of one origin, and what is in its frames from another, `localhost`.
+    /// Loads a page of one origin with frames from another one, `localhost`.
     private func withFrames(
         _ html: (LocalServer) -> String, _ body: @escaping @MainActor (TestPage, LocalServer) async throws -> Void
     ) async throws {
@@ -35,12 +35,12 @@ struct EmbeddedFrameTests {
     @Test(arguments: [
         "iframe src", "iframe loading=lazy src", "object type='text/html' data", "embed type='text/html' src",
     ])
-    func anEmbeddedDocumentIsAnswered(element: String) async throws {
+    func embeddedDocumentsAreAnswered(element: String) async throws {
         let page = { (server: LocalServer) in "<\(element)='\(server.url("/frame", host: .localhost))'></iframe>" }
         try await withFrames(page) { test, server in try await expectAnswer(test, server) }
     }
 
-    @Test func aDocumentThatRedirectsLedToIsAnswered() async throws {
+    @Test func embeddedDocumentsAreAnsweredAfterRedirects() async throws {
         let page = { (server: LocalServer) in
             let second = "http://127.0.0.1:\(server.port)/redirect?to=http://localhost:\(server.port)/frame"
             return "<iframe src='/redirect?to=\(second)'></iframe>"
@@ -48,14 +48,14 @@ struct EmbeddedFrameTests {
         try await withFrames(page) { test, server in try await expectAnswer(test, server) }
     }
 
-    @Test func aFrameThatGoesElsewhereByItselfIsAnswered() async throws {
+    @Test func embeddedDocumentsAreAnsweredAfterAFrameNavigatesItself() async throws {
         let page = { (server: LocalServer) in
             "<iframe srcdoc=\"<script>location = '\(server.url("/frame", host: .localhost))'</script>\"></iframe>"
         }
         try await withFrames(page) { test, server in try await expectAnswer(test, server) }
     }
 
-    @Test func aFormThatIsSentToAFrameIsAnswered() async throws {
+    @Test func embeddedDocumentsAreAnsweredAfterAFormSubmission() async throws {
         let page = { (server: LocalServer) in
             """
             <iframe name=target></iframe><form method=post target=target action='\(server.url("/frame", host: .localhost))'></form>
@@ -65,7 +65,7 @@ struct EmbeddedFrameTests {
         try await withFrames(page) { test, server in try await expectAnswer(test, server) }
     }
 
-    @Test func aDocumentWithinAnEmbeddedOneHasItsOrigin() async throws {
+    @Test func aSrcdocFrameInAnEmbeddedDocumentHasItsOrigin() async throws {
         let page = { (server: LocalServer) in "<iframe src='\(server.url("/outer", host: .localhost))'></iframe>" }
         try await withFrames(page) { test, server in
             await server.respond(.html("<iframe srcdoc=\"\(Self.document)\"></iframe>"), at: "/outer")
@@ -84,9 +84,9 @@ struct EmbeddedFrameTests {
     }
 
     @Test(arguments: [true, false])
-    func embeddedDocumentsAreAnsweredAfterAReturn(isKept: Bool) async throws {
+    func embeddedDocumentsAreAnsweredAfterGoingBack(isKept: Bool) async throws {
         let page = { (server: LocalServer) in
-            // WebKit keeps no page with such a header, and loads it again.
+            // WebKit does not put a page with an `unload` handler into the page cache.
             "<iframe src='\(server.url("/frame", host: .localhost))'></iframe>"
                 + (isKept ? "" : "<script>onunload = () => {}</script>")
         }

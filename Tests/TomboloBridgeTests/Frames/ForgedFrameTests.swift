@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A web process that was taken over and says that it has frames of origins that it was never told to load.
+/// A compromised web process that claims frames of origins that it was never asked to load.
 @MainActor
 struct ForgedFrameTests {
     private func configuration() -> PageConfiguration {
@@ -30,7 +30,7 @@ struct ForgedFrameTests {
             "https://bank.example", "app://elsewhere", "http://tests", "app://tests.elsewhere", "app://bank.example",
             "https://tests",
         ])
-    func aFrameOfAnOriginThatWasNotLoadedIsRefused(engine: TestEngine, origin: String) async throws {
+    func aFrameOfAnOriginThatWasNotLoadedIsRejected(engine: TestEngine, origin: String) async throws {
         try await withImpostor(engine) { impostor, test in
             var calls = 0
             test.calls.register("count") { calls += 1 }
@@ -46,7 +46,7 @@ struct ForgedFrameTests {
         }
     }
 
-    @Test func aFrameOfAnOriginThatWasLoadedBeforeTheCommitIsRefused() async throws {
+    @Test func aFrameOfAnOriginOfThePreviousDocumentIsRejected() async throws {
         try await withImpostor(.gtk) { impostor, test in
             try await test.addFrame(.crossOrigin, running: "report(1)")
             #expect(try await test.nextReport() == 1)
@@ -56,7 +56,7 @@ struct ForgedFrameTests {
         }
     }
 
-    @Test func aFrameThatThePolicyDidNotAllowIsRefused() async throws {
+    @Test func aFrameThatTheNavigationPolicyBlockedIsRejected() async throws {
         let policy = AccessPolicy([try Grant(["*"], to: ["app://elsewhere"], frames: .embedded)])
         try await withPage(.gtk, policy: policy) { test in
             try await test.open("<iframe src='app://elsewhere/'></iframe>")
@@ -66,7 +66,7 @@ struct ForgedFrameTests {
     }
 
     @Test(arguments: ["https://bank.example", "app://elsewhere"])
-    func aTopLevelDocumentOfAnotherOriginIsRefused(origin: String) async throws {
+    func aTopLevelDocumentOfAnotherOriginIsRejected(origin: String) async throws {
         try await withImpostor(.gtk) { impostor, test in
             for (number, control) in ["hello", "open"].enumerated() {
                 let answer = try await impostor.post(control, as: Impostor.id(number), origin, "top", origin + "/")

@@ -3,11 +3,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A process that was taken over says that it is the page's next document, by the engine's messages, for as long as it lives.
+/// A compromised web process that claims to be the page's next document, through script messages, for as long as it exists.
 @MainActor
 struct ForgedTopTests {
-    /// Says so now, each time its document is hidden, and in between.
-    private static let forging = """
+    /// Posts forged messages immediately, when the document is hidden, and at an interval.
+    private static let forgeryScript = """
         const handler = webkit.messageHandlers.tombolo;
         let count = 0;
         const post = (control, id, rest) => {
@@ -30,7 +30,7 @@ struct ForgedTopTests {
         """
 
     @Test(arguments: [TestEngine.gtk, .gtkRelay])
-    func nothingIsDeliveredInTheNextDocumentsName(engine: TestEngine) async throws {
+    func forgedCallsInTheNextDocumentsNameAreRejected(engine: TestEngine) async throws {
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("test") { _ in .allow }
         let policy = try AccessPolicy([Grant(["transfer"], to: ["app://elsewhere"])])
@@ -42,8 +42,8 @@ struct ForgedTopTests {
             test.web.serve("<title>Next</title>", at: TestPage.elsewhere)
             for round in 1...4 {
                 try await test.open()
-                // In the world of the relay, where its handler is.
-                _ = try await Impostor(test: test).run(Self.forging, "app://elsewhere")
+                // Runs in the relay's world, which has the message handler.
+                _ = try await Impostor(test: test).run(Self.forgeryScript, "app://elsewhere")
                 try await test.page.loadAndWait(TestPage.elsewhere)
                 try await test.run("for (let index = 0; index < 5; index += 1) await tombolo.call('transfer')")
                 let next = try #require(test.bridge.document)
@@ -52,7 +52,7 @@ struct ForgedTopTests {
                 #expect(callers.suffix(5).allSatisfy { $0 == next.id })
                 #expect(test.bridge.allDocuments == [next])
             }
-            // The forgeries were made, and refused while their process showed the page.
+            // The forged messages were sent, and rejected while their process displayed the page.
             #expect(test.bridgeEvents.contains { if case .malformed = $0 { true } else { false } })
         }
     }

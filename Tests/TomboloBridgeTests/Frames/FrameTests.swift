@@ -3,11 +3,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A call from each kind of frame, with and without a grant.
+/// Calls from each kind of frame, with and without a grant.
 @MainActor
 struct FrameTests {
-    /// Lets every frame load, so that only the bridge decides.
-    private func anywhere() -> PageConfiguration {
+    /// Allows every navigation, so that only the bridge decides.
+    private func allowingNavigation() -> PageConfiguration {
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("test") { _ in .allow }
         return configuration
@@ -21,9 +21,9 @@ struct FrameTests {
         tombolo.call('who').then((value) => report(value), (error) => report(error.code));
         """
 
-    /// What a frame of that kind hears when it calls.
+    /// The result of a call from a frame of this kind.
     private func answer(_ engine: TestEngine, _ kind: FrameKind, _ policy: AccessPolicy) async throws -> JSONValue {
-        try await withPage(engine, policy: policy, configuration: anywhere()) { test in
+        try await withPage(engine, policy: policy, configuration: allowingNavigation()) { test in
             test.calls.register("who") { (_: JSONValue?, context: CallContext) in
                 "\(context.document.origin) \(context.document.frame.rawValue)"
             }
@@ -34,25 +34,25 @@ struct FrameTests {
     }
 
     @Test(arguments: TestEngine.everyTransport, FrameKind.allCases)
-    func aFrameHasNoGrantOfItsPage(engine: TestEngine, kind: FrameKind) async throws {
+    func aFrameDoesNotInheritThePagesGrant(engine: TestEngine, kind: FrameKind) async throws {
         let answer = try await answer(engine, kind, policy(["app://tests"], .top))
         #expect(answer == "denied")
     }
 
     @Test(arguments: TestEngine.everyTransport, FrameKind.allCases)
-    func aGrantForSameOriginFramesMeansThose(engine: TestEngine, kind: FrameKind) async throws {
+    func aSameOriginGrantCoversSameOriginFramesOnly(engine: TestEngine, kind: FrameKind) async throws {
         let answer = try await answer(engine, kind, policy(["app://tests"], .sameOrigin))
         #expect(answer == (kind.hasOriginOfPage ? "app://tests sameOrigin" : "denied"))
     }
 
     @Test(arguments: TestEngine.everyTransport, FrameKind.allCases)
-    func aGrantForAnEmbeddedOriginMeansThatOriginOnly(engine: TestEngine, kind: FrameKind) async throws {
+    func anEmbeddedGrantCoversItsOriginOnly(engine: TestEngine, kind: FrameKind) async throws {
         let answer = try await answer(engine, kind, policy(["app://elsewhere"], .embedded))
         #expect(answer == (kind == .crossOrigin ? "app://elsewhere foreign" : "denied"))
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aFrameThatIsRemovedEndsWithItsCalls(engine: TestEngine) async throws {
+    func removingAFrameCancelsItsCalls(engine: TestEngine) async throws {
         try await withPage(engine, policy: policy(["app://tests"], .sameOrigin)) { test in
             let probe = CancellationProbe()
             test.calls.register("wait") { () async throws in try await probe.run() }
@@ -67,7 +67,7 @@ struct FrameTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aPagesEventsDoNotReachItsFrames(engine: TestEngine) async throws {
+    func eventsOfThePageDoNotReachFrames(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") {}
             try await test.open("<script>tombolo.on('news', (value) => report(`top ${value}`))</script>")
@@ -85,7 +85,7 @@ struct FrameTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func swiftCanCallAFrameByItsDocument(engine: TestEngine) async throws {
+    func swiftCanCallAFunctionOfAFrame(engine: TestEngine) async throws {
         try await withPage(engine, policy: policy(["app://tests"], .sameOrigin)) { test in
             test.calls.register("here") { (_: JSONValue?, context: CallContext) in "\(context.document.id)" }
             try await test.open("<script>tombolo.expose('name', () => 'top')</script>")
@@ -99,8 +99,8 @@ struct FrameTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func foreignFramesAreCounted(engine: TestEngine) async throws {
-        try await withPage(engine, configuration: anywhere()) { test in
+    func hasForeignFramesFollowsTheFrames(engine: TestEngine) async throws {
+        try await withPage(engine, configuration: allowingNavigation()) { test in
             #expect(test.bridge.hasForeignFrames)
             try await test.open()
             #expect(!test.bridge.hasForeignFrames)
@@ -111,12 +111,12 @@ struct FrameTests {
             _ = try await test.nextReport()
             #expect(test.bridge.hasForeignFrames)
             try await test.removeFrames()
-            try await test.until("the frames to go") { !test.bridge.hasForeignFrames }
+            try await test.until("the removal of the frames") { !test.bridge.hasForeignFrames }
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aFrameCannotSpeakForItsPage(engine: TestEngine) async throws {
+    func aFrameCannotCallInItsPagesName(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("who") { "the page" }
             try await test.open()

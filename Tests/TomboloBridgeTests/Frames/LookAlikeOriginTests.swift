@@ -8,7 +8,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Addresses that look like a granted one, loaded in a real engine, which decides what their origin is.
+/// URLs that resemble a granted origin, loaded in WebKit, which determines their origin.
 @MainActor
 @Suite struct LookAlikeOriginTests {
     @Test(arguments: [
@@ -28,9 +28,9 @@ import TomboloTesting
         }
     }
 
-    /// Userinfo and the case of a scheme are no part of an origin.
+    /// User information and the case of the scheme are not part of an origin.
     @Test(arguments: ["app://user@tests/", "APP://tests/", "app://tests/%2e%2e/"])
-    func anotherSpellingOfTheAppsOriginIsThatOrigin(address: String) async throws {
+    func otherSpellingsOfAnAppsOriginAreAllowed(address: String) async throws {
         try await withPage(.gtk) { test in
             test.calls.register("secret") { 1 }
             try await test.page.loadAndWait(try #require(URL(string: address)))
@@ -39,7 +39,7 @@ import TomboloTesting
         }
     }
 
-    /// What each is held against is a grant for `http://localhost:PORT`.
+    /// The policy grants `http://localhost:PORT`.
     @Test(arguments: [
         ("http://localhost.:PORT/ok", false), ("http://evil.localhost:PORT/ok", false),
         ("http://localhost@127.0.0.1:PORT/ok", false), ("http://127.0.0.1:PORT/ok", false),
@@ -47,7 +47,7 @@ import TomboloTesting
         ("http://LOCALHOST:PORT/ok", true), ("HTTP://user:word@LocalHost:PORT/ok", true),
         ("http://l%6fcalhost:PORT/ok", true), ("http://localhost:0PORT/ok", true),
     ])
-    func aServersLookAlikesAreDeniedAndItsOtherSpellingsAreNot(address: String, isSame: Bool) async throws {
+    func lookAlikesOfAServersOriginAreDenied(address: String, isSame: Bool) async throws {
         let server = try await LocalServer.start()
         let port = try #require(server.url("/").port)
         let policy = AccessPolicy([try Grant(["secret"], to: ["http://localhost:\(port)"])])
@@ -66,13 +66,13 @@ import TomboloTesting
         await server.stop()
     }
 
-    /// A URL's default port is left out of its origin; another one is not.
+    /// The default port of a scheme is not part of the origin; any other port is.
     @Test(arguments: [("http://127.0.0.1:80", "http://127.0.0.1"), ("https://a.example:443", "https://a.example")])
-    func aDefaultPortIsNoPartOfAnOrigin(spelled: String, origin: String) async throws {
+    func theDefaultPortIsNotPartOfAnOrigin(spelled: String, origin: String) async throws {
         let policy = AccessPolicy([try Grant(["secret"], to: [origin])])
         try await withPage(.gtk, policy: policy) { test in
             test.calls.register("secret") { 1 }
-            // Text with a base stands for a document of that address; nobody listens there.
+            // HTML with a base URL has the origin of that URL. No server listens there.
             try await test.page.loadAndWait(html: "<title>Text</title>", baseURL: URL(string: spelled + "/"))
             #expect(try await test.run("return self.origin") == .string(origin))
             #expect(try await test.value("tombolo.call('secret')") == 1)

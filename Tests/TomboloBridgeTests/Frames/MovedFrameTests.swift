@@ -3,10 +3,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Frames that are moved: their documents end, and script that was kept of them has no session any more.
+/// Moving a frame ends its document. Script that still refers to it has no session.
 @MainActor
 @Suite struct MovedFrameTests {
-    /// The ways in which a page moves a frame, with `frame` in scope.
+    /// The ways to move a frame. `frame` is in scope.
     private nonisolated static let moves = [
         "to another place": "document.body.prepend(frame)",
         "into another element": "document.body.appendChild(document.createElement('div')).append(frame)",
@@ -18,7 +18,7 @@ import TomboloTesting
     ]
 
     @Test(arguments: [TestEngine.gtk, .gtkRelay], moves.keys.sorted())
-    func theSessionOfAMovedFrameIsOver(engine: TestEngine, move: String) async throws {
+    func movingAFrameEndsItsSession(engine: TestEngine, move: String) async throws {
         let policy = AccessPolicy([try Grant(["*"], to: ["app://tests"], frames: .sameOrigin)])
         try await withPage(engine, policy: policy) { test in
             let probe = CancellationProbe()
@@ -39,7 +39,7 @@ import TomboloTesting
             try await test.run("const frame = document.body.lastElementChild; \(Self.moves[move] ?? "")")
             try await test.until("the cancellation") { probe.cancelled == 1 }
             #expect(!test.bridge.allDocuments.contains { $0.id == before.id })
-            // What was kept of the old document, its function and its end of the channel, has no session. Its promises may never settle.
+            // The kept function and event target of the old document have no session. Their promises may stay pending.
             let outcome = try await test.run(
                 """
                 held.dispatch(new CustomEvent('tombolo-up', { detail: 'c\\x1f77\\x1fwho', cancelable: true }));

@@ -5,10 +5,10 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// Whether anything that a page's script reaches holds what belongs to the relay: ids of documents, keys, tokens.
+/// Searches everything that page script can reach for the relay's secrets: document ids, keys and tokens.
 @MainActor
 @Suite struct SecretScanTests {
-    /// Has the bridge use everything that needs a secret.
+    /// Uses every feature that needs a secret.
     private static let traffic = """
         await tombolo.call('echo', { text: 'x', bytes: new Uint8Array(20000) });
         const bytes = await tombolo.call('bytes');
@@ -24,7 +24,7 @@ import TomboloTesting
     }
 
     @Test(arguments: [TestEngine.gtk, .gtkRelay])
-    func noSecretOfTheRelayReachesThePagesWorld(engine: TestEngine) async throws {
+    func pageScriptCannotReachTheRelaysSecrets(engine: TestEngine) async throws {
         let policy = try AccessPolicy([Grant(["*"], to: ["app://tests"], allowsSynchronousCalls: true)])
         try await withPage(engine, policy: policy) { test in
             test.calls.register("echo") { (value: JSONValue) in value }
@@ -33,7 +33,7 @@ import TomboloTesting
             try await test.open("<script>\(SecretScan.listening)</script><p>text")
             #expect(try await test.run(Self.traffic) == 100_000)
             let secrets = try self.secrets(of: test)
-            // The document's id; without a direct channel, its token and its key as well.
+            // The document's id. Without a direct channel, also its token and its key.
             #expect(secrets.count == (engine == .gtkRelay ? 3 : secrets.count) && !secrets.isEmpty)
             #expect(secrets.allSatisfy { $0.utf8.count > 20 })
             let argument = JSONValue.array(secrets.map { .string($0) })
@@ -44,7 +44,7 @@ import TomboloTesting
         }
     }
 
-    /// The scan finds a secret where there is one.
+    /// The scan finds a secret that was planted.
     @Test(arguments: [
         "globalThis.hidden = { deep: [new Map([[1, argument]])] }", "globalThis[Symbol(argument)] = 1",
         "globalThis.held = new Function(`return '${argument}'`)", "document.body.append(new Comment(argument))",
@@ -53,11 +53,11 @@ import TomboloTesting
         "collected.push(`x${argument}`)",
         "visualViewport.dispatchEvent(new CustomEvent('tombolo-down', { detail: { records: argument } }))",
     ])
-    func aPlantedSecretIsFound(plant: String) async throws {
+    func theScanFindsAPlantedSecret(plantScript: String) async throws {
         let secret = JSONValue.string("0123456789abcdef0123456789abcdef")
         try await withPage(.gtk) { test in
             try await test.open("<script>\(SecretScan.listening)</script><p>text")
-            try await test.run(plant, secret)
+            try await test.run(plantScript, secret)
             try await test.run(SecretScan.stopping)
             #expect(try await test.run(SecretScan.scan, [secret])?[0] == 1)
         }

@@ -5,13 +5,13 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// The greatest values that may travel, and what they take. Only where `TOMBOLO_LARGE_VALUES` is set: they need some gigabytes.
+/// Values of the maximum size, and the memory that they need. Runs only if `TOMBOLO_LARGE_VALUES` is set, since it needs some gigabytes.
 @MainActor
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["TOMBOLO_LARGE_VALUES"] != nil))
 struct LargeValueTests {
     nonisolated static let engines = TestEngine.everyTransport.filter(\.isReal)
     private nonisolated static let megabyte = 1 << 20
-    /// Those of an app that needs much: a page holds its argument and its result at the same time.
+    /// Limits of an app with large values. A page holds its argument and its result at the same time.
     private nonisolated static let limits: BridgeLimits = {
         var limits = BridgeLimits()
         limits.textBytes = 256 * megabyte
@@ -21,7 +21,7 @@ struct LargeValueTests {
     }()
 
     @Test(arguments: engines, [64, 256])
-    func bytesTakeAtMostThreeTimesTheirSize(engine: TestEngine, megabytes: Int) async throws {
+    func memoryUseIsAtMostThreeTimesTheSizeOfTheBytes(engine: TestEngine, megabytes: Int) async throws {
         let size = megabytes * Self.megabyte
         try await withPage(engine, limits: Self.limits, alone: true, deadline: .seconds(300)) { test in
             let given = Data(repeating: 7, count: size)
@@ -50,8 +50,8 @@ struct LargeValueTests {
     }
 
     @Test(arguments: engines)
-    func theLongestTextArrivesAsItIs(engine: TestEngine) async throws {
-        // JSON has it between quotes.
+    func aTextOfTheMaximumLengthArrivesUnchanged(engine: TestEngine) async throws {
+        // The quotation marks of JSON count.
         let count = 256 * Self.megabyte - 2
         try await withPage(engine, limits: Self.limits, alone: true, deadline: .seconds(300)) { test in
             test.calls.register("echo") { (text: String) in text }
@@ -75,7 +75,7 @@ struct LargeValueTests {
             "new Uint8Array(\(256 * megabyte + 1))",
             "'x'.repeat(\(256 * megabyte + 1))",
         ])
-    func oneByteMoreThanMayTravelIsRefused(engine: TestEngine, value: String) async throws {
+    func oneByteOverTheLimitIsRejected(engine: TestEngine, value: String) async throws {
         try await withPage(engine, limits: Self.limits, alone: true, deadline: .seconds(300)) { test in
             test.calls.register("take") { (_: JSONValue) in true }
             try await test.open()
@@ -86,7 +86,7 @@ struct LargeValueTests {
     }
 
     @Test(arguments: engines)
-    func aMillionValuesArriveOnceInOrder(engine: TestEngine) async throws {
+    func aMillionStreamValuesArriveInOrder(engine: TestEngine) async throws {
         try await withPage(engine, limits: Self.limits, alone: true, deadline: .seconds(300)) { test in
             let count = 1_000_000
             test.calls.registerStream("numbers") { Counting(to: count) }
@@ -106,7 +106,7 @@ struct LargeValueTests {
                 #expect(next == count)
             }
             let down = try await clock.measure {
-                let heard = try await test.run(
+                let received = try await test.run(
                     """
                     let next = 0;
                     for await (const value of tombolo.stream('numbers')) {
@@ -115,15 +115,15 @@ struct LargeValueTests {
                     }
                     return next;
                     """)
-                #expect(heard == .integer(count))
+                #expect(received == .integer(count))
             }
             print("FIGURE \(engine.rawValue), 1,000,000 values: from the page in \(up), to the page in \(down)")
         }
     }
 
-    /// The page's clock goes by the millisecond, so that each figure may be one too long.
+    /// The page's clock has a resolution of one millisecond, so each figure may be one millisecond too long.
     @Test(arguments: engines, ["abort", "break"])
-    func howSoonSwiftHearsThatAPageGaveUp(engine: TestEngine, way: String) async throws {
+    func measuresTheDelayFromAbortToTheEndOfTheHandler(engine: TestEngine, way: String) async throws {
         try await withPage(engine, limits: Self.limits, alone: true, deadline: .seconds(300)) { test in
             let times = EndTimes()
             var started = 0
@@ -155,7 +155,7 @@ struct LargeValueTests {
                 let time = try await test.run(
                     "const time = performance.timeOrigin + performance.now(); \(way == "abort" ? "controller.abort()" : "iterator.return()"); return time;"
                 )
-                try await test.until("the end of it") { times.all.count == round + 1 }
+                try await test.until("the end of the handler") { times.all.count == round + 1 }
                 delays.append(times.all[round] - (time?.doubleValue ?? 0))
             }
             delays.sort()
@@ -166,7 +166,7 @@ struct LargeValueTests {
     }
 }
 
-/// When something ended, in milliseconds since 1970; noted from anywhere.
+/// End times in milliseconds since 1970, from any thread.
 private final class EndTimes: Sendable {
     private let times = Mutex<[Double]>([])
 
@@ -192,7 +192,7 @@ private struct Counting: AsyncSequence, AsyncIteratorProtocol {
     }
 }
 
-/// The most memory that processes have used since it was made.
+/// The peak memory of processes since the value was created.
 private struct PeakMemory {
     private let before: [(process: Int32, bytes: Int)]
 
@@ -203,7 +203,7 @@ private struct PeakMemory {
         }
     }
 
-    /// How much more than it was at first, in bytes.
+    /// The growth for each process, in bytes.
     var growth: [Int] { before.map { Self.bytes("VmHWM", of: $0.process) - $0.bytes } }
 
     private static func bytes(_ field: String, of process: Int32) -> Int {

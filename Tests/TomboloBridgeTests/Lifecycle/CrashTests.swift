@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// The web process is killed.
+/// Crashes of the web process.
 @MainActor
 struct CrashTests {
     private func configuration(reloads: Int) -> PageConfiguration {
@@ -11,7 +11,7 @@ struct CrashTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCrashCancelsCallsAndThePageComesBack(engine: TestEngine) async throws {
+    func aCrashCancelsCallsAndReloadsThePage(engine: TestEngine) async throws {
         try await withPage(engine, alone: true) { test in
             let probe = CancellationProbe()
             test.calls.register("wait") { () async throws in try await probe.run() }
@@ -30,7 +30,7 @@ struct CrashTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCrashEndsCallsOfPageFunctions(engine: TestEngine) async throws {
+    func aCrashDisconnectsCallsOfPageFunctions(engine: TestEngine) async throws {
         try await withPage(engine, configuration: configuration(reloads: 0), alone: true) { test in
             try await test.open("<script>tombolo.expose('wait', () => new Promise(() => report('waiting')))</script>")
             let call = Task { try await test.bridge.call("wait") }
@@ -43,7 +43,7 @@ struct CrashTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func afterACrashThatIsLeftThereIsNobodyToCall(engine: TestEngine) async throws {
+    func pageFunctionsAreDisconnectedAfterACrashWithoutReload(engine: TestEngine) async throws {
         try await withPage(engine, configuration: configuration(reloads: 0), alone: true) { test in
             try await test.open("<script>tombolo.expose('a', () => 1)</script>")
             test.crash()
@@ -56,22 +56,22 @@ struct CrashTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCrashLoopIsBroken(engine: TestEngine) async throws {
+    func aCrashLoopStopsReloading(engine: TestEngine) async throws {
         try await withPage(engine, alone: true) { test in
             try await test.open()
             try await test.waitForLoad { test.crash() }
             test.crash()
-            try await test.until("the end of the loop") { test.pageEvents.contains(.crashLoop) }
+            try await test.until("the crash loop") { test.pageEvents.contains(.crashLoop) }
             #expect(test.pageEvents.count { $0 == .crashed(.crashed) } == 2)
             #expect(test.bridge.document == nil)
-            // The app can still load it.
+            // The app can still load the page.
             try await test.open()
             #expect(try await test.failure("tombolo.call('a')")?.code == .unknownCall)
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aCrashWhileLoadingIsAFailedLoad(engine: TestEngine) async throws {
+    func aCrashDuringALoadFailsTheLoad(engine: TestEngine) async throws {
         try await withPage(engine, configuration: configuration(reloads: 0), alone: true) { test in
             let gate = Gate()
             test.web.serve(at: TestPage.url("slow.js")) {

@@ -3,11 +3,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Messages that a document sent and that arrive when the next one has been committed.
+/// Messages of a document that arrive after the next document was committed.
 @MainActor
 struct LateMessageTests {
-    @Test(arguments: exceptions.engines(for: "aMessageOfAnEarlierDocumentIsNotHeard"))
-    func aMessageOfAnEarlierDocumentIsNotHeard(engine: TestEngine) async throws {
+    @Test(arguments: exceptions.engines(for: "lateMessagesOfAPreviousDocumentAreDropped"))
+    func lateMessagesOfAPreviousDocumentAreDropped(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var count = 0
             test.calls.register("a") { count += 1 }
@@ -26,8 +26,8 @@ struct LateMessageTests {
         }
     }
 
-    @Test(arguments: exceptions.engines(for: "aHelloOfAnEarlierDocumentIsRefused"))
-    func aHelloOfAnEarlierDocumentIsRefused(engine: TestEngine) async throws {
+    @Test(arguments: exceptions.engines(for: "aLateHandshakeOfAPreviousDocumentIsRejected"))
+    func aLateHandshakeOfAPreviousDocumentIsRejected(engine: TestEngine) async throws {
         let policy = AccessPolicy([try Grant(["*"], to: ["app://elsewhere"])])
         try await withPage(engine, policy: policy) { test in
             var count = 0
@@ -44,11 +44,11 @@ struct LateMessageTests {
         }
     }
 
-    @Test(arguments: exceptions.engines(for: "anAnswerOfAnEarlierDocumentIsNotHeard"))
-    func anAnswerOfAnEarlierDocumentIsNotHeard(engine: TestEngine) async throws {
+    @Test(arguments: exceptions.engines(for: "lateAnswersOfAPreviousDocumentAreDropped"))
+    func lateAnswersOfAPreviousDocumentAreDropped(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open("<script>tombolo.expose('one', () => 'old')</script>")
-            // Before the page is called: its answer may be there in the next turn.
+            // Held before the call, since the answer could arrive in the next turn.
             test.fake?.holdMessages()
             let call = Task { try await test.bridge.call("one", as: String.self) }
             try await test.until("the call") {
@@ -59,15 +59,15 @@ struct LateMessageTests {
             #expect(error?.code == .disconnected)
             let next = Task { try await test.bridge.call("one", as: String.self) }
             test.fake?.releaseMessages()
-            // Both calls had the number 1 in their documents.
+            // Both calls have the number 1 in their documents.
             #expect(try await next.value == "new")
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aMessageThatNobodyAnswersIsLost(engine: TestEngine) async throws {
+    func anUnansweredMessageResolvesWithUndefined(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            // An engine resolves with undefined what its handler forgets.
+            // The engine resolves with undefined if the handler releases the reply.
             test.page.engine.addMessageHandler("forgetful", in: .page)
             try await test.open()
             #expect(

@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A document is a scope: what belongs to it ends with it, and nothing of it reaches the next.
+/// Calls end with their document, and none of their results reach the next one.
 @MainActor
 struct NavigationTests {
     @Test(arguments: TestEngine.everyTransport)
@@ -25,7 +25,7 @@ struct NavigationTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anAnswerThatComesLateIsNotGivenToTheNextDocument(engine: TestEngine) async throws {
+    func aLateAnswerDoesNotReachTheNextDocument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             test.calls.register("slow") { (name: String) async -> String in
@@ -39,14 +39,14 @@ struct NavigationTests {
             try await test.open(page, at: TestPage.url("new"))
             try await test.until("the new call") { gate.waiters == 2 }
             gate.open()
-            // Both calls had the number 1 in their documents.
+            // Both calls have the number 1 in their documents.
             try await test.run("while (answers.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))")
             #expect(try await test.value("answers") == ["app://tests/new"])
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aHandlerMaySendThePageElsewhere(engine: TestEngine) async throws {
+    func aHandlerMayLoadAnotherURL(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.web.serve("<title>there</title>", at: TestPage.url("there"))
             test.calls.register("leave") { test.page.load(TestPage.url("there")) }
@@ -63,7 +63,7 @@ struct NavigationTests {
             test.calls.register("close.sync") { test.page.close() }
             try await test.open()
             _ = try? await test.run("tombolo.call('close.sync'); tombolo.call('close.sync');")
-            try await test.until("the end") { test.page.isClosed }
+            try await test.until("the page to be closed") { test.page.isClosed }
             #expect(test.bridge.allDocuments.isEmpty)
         }
     }
@@ -84,7 +84,7 @@ struct NavigationTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aFragmentOrPushStateIsNoNewDocument(engine: TestEngine) async throws {
+    func fragmentsAndPushStateKeepTheDocument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             test.calls.register("slow") { () async -> Int in
@@ -109,7 +109,7 @@ struct NavigationTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func manyReloadsLeaveNothingBehind(engine: TestEngine) async throws {
+    func reloadsLeaveNoCallsOrDocuments(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
             test.calls.register("wait") { () async throws in try await probe.run() }
@@ -124,7 +124,7 @@ struct NavigationTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aDocumentThatIsOpenedAgainStaysConnected(engine: TestEngine) async throws {
+    func documentOpenKeepsTheConnection(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
             try await test.open()

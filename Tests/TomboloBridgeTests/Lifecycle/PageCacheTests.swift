@@ -3,21 +3,21 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A document that goes into the page cache is over; when it comes back it begins anew, with its script's state.
+/// A document that enters the page cache ends. When it is restored it gets a new session and keeps its script state.
 @MainActor
 struct PageCacheTests {
     private static let page = """
         <script>
         globalThis.codes = [];
-        globalThis.heard = [];
-        tombolo.on('news', (value) => heard.push(value));
-        tombolo.expose('state', () => [codes, heard]);
+        globalThis.received = [];
+        tombolo.on('news', (value) => received.push(value));
+        tombolo.expose('state', () => [codes, received]);
         addEventListener('pageshow', (event) => report(event.persisted));
         </script>
         """
 
-    /// Opens the page, leaves it and comes back; nil when the engine did not keep it.
-    private func comeBack(_ test: TestPage, before: (TestPage) async throws -> Void = { _ in }) async throws {
+    /// Opens the page, leaves it and goes back. Expects that the engine restores the document from the page cache.
+    private func goBackToCachedPage(_ test: TestPage, before: (TestPage) async throws -> Void = { _ in }) async throws {
         try await test.open(Self.page, at: TestPage.url("kept"))
         #expect(try await test.nextReport() == false)
         try await before(test)
@@ -28,11 +28,11 @@ struct PageCacheTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func enteringItEndsPendingCalls(engine: TestEngine) async throws {
+    func enteringThePageCacheEndsPendingCalls(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
             test.calls.register("wait") { () async throws in try await probe.run() }
-            try await comeBack(test) { test in
+            try await goBackToCachedPage(test) { test in
                 try await test.run("tombolo.call('wait').catch((error) => codes.push(error.code))")
                 try await test.until("the call") { probe.started == 1 }
             }
@@ -42,10 +42,10 @@ struct PageCacheTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aDocumentThatComesBackWorksAgain(engine: TestEngine) async throws {
+    func aRestoredDocumentWorks(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
-            try await comeBack(test)
+            try await goBackToCachedPage(test)
             #expect(try await test.value("tombolo.call('a')") == 1)
             #expect(try await test.value("tombolo.ready") == ["calls": ["*"]])
             try test.bridge.emit("news", "again")
@@ -55,10 +55,10 @@ struct PageCacheTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aDocumentThatComesBackIsAnotherToSwift(engine: TestEngine) async throws {
+    func aRestoredDocumentHasANewID(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var first: Document?
-            try await comeBack(test) { test in first = test.bridge.document }
+            try await goBackToCachedPage(test) { test in first = test.bridge.document }
             let second = try #require(test.bridge.document)
             #expect(first?.origin == second.origin)
             #expect(first?.url == second.url)
@@ -68,7 +68,7 @@ struct PageCacheTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anAnswerThatComesWhileItIsAwayIsLost(engine: TestEngine) async throws {
+    func anAnswerDuringTheStayInThePageCacheIsDropped(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             test.calls.register("slow") { () async -> Int in

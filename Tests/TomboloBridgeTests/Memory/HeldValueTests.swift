@@ -4,12 +4,12 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// What a document makes the app hold is counted as long as it is held.
+/// Values that the app holds for a document count against its memory limit.
 @MainActor
 struct HeldValueTests {
     private func session() throws -> DocumentSession { DocumentSession(document: try .fixture("https://example.com")) }
 
-    @Test func valuesOfAStreamCountBeforeTheyAreSentAndBehind() async throws {
+    @Test func streamValuesCountBeforeAndAfterTheyAreSent() async throws {
         let session = try session()
         let stream = OutgoingStream(1, in: session)
         stream.addCredit(10)
@@ -22,7 +22,7 @@ struct HeldValueTests {
         #expect(session.heldBytes == 0)
     }
 
-    @Test func valuesThatAreNotTakenCountWithTheirStream() async throws {
+    @Test func unconsumedStreamValuesCount() async throws {
         let session = try session()
         let stream = OutgoingStream(1, in: session)
         stream.addCredit(1_000)
@@ -36,7 +36,7 @@ struct HeldValueTests {
         #expect(session.heldBytes == 0)
     }
 
-    @Test func storageOfLongTextsAndOfManyIsNotKept() {
+    @Test func reusableStorageIsLimited() {
         let texts = SpareTexts()
         texts.recycle(AttachedText([UInt8](repeating: 0, count: 1_000_000)))
         #expect(texts.take().utf8.capacity == 0)
@@ -46,7 +46,7 @@ struct HeldValueTests {
         #expect(kept.allSatisfy { $0.utf8.isEmpty })
     }
 
-    @Test func unusedStorageOfLongRecordsCounts() {
+    @Test func unusedCapacityOfRecordsCounts() {
         var records = OutgoingRecords()
         records.event("long", AttachedText([UInt8](repeating: 0x31, count: 1_000_000)))
         records.wake()
@@ -57,7 +57,7 @@ struct HeldValueTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func runningCallsSurviveTheEndOfTheirGrant(engine: TestEngine) async throws {
+    func runningCallsSurviveTheRevocationOfTheirGrant(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             test.calls.register("slow") { () async in await gate.pass() }
@@ -82,12 +82,12 @@ struct HeldValueTests {
             try await test.open()
             #expect(test.bridge.heldBytes > 400_000)
             gate.open()
-            try await test.until("its end") { test.bridge.heldBytes < 10_000 }
+            try await test.until("the end of the call") { test.bridge.heldBytes < 10_000 }
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func tasksOfCallsCount(engine: TestEngine) async throws {
+    func theTasksOfCallsCount(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             test.calls.register("slow") { () async in await gate.pass() }
@@ -96,7 +96,7 @@ struct HeldValueTests {
             try await test.until("the calls") { gate.waiters == 100 }
             #expect((400_000..<1_000_000).contains(test.bridge.heldBytes))
             gate.open()
-            try await test.until("their end") { test.bridge.heldBytes < 10_000 }
+            try await test.until("the end of the calls") { test.bridge.heldBytes < 10_000 }
         }
     }
 }

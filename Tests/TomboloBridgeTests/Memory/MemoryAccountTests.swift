@@ -6,7 +6,7 @@ import Testing
 struct MemoryAccountTests {
     private let page = MemoryPool(limit: 100)
 
-    @Test func documentsShareTheLimitOfTheirPool() {
+    @Test func documentsShareThePoolsLimit() {
         let first = MemoryAccount(in: page, limit: 100)
         let second = MemoryAccount(in: page, limit: 100)
         #expect(first.update(to: 60) == nil)
@@ -16,7 +16,7 @@ struct MemoryAccountTests {
         #expect(page.used == 100)
     }
 
-    @Test func aDocumentHasALimitOfItsOwn() {
+    @Test func aDocumentHasItsOwnLimit() {
         let account = MemoryAccount(in: page, limit: 10)
         #expect(account.update(to: 10) == nil)
         #expect(account.update(to: 11) == .document(10))
@@ -35,7 +35,7 @@ struct MemoryAccountTests {
         #expect(account.update(to: 21) == nil)
     }
 
-    @Test func runningCallsCountForThePageAlone() {
+    @Test func runningCallsCountAgainstThePageOnly() {
         let inner = MemoryPool(limit: 20, within: page)
         let account = MemoryAccount(in: inner, limit: 20)
         #expect(account.update(to: 20, callBytes: 80) == nil)

@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// The one limit that all documents of a page share.
+/// The memory limit that all documents of a page share.
 @MainActor
 struct PageMemoryTests {
     private func overruns(_ test: TestPage) -> [MemoryOverrun] {
@@ -32,7 +32,7 @@ struct PageMemoryTests {
             gate.open()
             #expect(try await test.value("first") == 500_000)
             #expect(try await test.value("second") == 500_000)
-            // Nothing is left of calls that are over.
+            // Finished calls hold no memory.
             for _ in 0..<20 { #expect(try await test.value(first) == 500_000) }
             #expect(overruns(test).isEmpty)
             #expect(test.bridge.heldBytes < 1_000)
@@ -40,7 +40,7 @@ struct PageMemoryTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aPageOverItsLimitIsDisconnectedAsAWhole(engine: TestEngine) async throws {
+    func exceedingThePagesLimitDisconnectsAllDocuments(engine: TestEngine) async throws {
         let policy = AccessPolicy([try Grant(["*"], to: ["app://tests"], frames: .sameOrigin)])
         try await withPage(engine, policy: policy, limits: limits(pageBytes: 2_000_000)) { test in
             let gate = Gate()
@@ -59,15 +59,15 @@ struct PageMemoryTests {
             #expect(overruns(test).first?.document == nil)
             #expect(test.bridge.allDocuments.isEmpty)
             gate.open()
-            // The next document begins with nothing.
+            // The next document starts with no memory in use.
             try await test.open()
             #expect(try await test.failure("tombolo.call('slow', 'x'.repeat(900000))") == nil)
         }
     }
 
-    /// That answers which are not read count, UngrantedDocumentTests have.
+    /// A page that does not read its answers is disconnected. `UngrantedDocumentTests` covers the accounting.
     @Test(arguments: TestEngine.everyTransport)
-    func manyLongAnswersArriveOrTheirPageIsDisconnected(engine: TestEngine) async throws {
+    func manyLongAnswersArriveOrDisconnectThePage(engine: TestEngine) async throws {
         var limits = limits(pageBytes: 8_000_000)
         limits.textBytes = 2_000_000
         try await withPage(engine, limits: limits) { test in
@@ -82,14 +82,16 @@ struct PageMemoryTests {
                 """
                 for (let i = 0; i < 2000; i += 1) tombolo.call('give').catch(() => {});
                 """)
-            try await test.until("its end") { test.bridge.document == nil || answers == 2_000 }
-            // A page that reads in time gets everything, however much it is.
+            try await test.until("all answers or the end of the document") {
+                test.bridge.document == nil || answers == 2_000
+            }
+            // A page that reads in time receives every answer.
             #expect(answers == 2_000 || overruns(test).count == 1)
         }
     }
 
     @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
-    func attachmentsThatWaitForTheirCallCount(engine: TestEngine) async throws {
+    func attachmentsOfUnfinishedCallsCount(engine: TestEngine) async throws {
         try await withPage(engine, limits: limits(pageBytes: 5_000_000)) { test in
             test.calls.register("length") { (bytes: [JSONValue]) in bytes.count }
             try await test.open()
@@ -104,7 +106,7 @@ struct PageMemoryTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func valuesOfAPayloadAreCounted(engine: TestEngine) async throws {
+    func theNumberOfValuesInAnArgumentIsLimited(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.values = 1_000
         try await withPage(engine, limits: limits) { test in
@@ -118,7 +120,7 @@ struct PageMemoryTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func longArgumentsKeepTheOrderOfCalls(engine: TestEngine) async throws {
+    func callsWithLongArgumentsStayInOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var order: [Int] = []
             test.calls.register("take") { (values: [Int]) in order.append(values.count) }
@@ -135,7 +137,7 @@ struct PageMemoryTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aLongArgumentThatIsNoValueOfTheTypeFailsItsCallOnly(engine: TestEngine) async throws {
+    func anInvalidLongArgumentFailsItsCallOnly(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("take") { (values: [Int]) in values.count }
             try await test.open()

@@ -4,21 +4,21 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// What a page without any grant can make the app hold.
+/// The memory that a page without a grant can use.
 @MainActor
 struct UngrantedDocumentTests {
     private func overruns(_ test: TestPage) -> [MemoryOverrun] {
         test.bridgeEvents.compactMap { if case .exceededMemory(let overrun) = $0 { overrun } else { nil } }
     }
 
-    /// Attaches bytes to a call that has not been made when the script ends.
+    /// Attaches bytes to a call that is not sent before the script ends.
     private static let unfinishedAttachment = """
         tombolo.call('any', new Uint8Array(30 << 20)).catch(() => {});
         const end = Date.now() + 300;
         while (Date.now() < end) {}
         """
 
-    /// Calls that are denied, in one message of so many bytes.
+    /// Denied calls in one message of the given length in bytes.
     private func denials(ofLength length: Int) -> String {
         """
         const records = [];
@@ -39,7 +39,7 @@ struct UngrantedDocumentTests {
             try await test.until("the denials") { test.deniedNames.count > 50 }
             #expect(test.bridge.document != nil)
             try await test.run(denials(ofLength: 70_000))
-            try await test.until("its end") { test.bridge.document == nil }
+            try await test.until("the end of the document") { test.bridge.document == nil }
             let overrun = try #require(overruns(test).first)
             #expect(overruns(test).count == 1)
             #expect(overrun.document?.origin.description == "app://tests")
@@ -49,11 +49,11 @@ struct UngrantedDocumentTests {
         }
     }
 
-    /// Where there is no direct channel, the relay itself sends no more while nothing is answered.
-    @Test func callsWhoseDenialsAreNotReadDisconnectTheDocument() async throws {
+    /// Without a direct channel the relay stops sending until it receives an answer.
+    @Test func unreadDenialsDisconnectTheDocument() async throws {
         try await withPage(.gtk, policy: AccessPolicy()) { test in
             try await test.open()
-            // While the script goes on, nothing that is sent to the page is read.
+            // Messages to the page are not read while the script runs.
             let script = Task {
                 try await test.run(
                     """
@@ -62,14 +62,14 @@ struct UngrantedDocumentTests {
                     for (let i = 0; Date.now() < end && i < 200000; i += 1) tombolo.call(name + i).catch(() => {});
                     """)
             }
-            try await test.until("its end") { test.bridge.document == nil }
+            try await test.until("the end of the document") { test.bridge.document == nil }
             _ = try await script.value
             #expect(overruns(test).count == 1)
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func namesOfEventsCountForTheDocument(engine: TestEngine) async throws {
+    func listenerNamesCountAgainstTheLimit(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy()) { test in
             try await test.open()
             try await test.run(
@@ -79,20 +79,20 @@ struct UngrantedDocumentTests {
                     if (i % 20 === 19) await new Promise((resolve) => setTimeout(resolve, 0));
                 }
                 """)
-            try await test.until("its end") { test.bridge.document == nil }
+            try await test.until("the end of the document") { test.bridge.document == nil }
             #expect(overruns(test).first?.limit == 64 << 10)
         }
     }
 
     @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
-    func itsAttachmentsAreNotKept(engine: TestEngine) async throws {
+    func attachmentsOfUngrantedDocumentsAreNotKept(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy()) { test in
             try await test.open()
             let before = test.bridge.heldBytes
             for value in ["new Uint8Array(30 << 20)", "new Uint8Array(1000)", "[new Uint8Array(2000), 1]"] {
                 #expect(try await test.failure("tombolo.call('any', \(value))")?.code == .denied, "\(value)")
             }
-            // Those of a call that has not been made yet: the script goes on.
+            // Attachments of a call that has not been sent yet, since the script is still running.
             try await test.run(Self.unfinishedAttachment)
             #expect(test.bridge.heldBytes <= before + (64 << 10))
             #expect(overruns(test).isEmpty)
@@ -101,7 +101,7 @@ struct UngrantedDocumentTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func revokedGrantReducesTheMemoryLimit(engine: TestEngine) async throws {
+    func revokingAGrantReducesTheMemoryLimit(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             test.calls.register("slow") { () async in await gate.pass() }
@@ -119,14 +119,14 @@ struct UngrantedDocumentTests {
                 #expect(overruns(test).isEmpty)
             }
             try await test.run(denials(ofLength: 70_000))
-            try await test.until("its end") { test.bridge.document == nil }
+            try await test.until("the end of the document") { test.bridge.document == nil }
             #expect(overruns(test).map(\.limit) == [64 << 10])
             gate.open()
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func swiftMayAskItForMore(engine: TestEngine) async throws {
+    func callsFromSwiftMayExceedTheLimit(engine: TestEngine) async throws {
         try await withPage(engine, policy: AccessPolicy()) { test in
             try await test.open(
                 """
@@ -144,7 +144,7 @@ struct UngrantedDocumentTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func manyDocumentsTogetherHaveALimitToo(engine: TestEngine) async throws {
+    func ungrantedDocumentsShareALimit(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.ungrantedBytes = 100_000
         let grant = try Grant(["known"], to: ["app://tests"])
@@ -160,9 +160,9 @@ struct UngrantedDocumentTests {
                         """)
                 _ = try await test.nextReport()
             }
-            try await test.until("an end") { !overruns(test).isEmpty }
+            try await test.until("a disconnection") { !overruns(test).isEmpty }
             #expect(overruns(test).allSatisfy { $0.limit == 100_000 && $0.document?.isTopLevel == false })
-            // The page itself, which a grant names, goes on.
+            // The page itself has a grant and stays connected.
             #expect(try await test.failure("tombolo.call('known')") == nil)
         }
     }

@@ -3,31 +3,33 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Calls, streams, cancellations, reloads and killed processes in any order, as many as a ``FuzzPlan`` says: each call ends once, and nothing is
-/// left of any.
+/// Random schedules of calls, streams, cancellations, reloads and killed processes, with the number of steps of a ``FuzzPlan``. Each call ends exactly once and
+/// leaks nothing.
 @MainActor
 @Suite(.serialized) struct DirectChannelModelCrashTests {
     private static let plan = FuzzPlan(seed: 20_250_611, count: 600)
     private static let steps = min(plan.count, 10_000)
 
     @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
-    func whateverTheOrderEveryCallEndsOnceAndNothingIsLeft(engine: TestEngine) async throws {
-        // The engine opens some things when they are first needed, and keeps them.
+    func randomScheduleEndsEveryCallExactlyOnceWithoutLeaks(engine: TestEngine) async throws {
+        // A first run, since the engine opens some descriptors on first use and keeps them.
         try await run(engine, steps: 150, seed: 1, waitsForMemory: false)
-        try await waitUntilMemoryIsGivenBack()
-        let descriptors = ProcessBooks.descriptorCount
+        try await waitUntilMemoryIsReleased()
+        let descriptors = ProcessResources.descriptorCount
         try await run(engine, steps: Self.steps, seed: Self.plan.seed, waitsForMemory: true)
-        try await waitUntilMemoryIsGivenBack()
-        for _ in 0..<1_000 where ProcessBooks.descriptorCount > descriptors {
+        try await waitUntilMemoryIsReleased()
+        for _ in 0..<1_000 where ProcessResources.descriptorCount > descriptors {
             try await Task.sleep(for: .milliseconds(10))
         }
-        #expect(ProcessBooks.descriptorCount <= descriptors)
+        #expect(ProcessResources.descriptorCount <= descriptors)
     }
 
-    /// With the page its process goes, and with that the connection.
-    private func waitUntilMemoryIsGivenBack() async throws {
-        for _ in 0..<1_000 where ProcessBooks.memories() > 0 { try await Task.sleep(for: .milliseconds(10)) }
-        #expect(ProcessBooks.memories() == 0)
+    /// The web process and its connection end with the page.
+    private func waitUntilMemoryIsReleased() async throws {
+        for _ in 0..<1_000 where ProcessResources.sharedMemoryCount() > 0 {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(ProcessResources.sharedMemoryCount() == 0)
     }
 
     private func run(_ engine: TestEngine, steps: Int, seed: Int, waitsForMemory: Bool) async throws {
@@ -44,10 +46,10 @@ import TomboloTesting
             do {
                 try await run.run(steps: steps, waitsForMemory: waitsForMemory)
             } catch {
-                throw TestFailure("From the start \(seed): \(error)")
+                throw TestFailure("Seed \(seed): \(error)")
             }
             return run.summary
         }
-        print("\(engine.rawValue): \(steps) steps from the start \(seed) in \(ContinuousClock.now - start): \(summary)")
+        print("\(engine.rawValue): \(steps) steps with seed \(seed) in \(ContinuousClock.now - start): \(summary)")
     }
 }

@@ -10,12 +10,12 @@ import Foundation
 
 @testable import TomboloBridge
 
-/// What a page of the model test sends with a call; all but the number comes back.
+/// The argument of a call in the model test. Most handlers return it unchanged.
 struct ModelArgument: Codable, Sendable {
     var ticket: Int
     var content: JSONValue?
 
-    /// The bytes that both sides know a number to have.
+    /// The bytes that both sides derive from a ticket.
     static func pattern(_ ticket: Int, _ size: Int) -> Data {
         let block = Data((0..<256).map { UInt8(truncatingIfNeeded: ticket &+ $0) })
         var bytes = Data(capacity: size + 256)
@@ -24,14 +24,14 @@ struct ModelArgument: Codable, Sendable {
     }
 }
 
-/// Swift's books of the model test: what began here, and that it ended, once.
+/// Records in Swift which calls began, and that each ended once.
 @MainActor
 final class ModelLedger {
     private(set) var faults: [String] = []
-    /// The calls and streams whose handlers have not come to their end.
+    /// The calls and streams whose handlers are still running.
     private(set) var running: Set<Int> = []
     private(set) var begunCount = 0
-    /// The calls that Swift made itself and that have not come to their end.
+    /// The calls from Swift that are still running.
     private(set) var own: [Int: Task<Void, Never>] = [:]
     private(set) var ownCount = 0
     private var begun: Set<Int> = []
@@ -44,8 +44,8 @@ final class ModelLedger {
 
     func fault(_ text: String) { if faults.count < 20 { faults.append(text) } }
 
-    /// A handler begins.
-    /// - Parameter isOrdered: Whether it has to come behind all that the document asked for before it.
+    /// Records the start of a handler.
+    /// - Parameter isOrdered: Whether it has to start after all earlier requests of the document.
     func begin(_ argument: ModelArgument, _ context: CallContext, isOrdered: Bool = true) {
         let ticket = argument.ticket
         if !begun.insert(ticket).inserted { fault("\(context.name) \(ticket) began twice") }
@@ -64,15 +64,15 @@ final class ModelLedger {
         }
     }
 
-    /// A handler has returned or thrown, or a sequence is no longer iterated.
+    /// Records that a handler returned or threw, or that the iteration of a sequence ended.
     func end(_ ticket: Int) {
         if running.remove(ticket) == nil { fault("\(ticket) ended twice") }
     }
 
-    /// How many documents that called something are still remembered.
+    /// The number of documents with calls that are still in memory.
     var sessionCount: Int { sessions.count { $0.session != nil } }
 
-    /// Does something of Swift's own that ends on its own, or when it is cancelled, or with the document.
+    /// Starts an operation from Swift that ends by itself, by cancellation, or with the document.
     func start(_ what: String, _ work: @escaping @MainActor () async throws -> Void) {
         ownCount += 1
         let number = ownCount
@@ -88,21 +88,21 @@ final class ModelLedger {
         }
     }
 
-    /// Cancels some of what Swift has begun itself.
+    /// Cancels the oldest operations that Swift started.
     func cancel(_ count: Int) {
         for task in own.sorted(by: { $0.key < $1.key }).prefix(count) { task.value.cancel() }
     }
 }
 
 extension ModelLedger {
-    /// What pages of the model test call.
+    /// Registers the calls of the model test's pages.
     func register(in calls: CallRegistry) {
         calls.register("echo") { [weak self] (argument: ModelArgument, context: CallContext) in
             self?.begin(argument, context)
             defer { self?.end(argument.ticket) }
             return argument
         }
-        // The call that a page stands still for takes its own way where there is no direct channel, and one with a Blob is sent later.
+        // Without a direct channel a synchronous call uses another path, and a call with a Blob is sent later. Neither is ordered.
         for name in ["now", "read"] {
             calls.register(name) { [weak self] (argument: ModelArgument, context: CallContext) in
                 self?.begin(argument, context, isOrdered: false)
@@ -144,13 +144,13 @@ extension ModelLedger {
     }
 }
 
-/// What a page sends to open a stream of numbers.
+/// The argument of a stream of numbers.
 struct ModelCount: Codable, Sendable {
     var ticket: Int
     var count: Int
 }
 
-/// Counts up, and pauses now and then.
+/// Counts up, with occasional pauses.
 private struct ModelNumbers: AsyncSequence, AsyncIteratorProtocol {
     let count: Int
     let end: ModelEnd
@@ -173,7 +173,7 @@ private struct ModelNumbers: AsyncSequence, AsyncIteratorProtocol {
     }
 }
 
-/// Tells when nobody iterates any more.
+/// Reports the end of the iteration when it is released.
 private final class ModelEnd: Sendable {
     private let tell: @MainActor @Sendable () -> Void
 

@@ -1,4 +1,4 @@
-/// The page of the model test: makes calls and streams as it is told, and keeps the books of how they end.
+/// The page of the model test. Makes calls and streams on request, and records how they end.
 enum ModelPage {
     static let html = """
         <!doctype html><title>Model</title><script>
@@ -8,7 +8,7 @@ enum ModelPage {
 
     private static let script = """
         globalThis.model = (() => {
-            const books = { open: 0, begun: 0, produced: 0, stopped: 0, faults: [] };
+            const tally = { open: 0, begun: 0, produced: 0, stopped: 0, faults: [] };
             const controllers = new Set();
             const held = new Set();
             let lastNews = 0;
@@ -20,15 +20,15 @@ enum ModelPage {
             };
             const isSame = (one, other) =>
                 other instanceof Uint8Array && one.length === other.length && one.every((byte, i) => byte === other[i]);
-            const fault = (text) => { if (books.faults.length < 20) books.faults.push(text); };
+            const fault = (text) => { if (tally.faults.length < 20) tally.faults.push(text); };
 
-            /** Whatever happens, it ends once: as it should, or since the page gave it up, or since Swift is out of reach. */
+            /** Expects that the promise settles once: with the right value, cancelled by the page, or disconnected. */
             function watch(what, promise, isRight, expected) {
                 let ends = 0;
-                books.begun += 1;
-                books.open += 1;
+                tally.begun += 1;
+                tally.open += 1;
                 const end = () => {
-                    books.open -= 1;
+                    tally.open -= 1;
                     ends += 1;
                     if (ends > 1) fault(`${what} ended twice`);
                 };
@@ -101,7 +101,7 @@ enum ModelPage {
                 }
             }
 
-            /** Reads some and leaves the rest where it is. */
+            /** Reads some values and keeps the stream open. */
             async function hold({ ticket, most }) {
                 const values = tombolo.stream('count', { ticket, count: 1e9 })[Symbol.asyncIterator]();
                 held.add(values);
@@ -137,19 +137,19 @@ enum ModelPage {
             tombolo.expose('fail', () => { throw new tombolo.TomboloError('planned', 'as planned'); });
             tombolo.expose('never', () => new Promise(() => {}));
             tombolo.exposeStream('count', async function* (count) {
-                books.produced += 1;
+                tally.produced += 1;
                 try {
                     for (let next = 0; next < count; next += 1) {
                         if (next % 500 === 499) await new Promise((later) => setTimeout(later, 0));
                         yield next;
                     }
                 } finally {
-                    books.stopped += 1;
+                    tally.stopped += 1;
                 }
             });
             tombolo.exposeStream('silence', () => {
-                books.produced += 1;
-                return new ReadableStream({ cancel: () => { books.stopped += 1; } });
+                tally.produced += 1;
+                return new ReadableStream({ cancel: () => { tally.stopped += 1; } });
             });
 
             return {
@@ -158,7 +158,7 @@ enum ModelPage {
                 read: (plan) => void watch(`stream ${plan.ticket}`, read(plan), (isRight) => isRight, undefined),
                 hold: (plan) => void watch(`stream ${plan.ticket}`, hold(plan), (isRight) => isRight, undefined),
                 finish: () => { abort(Infinity); release(Infinity); },
-                books: () => books,
+                tally: () => tally,
             };
         })();
         """

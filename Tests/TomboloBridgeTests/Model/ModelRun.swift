@@ -6,7 +6,7 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// Does random things with a page, and then looks whether all of it has come to its end.
+/// Performs random steps with a page, then verifies that everything has ended.
 @MainActor
 final class ModelRun {
     private let test: TestPage
@@ -16,13 +16,13 @@ final class ModelRun {
     private var lastNews = 0
     private var counts: [Step: Int] = [:]
 
-    /// What can be done.
+    /// The kinds of steps.
     enum Step: String, CaseIterable {
         case call, burst, callSync, abort, read, hold, release
         case callPage, readPage, cancel, emit
         case pause, reload, visit, goBack, leave, kill
 
-        /// How often, of a thousand.
+        /// The frequency in a thousand steps.
         var weight: Int {
             switch self {
             case .call: 300
@@ -56,10 +56,10 @@ final class ModelRun {
     private static let addresses =
         [TestPage.url("model-1"), TestPage.url("model-2"), TestPage.elsewhere.appending(path: "model-3")]
 
-    /// Does so many things, and waits until all that they began has ended.
+    /// Performs the given number of steps, and waits until everything that they started has ended.
     ///
-    /// - Parameter waitsForMemory: Whether to wait until the page's process has given back the memory that was sent to it too, which takes up to
-    ///   `TOMBOLO_ARENA_IDLE_SECONDS` twice.
+    /// - Parameter waitsForMemory: Whether to wait until the page's process has released its shared memory, which takes up to twice
+    ///   `TOMBOLO_ARENA_IDLE_SECONDS`.
     func run(steps: Int, waitsForMemory: Bool = true) async throws {
         try await test.page.loadAndWait(Self.addresses[0])
         let bag = Step.allCases.flatMap { Array(repeating: $0, count: $0.weight) }
@@ -67,7 +67,7 @@ final class ModelRun {
             guard let step = bag.randomElement(using: &random) else { continue }
             counts[step, default: 0] += 1
             do {
-                try await withDeadline(.seconds(180), "It") { try await self.take(step) }
+                try await withDeadline(.seconds(180), "The step") { try await self.perform(step) }
             } catch {
                 throw TestFailure("Step \(number), \(step): \(error)")
             }
@@ -76,45 +76,45 @@ final class ModelRun {
         try await settle(waitsForMemory: waitsForMemory)
     }
 
-    private func take(_ step: Step) async throws {
+    private func perform(_ step: Step) async throws {
         switch step {
-        case .call: try await ask("call", call())
-        case .burst: try await ask("burst", .array((0..<number(20)).map { _ in call() }))
+        case .call: try await callModel("call", call())
+        case .burst: try await callModel("burst", .array((0..<number(20)).map { _ in call() }))
         case .callSync:
             let size = size()
-            try await ask(
+            try await callModel(
                 "callSync",
                 [
                     "ticket": ticket(), "kind": .string(test.engine == .gtk ? "bytes" : "nothing"),
                     "size": .integer(size),
                 ])
-        case .abort: try await ask("abort", .integer(number(10)))
+        case .abort: try await callModel("abort", .integer(number(10)))
         case .read:
             let count = number(3_000)
-            try await ask(
+            try await callModel(
                 "read",
                 [
                     "ticket": ticket(), "count": .integer(count), "most": .integer(number(count + 1)),
                     "way": .string(["all", "break", "abort"].randomElement(using: &random) ?? "all"),
                 ])
-        case .hold: try await ask("hold", ["ticket": ticket(), "most": .integer(number(20))])
-        case .release: try await ask("release", .integer(number(4)))
+        case .hold: try await callModel("hold", ["ticket": ticket(), "most": .integer(number(20))])
+        case .release: try await callModel("release", .integer(number(4)))
         case .callPage: callPage()
         case .readPage: readPage()
         case .cancel: ledger.cancel(number(5))
         case .emit: try emit()
         case .pause: try await Task.sleep(for: .milliseconds(number(10)))
-        case .reload: try await arrive { test.page.reload() }
-        case .visit: try await arrive { test.page.load(address()) }
+        case .reload: try await waitForDocument { test.page.reload() }
+        case .visit: try await waitForDocument { test.page.load(address()) }
         case .goBack:
             guard !test.page.backForwardList.back.isEmpty else { return }
             do {
-                try await arrive { test.page.goBack() }
+                try await waitForDocument { test.page.goBack() }
             } catch is CancellationError {
-                // What the engine had kept was of no use to it, and it begins again on its own.
-                try await arrive { test.page.load(address()) }
+                // The engine could not restore the cached page and loads it again.
+                try await waitForDocument { test.page.load(address()) }
             }
-            try await expectThatAllEnded()
+            try await waitUntilAllEnded()
         case .leave: try await leave()
         case .kill: try await kill()
         }
@@ -170,19 +170,19 @@ final class ModelRun {
         try test.bridge.emit("news", [.integer(lastNews), bytes] as JSONValue)
     }
 
-    /// The document goes of its own accord, right behind calls of its.
+    /// The document navigates itself directly after making calls.
     private func leave() async throws {
         let calls = JSONValue.array((0..<number(20)).map { _ in call() })
-        // A page may go elsewhere only within its own origin unless somebody clicks.
+        // Without a click a page may navigate only within its own origin.
         let isElsewhere = test.page.url?.host() == TestPage.elsewhere.host()
         let address = isElsewhere ? Self.addresses[2] : Self.addresses[number(2) - 1]
         let target = number(2) == 1 ? "location.reload()" : "location.href = '\(address)'"
-        try await arrive { [test] in
+        try await waitForDocument { [test] in
             Task { _ = try? await test.run("model.burst(argument); setTimeout(() => { \(target); });", calls) }
         }
     }
 
-    /// Kills the web process, sometimes while it loads.
+    /// Kills the web process, sometimes during a load.
     private func kill() async throws {
         let crashes = crashCount
         if number(3) == 1 { test.page.load(address()) }
@@ -196,30 +196,30 @@ final class ModelRun {
             }
         }
         try await test.until("the crash") { crashCount > crashes }
-        try await arrive { test.page.load(address()) }
+        try await waitForDocument { test.page.load(address()) }
     }
 
     private var crashCount: Int { test.pageEvents.count { $0 == .crashed(.crashed) } }
 
-    private func arrive(after action: () -> Void) async throws {
+    private func waitForDocument(after action: () -> Void) async throws {
         try await test.waitForLoad(after: action)
         try await test.until("the document") { test.bridge.document?.url == test.page.url }
     }
 
-    private func ask(_ what: String, _ argument: JSONValue) async throws {
+    private func callModel(_ what: String, _ argument: JSONValue) async throws {
         try await test.run("model.\(what)(argument)", argument)
     }
 
-    /// That all has ended in a document that comes back, or that gives up what it has begun.
-    private func expectThatAllEnded() async throws {
+    /// Waits until everything has ended, in a document that was restored or that has cancelled its operations.
+    private func waitUntilAllEnded() async throws {
         let end = ContinuousClock.now + .seconds(120)
         while true {
-            guard let books = try await test.run("return model.books()") else {
-                throw TestFailure("There are no books.")
+            guard let tally = try await test.run("return model.tally()") else {
+                throw TestFailure("The page has no tally.")
             }
-            if let faults = books["faults"]?.arrayValue, !faults.isEmpty { throw TestFailure("\(faults)") }
-            if books["open"] == 0, books["produced"] == books["stopped"] { return }
-            if ContinuousClock.now > end { throw TestFailure("It did not end: \(books)") }
+            if let faults = tally["faults"]?.arrayValue, !faults.isEmpty { throw TestFailure("\(faults)") }
+            if tally["open"] == 0, tally["produced"] == tally["stopped"] { return }
+            if ContinuousClock.now > end { throw TestFailure("Operations are still running: \(tally)") }
             try await Task.sleep(for: .milliseconds(5))
         }
     }
@@ -227,20 +227,21 @@ final class ModelRun {
     private func settle(waitsForMemory: Bool) async throws {
         ledger.cancel(.max)
         try await test.run("model.finish()")
-        try await expectThatAllEnded()
+        try await waitUntilAllEnded()
         try await test.until("the end of Swift's own calls") { ledger.own.isEmpty }
         try await test.until("the end of all handlers") { ledger.running.isEmpty }
         try await test.until("the end of all calls") { test.bridge.callsInFlight == 0 }
         try await test.until("the end of the documents that were left") {
             ledger.sessionCount <= 1 && test.bridge.documents.sessions.count == 1
         }
-        try await test.until("the end of the memory that was sent") {
-            !waitsForMemory || test.page.engine.webProcessIdentifiers.allSatisfy { ProcessBooks.memories(of: $0) == 0 }
+        try await test.until("the release of the shared memory") {
+            !waitsForMemory
+                || test.page.engine.webProcessIdentifiers.allSatisfy { ProcessResources.sharedMemoryCount(of: $0) == 0 }
         }
         if !ledger.faults.isEmpty { throw TestFailure("\(ledger.faults)") }
     }
 
-    /// What was done, for the log.
+    /// The steps so far, for the log.
     var summary: String {
         let steps = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key) \($0.value)" }
         return "\(ledger.begunCount) calls of the page, \(ledger.ownCount) of Swift; \(steps.joined(separator: ", "))"
@@ -255,7 +256,7 @@ final class ModelRun {
     private func number(_ limit: Int) -> Int { Int.random(in: 1...limit, using: &random) }
     private func address() -> URL { Self.addresses.randomElement(using: &random) ?? Self.addresses[0] }
 
-    /// Mostly little; on both sides of where memory begins.
+    /// Mostly small sizes, and some around the threshold for shared memory.
     private func size() -> Int {
         switch number(10) {
         case 1: Int.random(in: 65_000...66_000, using: &random)

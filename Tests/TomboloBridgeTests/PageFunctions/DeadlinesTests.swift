@@ -14,28 +14,28 @@ import Testing
         }
     }
 
-    /// The names of those that expired, up to the last.
+    /// The names of the expired deadlines, up to "last".
     private func expirations() async -> [String] {
         var names: [String] = []
         for await name in expiry.stream { names.append(name) }
         return names
     }
 
-    @Test func theyExpireInTheOrderOfTheirTimesWhateverTheOrderInWhichTheyWereSet() async {
+    @Test func deadlinesExpireInOrderOfTime() async {
         _ = set("last", after: 60)
         _ = set("first", after: 0)
         _ = set("second", after: 20)
         #expect(await expirations() == ["first", "second", "last"])
     }
 
-    @Test func whatIsClearedDoesNotExpireAndTheOthersDo() async {
+    @Test func aClearedDeadlineDoesNotExpire() async {
         let cleared = set("cleared", after: 5)
         _ = set("last", after: 10)
         deadlines.clear(cleared)
         #expect(await expirations() == ["last"])
     }
 
-    @Test func oneCanBeSetWhileAnotherExpires() async {
+    @Test func aDeadlineCanBeSetWhileAnotherExpires() async {
         _ = deadlines.set(after: .zero) { _ = set("last", after: 1) }
         #expect(await expirations() == ["last"])
     }

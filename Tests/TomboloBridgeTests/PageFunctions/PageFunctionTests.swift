@@ -3,10 +3,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Swift calls functions that a page exposed.
+/// Calls from Swift to functions that a page exposes.
 @MainActor
 struct PageFunctionTests {
-    /// What Swift is told of a call that fails; nil when it does not.
+    /// The error of a failing call; nil if it succeeds.
     private func failure(_ body: () async throws -> Void) async -> TomboloError? {
         do {
             try await body()
@@ -17,7 +17,7 @@ struct PageFunctionTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aPageFunctionAnswers(engine: TestEngine) async throws {
+    func aPageFunctionReturnsItsResult(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
                 """
@@ -36,7 +36,7 @@ struct PageFunctionTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func whatItThrowsReachesSwift(engine: TestEngine) async throws {
+    func errorsOfAPageFunctionReachSwift(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
                 """
@@ -63,7 +63,7 @@ struct PageFunctionTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aFunctionThatIsNotExposedIsUnknown(engine: TestEngine) async throws {
+    func anUnexposedFunctionIsUnknown(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let missing = await failure { try await test.bridge.call("missing") }
@@ -77,7 +77,7 @@ struct PageFunctionTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aFunctionThatIsExposedWhileThePageLoadsIsWaitedFor(engine: TestEngine) async throws {
+    func callsWaitForAFunctionExposedDuringTheLoad(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             let script = TestPage.url("late.js")
@@ -99,7 +99,7 @@ struct PageFunctionTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aDocumentThatIsOnItsWayIsWaitedFor(engine: TestEngine) async throws {
+    func callsWaitForALoadingDocument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let url = TestPage.url("page")
             test.web.serve("<script>tombolo.expose('one', () => 1)</script>", at: url)
@@ -110,13 +110,13 @@ struct PageFunctionTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func withoutADocumentThereIsNobodyToCall(engine: TestEngine) async throws {
+    func callsWithoutADocumentAreDisconnected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let early = await failure { try await test.bridge.call("one", timeout: .seconds(5)) }
             #expect(early?.code == .disconnected)
             let unknown = try #require(DocumentID(String(repeating: "0", count: 32).utf8))
-            let nobody = await failure { try await test.bridge.call("one", in: unknown) }
-            #expect(nobody?.code == .disconnected)
+            let absent = await failure { try await test.bridge.call("one", in: unknown) }
+            #expect(absent?.code == .disconnected)
             test.page.close()
             let late = await failure { try await test.bridge.call("one", timeout: .seconds(5)) }
             #expect(late?.code == .disconnected)
@@ -124,7 +124,7 @@ struct PageFunctionTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aLoadThatFailsEndsTheWait(engine: TestEngine) async throws {
+    func aFailedLoadEndsWaitingCalls(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let url = TestPage.url("gone")
             let gate = Gate()
@@ -142,7 +142,7 @@ struct PageFunctionTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aFunctionThatTakesTooLongTimesOutAndIsAborted(engine: TestEngine) async throws {
+    func aTimeoutAbortsTheFunction(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
                 """
@@ -180,7 +180,7 @@ struct PageFunctionTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func theEndOfTheDocumentEndsTheCall(engine: TestEngine) async throws {
+    func callsEndWithTheirDocument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open("<script>tombolo.expose('wait', () => new Promise(() => report('waiting')))</script>")
             let navigated = Task { try await test.bridge.call("wait") }
@@ -199,7 +199,7 @@ struct PageFunctionTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aResultThatDoesNotFitNamesItsPlace(engine: TestEngine) async throws {
+    func anInvalidResultIsReportedWithItsPath(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open("<script>tombolo.expose('people', () => [{name: 'Ada'}, {name: 7}])</script>")
             struct Person: Decodable { var name: String }
@@ -210,7 +210,7 @@ struct PageFunctionTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aNameThatNothingCanHaveIsRefused(engine: TestEngine) async throws {
+    func anInvalidNameIsRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
             for name in ["", "a b", "a\u{1F}b", "a\u{1E}d", "*"] {
@@ -221,7 +221,7 @@ struct PageFunctionTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func callsOfBothSidesCanNest(engine: TestEngine) async throws {
+    func callsFromBothSidesCanNest(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("outer") { (number: Int, context: CallContext) async throws -> Int in
                 guard number > 0, let bridge = context.bridge else { return 0 }

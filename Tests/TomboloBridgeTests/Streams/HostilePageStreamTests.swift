@@ -3,7 +3,7 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Page code that answers for a stream in records of its own making.
+/// Hostile page script that sends its own records for a stream.
 @MainActor
 struct HostilePageStreamTests {
     private static let silent = """
@@ -16,17 +16,17 @@ struct HostilePageStreamTests {
         </script>
         """
 
-    /// Opens the document's stream of this number, for which the page says nothing by itself, and gives the end of it behind what
-    /// was heard. In the records `#` is the number.
-    private func hear(
+    /// Opens the document's stream with this number, for which the page sends nothing itself, and sends the records. Returns the received values and how the
+    /// stream ended. `#` in the records stands for the number.
+    private func streamOutcome(
         _ test: TestPage, number: Int = 1, _ records: [String]
-    ) async throws -> (heard: [Int], end: TomboloError?) {
+    ) async throws -> (received: [Int], end: TomboloError?) {
         if number == 1 { try await test.open(Self.silent) }
-        var heard: [Int] = []
+        var received: [Int] = []
         let stream = test.bridge.stream("mine", as: Int.self)
         let task = Task {
             do {
-                for try await number in stream { heard.append(number) }
+                for try await number in stream { received.append(number) }
                 return nil as TomboloError?
             } catch {
                 return error as? TomboloError
@@ -35,15 +35,15 @@ struct HostilePageStreamTests {
         #expect(try await test.nextReport() == "opened")
         for record in records { try await test.sendRecords(record.replacing("#", with: "\(number)")) }
         let end = await task.value
-        return (heard, end)
+        return (received, end)
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func moreValuesThanThereIsRoomForEndTheStream(engine: TestEngine) async throws {
+    func moreValuesThanTheCreditEndTheStream(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let tooMany = "[" + String(repeating: "7,", count: 4_096) + "7]"
-            let outcome = try await hear(test, ["i|#|[1,2]", "i|#|\(tooMany)", "i|#|[3];r|#"])
-            #expect(outcome.heard == [1, 2])
+            let outcome = try await streamOutcome(test, ["i|#|[1,2]", "i|#|\(tooMany)", "i|#|[3];r|#"])
+            #expect(outcome.received == [1, 2])
             #expect(outcome.end?.code == .limitExceeded)
             #expect(try await test.nextReport() == "aborted")
             #expect(test.malformations.count == 1)
@@ -51,15 +51,15 @@ struct HostilePageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func whatIsNoValuesEndsTheStream(engine: TestEngine) async throws {
+    func malformedValuesEndTheStream(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let records = [
                 "", "nonsense", "{}", "5", "[", "[]", "[1", "1]", "[1,]", "[1][2]", "[\"]", "[NaN]", "[1|2]", "[1],[2]",
                 "[\"\\ud800\"]", "null",
             ]
             for (index, record) in records.enumerated() {
-                let outcome = try await hear(test, number: index + 1, ["i|#|[1];i|#|\(record)", "i|#|[9]"])
-                #expect(outcome.heard == [1], "\(record)")
+                let outcome = try await streamOutcome(test, number: index + 1, ["i|#|[1];i|#|\(record)", "i|#|[9]"])
+                #expect(outcome.received == [1], "\(record)")
                 #expect(outcome.end?.code == .invalidArgument, "\(record)")
                 #expect(try await test.nextReport() == "aborted")
             }
@@ -67,37 +67,37 @@ struct HostilePageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func valuesOfNoStreamAndBehindTheEndChangeNothing(engine: TestEngine) async throws {
+    func valuesOfUnknownAndEndedStreamsAreIgnored(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            let outcome = try await hear(
+            let outcome = try await streamOutcome(
                 test, ["i|2|[1];i|99|nonsense;i|9007199254740991|[1];i|#|[1];r|#;i|#|[2];r|#;e|#|{};g|#|5;x|#;s|#|mine"]
             )
-            #expect(outcome.heard == [1])
+            #expect(outcome.received == [1])
             #expect(outcome.end == nil)
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anEndThatIsForgedIsThePagesOwn(engine: TestEngine) async throws {
+    func aForgedEndEndsThePagesOwnStream(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            let failed = try await hear(test, ["i|#|[1]", "e|#|nonsense", "i|#|[2]"])
-            #expect(failed.heard == [1])
+            let failed = try await streamOutcome(test, ["i|#|[1]", "e|#|nonsense", "i|#|[2]"])
+            #expect(failed.received == [1])
             #expect(failed.end?.code == .failed)
-            let withResult = try await hear(test, number: 2, ["i|#|[1]", "r|#|{\"not\":\"looked at\"}"])
-            #expect(withResult.heard == [1])
+            let withResult = try await streamOutcome(test, number: 2, ["i|#|[1]", "r|#|{\"not\":\"looked at\"}"])
+            #expect(withResult.received == [1])
             #expect(withResult.end == nil)
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func valuesThatNobodyTakesAreBoundedBySize(engine: TestEngine) async throws {
+    func unconsumedValuesAreLimitedBySize(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.textBytes = 1_000
         try await withPage(engine, limits: limits) { test in
-            // What leaves a page together may be longer than one value.
+            // Records of one message may together be longer than one value.
             let long = "[\"" + String(repeating: "x", count: 600_000) + "\"]"
-            let outcome = try await hear(test, ["i|#|[1]", "i|#|\(long)"])
-            #expect(outcome.heard == [1])
+            let outcome = try await streamOutcome(test, ["i|#|[1]", "i|#|\(long)"])
+            #expect(outcome.received == [1])
             #expect(outcome.end?.code == .limitExceeded)
             #expect(try await test.nextReport() == "aborted")
 

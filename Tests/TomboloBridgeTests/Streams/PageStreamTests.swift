@@ -6,7 +6,7 @@ import TomboloTesting
 /// Streams of values from a page to Swift.
 @MainActor
 struct PageStreamTests {
-    /// What iterating ends with; nil for a proper end.
+    /// The error that ends the iteration; nil if it ends normally.
     private func failure<Value>(_ stream: PageStream<Value>) async -> (any Error)? {
         do {
             for try await _ in stream {}
@@ -17,7 +17,7 @@ struct PageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func everyValueArrivesOnceInOrder(engine: TestEngine) async throws {
+    func valuesArriveInOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
                 """
@@ -40,7 +40,7 @@ struct PageStreamTests {
         }
     }
 
-    /// The fake engine's script has no such streams.
+    /// The fake engine has no `ReadableStream`.
     @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
     func aReadableStreamIsReadAndCancelled(engine: TestEngine) async throws {
         try await withPage(engine) { test in
@@ -74,7 +74,7 @@ struct PageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func eachIterationAsksThePageAnew(engine: TestEngine) async throws {
+    func eachIterationOpensTheStreamAgain(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
                 """
@@ -95,7 +95,7 @@ struct PageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func streamsSideBySideKeepTheirValuesApart(engine: TestEngine) async throws {
+    func concurrentStreamsKeepTheirValuesApart(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") { 1 }
             try await test.open(
@@ -120,7 +120,7 @@ struct PageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func itIsIteratedOffTheMainActorAsWell(engine: TestEngine) async throws {
+    func aStreamCanBeIteratedOffTheMainActor(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
                 """
@@ -142,7 +142,7 @@ struct PageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anErrorArrivesTypedBehindTheValuesBeforeIt(engine: TestEngine) async throws {
+    func anErrorArrivesAfterTheValuesBeforeIt(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
                 """
@@ -158,14 +158,14 @@ struct PageStreamTests {
                 tombolo.expose('call', () => 1);
                 </script>
                 """)
-            var heard: [Int] = []
+            var received: [Int] = []
             do {
-                for try await number in test.bridge.stream("fails", as: Int.self) { heard.append(number) }
-                Issue.record("no error")
+                for try await number in test.bridge.stream("fails", as: Int.self) { received.append(number) }
+                Issue.record("The stream ended without an error.")
             } catch {
                 #expect(error as? TomboloError == TomboloError("shop.closed", "Later.", data: ["at": 9]))
             }
-            #expect(heard == [1, 2])
+            #expect(received == [1, 2])
             let codes: [(String, TomboloError.Code)] = [
                 ("function", .failed), ("next", .failed), ("map", .invalidArgument), ("none", .unknownCall),
                 ("call", .invalidArgument), ("a b", .invalidArgument),
@@ -181,7 +181,7 @@ struct PageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aValueThatDoesNotFitNamesItsPlaceAndEndsTheGenerator(engine: TestEngine) async throws {
+    func anInvalidValueIsReportedWithItsPathAndEndsTheGenerator(engine: TestEngine) async throws {
         struct Person: Decodable { var name: String }
         try await withPage(engine) { test in
             try await test.open(
@@ -195,7 +195,7 @@ struct PageStreamTests {
             var names: [String] = []
             do {
                 for try await person in test.bridge.stream("people", as: Person.self) { names.append(person.name) }
-                Issue.record("no error")
+                Issue.record("The stream ended without an error.")
             } catch {
                 let error = error as? TomboloError
                 #expect(error?.code == .invalidArgument)
@@ -236,7 +236,9 @@ struct PageStreamTests {
             for _ in 0..<5 { try await test.run("await new Promise((next) => setTimeout(next, 2));") }
             #expect(try await test.value("made") == made)
             await #expect(throws: TestFailure.self) {
-                for try await _ in test.bridge.stream("endless", as: Int.self) { throw TestFailure("of the loop") }
+                for try await _ in test.bridge.stream("endless", as: Int.self) {
+                    throw TestFailure("Thrown in the loop.")
+                }
             }
             #expect(try await test.nextReport() == "cancelled")
             #expect(try await test.nextReport() == "finished")
@@ -244,7 +246,7 @@ struct PageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aGeneratorThatDoesNotWantToEndHarmsNothing(engine: TestEngine) async throws {
+    func aGeneratorThatThrowsOnReturnIsHarmless(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(Self.generators)
             for try await _ in test.bridge.stream("stubborn", as: Int.self) { break }
@@ -278,21 +280,21 @@ struct PageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func theEndOfTheDocumentEndsTheStream(engine: TestEngine) async throws {
+    func streamsEndWithTheirDocument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             for isClosed in [false, true] {
                 try await test.open(Self.generators)
                 let waiting = Task { await failure(test.bridge.stream("waiting", as: Int.self)) as? TomboloError }
-                // Generators of the document before have told of their end, or not.
+                // The generators of the previous document may have reported their end.
                 while try await test.nextReport() != "waiting" {}
                 var iterator = test.bridge.stream("endless", as: Int.self).makeAsyncIterator()
                 #expect(try await iterator.next() == 0)
                 if isClosed { test.page.close() } else { try await test.open() }
                 #expect(await waiting.value?.code == .disconnected)
-                // What has come is still to be had.
+                // Values that have arrived can still be read.
                 do {
                     while try await iterator.next() != nil {}
-                    Issue.record("no error")
+                    Issue.record("The stream ended without an error.")
                 } catch {
                     #expect((error as? TomboloError)?.code == .disconnected)
                 }
@@ -303,14 +305,14 @@ struct PageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aStreamThatIsExposedWhileThePageLoadsIsWaitedFor(engine: TestEngine) async throws {
+    func callsWaitForAStreamExposedDuringTheLoad(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let url = TestPage.url("page")
             test.web.serve("<script>tombolo.exposeStream('late', () => [1, 2])</script>", at: url)
             test.page.load(url)
-            var heard: [Int] = []
-            for try await number in test.bridge.stream("late", as: Int.self) { heard.append(number) }
-            #expect(heard == [1, 2])
+            var received: [Int] = []
+            for try await number in test.bridge.stream("late", as: Int.self) { received.append(number) }
+            #expect(received == [1, 2])
         }
     }
 
@@ -330,7 +332,7 @@ struct PageStreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func largeValuesAreHeldBackByTheirSize(engine: TestEngine) async throws {
+    func backpressureCountsTheSizeOfValues(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open(
                 """

@@ -8,11 +8,11 @@ import TomboloTesting
 @MainActor
 struct StreamTests {
     @Test(arguments: TestEngine.everyTransport)
-    func everyValueArrivesOnceInOrder(engine: TestEngine) async throws {
+    func valuesArriveInOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.registerStream("numbers") { (count: Int, _) in Numbers(count: count) }
             try await test.open()
-            let heard = try await test.value(
+            let received = try await test.value(
                 """
                 (async () => {
                     let next = 0;
@@ -23,46 +23,46 @@ struct StreamTests {
                     return next;
                 })()
                 """)
-            #expect(heard == 20_000)
+            #expect(received == 20_000)
             #expect(test.bridge.callsInFlight == 0)
         }
     }
 
-    /// The fake engine's script has no such streams.
+    /// The fake engine has no `ReadableStream`.
     @Test
-    func aPageReadsItAsAReadableStream() async throws {
+    func aStreamIsAReadableStream() async throws {
         try await withPage(.gtk) { test in
             test.calls.registerStream("numbers") { (count: Int, _) in Numbers(count: count) }
             try await test.open()
-            let heard = try await test.value(
+            let received = try await test.value(
                 """
                 (async () => {
                     const reader = tombolo.stream('numbers', 3).pipeThrough(new TransformStream({
                         transform: (value, controller) => controller.enqueue(value * 10),
                     })).getReader();
-                    const heard = [];
-                    for (let step; !(step = await reader.read()).done;) heard.push(step.value);
-                    return heard;
+                    const received = [];
+                    for (let step; !(step = await reader.read()).done;) received.push(step.value);
+                    return received;
                 })()
                 """)
-            #expect(heard == [0, 10, 20])
+            #expect(received == [0, 10, 20])
             let (begun, ended) = (Counter(), Counter())
             test.calls.registerStream("nothing") { Waiting(begun: begun, ended: ended) }
             try await test.run("globalThis.silent = tombolo.stream('nothing')")
-            try await test.until("its beginning") { begun.count == 1 }
+            try await test.until("the start of the sequence") { begun.count == 1 }
             try await test.run("await silent.cancel()")
-            try await test.until("its end") { ended.count == 1 }
+            try await test.until("the end of the stream") { ended.count == 1 }
         }
     }
 
-    /// Registers a sequence as it is, which can be iterated anywhere, or one that can be iterated on the main actor alone.
+    /// Registers a sequence that can be iterated on any actor, or one that can be iterated on the main actor only.
     private func register<Values: AsyncSequence & Sendable>(
         _ name: String, in test: TestPage, anywhere: Bool, _ values: @escaping @MainActor () -> Values
     ) where Values.Element: Encodable & Sendable {
         if anywhere {
             test.calls.registerStream(name) { values() }
         } else {
-            test.calls.registerStream(name) { Bound(base: values()) }
+            test.calls.registerStream(name) { CallerBound(base: values()) }
         }
     }
 
@@ -73,26 +73,26 @@ struct StreamTests {
             register("numbers", in: test, anywhere: anywhere) { Numbers(count: .max, asked: asked) }
             try await test.open()
             try await test.run("globalThis.values = tombolo.stream('numbers')[Symbol.asyncIterator]();")
-            try await test.until("the lead of the producer") { asked.count >= 4_096 }
+            try await test.until("the buffered values") { asked.count >= 4_096 }
             for _ in 0..<20 { try await test.run("await new Promise((next) => setTimeout(next, 5));") }
-            // On the main actor one value waits for room.
+            // On the main actor one additional value waits for credit.
             #expect(asked.count == (anywhere ? 4_096 : 4_097))
             #expect(
                 try await test.value("(async () => { for (let i = 0; i < 3000; i++) await values.next(); })()") == nil)
-            try await test.until("more") { asked.count > 4_097 }
+            try await test.until("more values") { asked.count > 4_097 }
             #expect(asked.count <= 4_097 + 3_000)
         }
     }
 
     @Test(arguments: TestEngine.everyTransport, [true, false])
-    func largeValuesAreHeldBackByTheirSize(engine: TestEngine, anywhere: Bool) async throws {
+    func backpressureCountsTheSizeOfValues(engine: TestEngine, anywhere: Bool) async throws {
         try await withPage(engine) { test in
             let asked = Counter()
             let text = String(repeating: "a", count: 400_000)
             register("texts", in: test, anywhere: anywhere) { Numbers(count: 50, asked: asked).map { _ in text } }
             try await test.open()
             try await test.run("globalThis.values = tombolo.stream('texts')[Symbol.asyncIterator]();")
-            try await test.until("the lead of the producer") { asked.count >= 3 }
+            try await test.until("the buffered values") { asked.count >= 3 }
             for _ in 0..<10 { try await test.run("await new Promise((next) => setTimeout(next, 5));") }
             #expect(asked.count == (anywhere ? 3 : 4))
             let count = try await test.value(
@@ -102,7 +102,7 @@ struct StreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aPageThatStopsCancelsTheTask(engine: TestEngine) async throws {
+    func endingTheIterationCancelsTheTask(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let (begun, ended) = (Counter(), Counter())
             test.calls.registerStream("numbers") { Numbers(count: .max, token: EndToken(ended)) }
@@ -117,8 +117,8 @@ struct StreamTests {
                     globalThis.values = tombolo.stream('nothing', null, { signal: controller.signal })[Symbol.asyncIterator]();
                     globalThis.next = values.next().catch(() => {});
                     """)
-                // One that is stopped before it has been asked for a value is never asked.
-                try await test.until("the sequence to be asked") { begun.count == index + 1 }
+                // The task of a stream that ends before its first value was requested never iterates.
+                try await test.until("a request for a value") { begun.count == index + 1 }
                 try await test.run("\(stop); await next;")
                 try await test.until("the end of the task after \(stop)") { ended.count == index + 2 }
                 try await test.until("the end of the call") { test.bridge.callsInFlight == 0 }
@@ -127,7 +127,7 @@ struct StreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aDocumentThatEndsEndsItsStreams(engine: TestEngine) async throws {
+    func streamsEndWithTheirDocument(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let (begun, ended) = (Counter(), Counter())
             test.calls.registerStream("numbers") { Numbers(count: .max, token: EndToken(ended)) }
@@ -138,30 +138,30 @@ struct StreamTests {
                 globalThis.open = ['numbers', 'nothing'].map((name) => tombolo.stream(name)[Symbol.asyncIterator]());
                 await open[0].next();
                 """)
-            try await test.until("the beginning of the other") { begun.count == 1 }
+            try await test.until("the start of the other stream") { begun.count == 1 }
             try await test.open()
-            try await test.until("their ends") { ended.count == 2 }
+            try await test.until("the end of both streams") { ended.count == 2 }
             #expect(test.bridge.callsInFlight == 0)
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anErrorArrivesTypedBehindTheValuesBeforeIt(engine: TestEngine) async throws {
+    func anErrorArrivesAfterTheValuesBeforeIt(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.registerStream("numbers") {
                 Numbers(count: 3, failure: TomboloError("empty", "There are no more.", data: ["left": 0]))
             }
             try await test.open()
-            try await test.run("globalThis.heard = [];")
+            try await test.run("globalThis.received = [];")
             let error = try await test.failure(
-                "(async () => { for await (const value of tombolo.stream('numbers')) heard.push(value); })()")
+                "(async () => { for await (const value of tombolo.stream('numbers')) received.push(value); })()")
             #expect(error?.code == "empty" && error?.message == "There are no more." && error?.data == ["left": 0])
-            #expect(try await test.value("heard") == [0, 1, 2])
+            #expect(try await test.value("received") == [0, 1, 2])
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aValueThatClosesThePageWhileItIsWrittenEndsTheStream(engine: TestEngine) async throws {
+    func closingThePageDuringEncodingEndsTheStream(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let ended = Counter()
             test.calls.registerStream("numbers") {
@@ -177,23 +177,23 @@ struct StreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func whatCannotTravelIsTheEndOfIt(engine: TestEngine) async throws {
+    func anUnencodableValueEndsTheStream(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.registerStream("numbers") { Numbers(count: 3).map { $0 == 2 ? Double.nan : Double($0) } }
             try await test.open()
-            try await test.run("globalThis.heard = [];")
+            try await test.run("globalThis.received = [];")
             let error = try await test.failure(
-                "(async () => { for await (const value of tombolo.stream('numbers')) heard.push(value); })()")
+                "(async () => { for await (const value of tombolo.stream('numbers')) received.push(value); })()")
             #expect(error?.code == .invalidArgument)
-            #expect(try await test.value("heard") == [0, 1])
+            #expect(try await test.value("received") == [0, 1])
         }
     }
 
-    /// The value that cannot travel is told of though the sequence never gives another and takes no notice of its cancellation.
+    /// The error is sent although the sequence yields no further value and ignores its cancellation.
     @Test(arguments: TestEngine.everyTransport)
-    func anErrorDoesNotWaitForASequenceThatIsSilent(engine: TestEngine) async throws {
+    func anErrorDoesNotWaitForTheNextValue(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            test.calls.registerStream("numbers") { ThenSilent() }
+            test.calls.registerStream("numbers") { InvalidThenPending() }
             try await test.open()
             let error = try await test.failure(
                 "(async () => { for await (const value of tombolo.stream('numbers')); })()")
@@ -203,7 +203,7 @@ struct StreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aStreamIsNoCallAndNobodyOpensOneWithoutAGrant(engine: TestEngine) async throws {
+    func openingAStreamNeedsAGrantAndARegisteredStream(engine: TestEngine) async throws {
         try await withPage(engine, policy: try AccessPolicy([Grant(["numbers", "once", "none"], to: ["app://tests"])]))
         { test in
             test.calls.registerStream("numbers") { Numbers(count: 3) }
@@ -223,24 +223,24 @@ struct StreamTests {
     }
 
     @Test(arguments: TestEngine.everyTransport, [true, false])
-    func grantsThatAreNoneChangeNothing(engine: TestEngine, anywhere: Bool) async throws {
+    func creditIsLimitedAndInvalidCreditIsIgnored(engine: TestEngine, anywhere: Bool) async throws {
         try await withPage(engine) { test in
             let asked = Counter()
             register("numbers", in: test, anywhere: anywhere) { Numbers(count: .max, asked: asked) }
             try await test.open()
             try await test.sendRecords("s|900|numbers;g|900|3;g|901|5;g|0|9007199254740991")
-            try await test.until("the lead of the producer") { asked.count == (anywhere ? 3 : 4) }
+            try await test.until("the buffered values") { asked.count == (anywhere ? 3 : 4) }
             try await test.sendRecords("g|900|9007199254740991;g|900|9007199254740991")
-            try await test.until("the most that any document gets ahead") { asked.count > 60_000 }
+            try await test.until("the maximum credit") { asked.count > 60_000 }
             for _ in 0..<10 { try await test.run("await new Promise((next) => setTimeout(next, 5));") }
             #expect(asked.count <= 65_536 + 4)
             try await test.sendRecords("x|900;g|900|5")
-            try await test.until("its end") { test.bridge.callsInFlight == 0 }
+            try await test.until("the end of the stream") { test.bridge.callsInFlight == 0 }
         }
     }
 }
 
-/// Counts up, without ever waiting itself.
+/// Counts up without suspending.
 private struct Numbers: AsyncSequence, AsyncIteratorProtocol {
     var count: Int
     var asked: Counter?
@@ -267,12 +267,12 @@ private struct Numbers: AsyncSequence, AsyncIteratorProtocol {
     }
 }
 
-/// Gives what is no number, and then nothing, even when it is cancelled.
-private struct ThenSilent: AsyncSequence, AsyncIteratorProtocol {
+/// Yields NaN, then suspends for ever and ignores cancellation.
+private struct InvalidThenPending: AsyncSequence, AsyncIteratorProtocol {
     private static let held = Mutex<[CheckedContinuation<Void, Never>]>([])
     private var hasGiven = false
 
-    func makeAsyncIterator() -> ThenSilent { self }
+    func makeAsyncIterator() -> InvalidThenPending { self }
 
     mutating func next() async -> Double? {
         guard hasGiven else {
@@ -284,8 +284,8 @@ private struct ThenSilent: AsyncSequence, AsyncIteratorProtocol {
     }
 }
 
-/// A sequence that cannot be iterated but where it was made.
-private struct Bound<Base: AsyncSequence>: AsyncSequence {
+/// A sequence that can be iterated only in the isolation in which it was made.
+private struct CallerBound<Base: AsyncSequence>: AsyncSequence {
     private final class State {}
 
     let base: Base
@@ -296,7 +296,7 @@ private struct Bound<Base: AsyncSequence>: AsyncSequence {
     func makeAsyncIterator() -> Base.AsyncIterator { base.makeAsyncIterator() }
 }
 
-/// Gives nothing, until it is cancelled.
+/// Yields nothing until it is cancelled.
 private struct Waiting: AsyncSequence, AsyncIteratorProtocol {
     var begun: Counter
     var ended: Counter
@@ -313,7 +313,7 @@ private struct Waiting: AsyncSequence, AsyncIteratorProtocol {
     }
 }
 
-/// Counts, from wherever a sequence is iterated.
+/// A counter for any thread.
 private final class Counter: Sendable {
     private let value = Mutex(0)
 
@@ -322,7 +322,7 @@ private final class Counter: Sendable {
     func add() { value.withLock { $0 += 1 } }
 }
 
-/// Counts when nobody iterates any more.
+/// Counts when the iteration ends.
 private final class EndToken: Sendable {
     private let counter: Counter
 
@@ -331,7 +331,7 @@ private final class EndToken: Sendable {
     deinit { counter.add() }
 }
 
-/// Does something while it is written.
+/// Runs a closure while it is encoded.
 private struct Closing: Encodable {
     let work: @MainActor () -> Void
 

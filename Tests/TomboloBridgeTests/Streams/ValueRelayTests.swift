@@ -4,10 +4,10 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// What is iterated beside the main actor on its way to it.
+/// The relay of a sequence that is iterated off the main actor.
 struct ValueRelayTests {
-    /// Gives a number each time that it is told to, and takes no notice of its cancellation.
-    private final class Told: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    /// Yields a number whenever the test provides one, and ignores cancellation.
+    private final class ManualSequence: AsyncSequence, AsyncIteratorProtocol, Sendable {
         private struct State {
             var asked = 0
             var waiting: CheckedContinuation<Int, Never>?
@@ -17,7 +17,7 @@ struct ValueRelayTests {
 
         var asked: Int { state.withLock(\.asked) }
 
-        func makeAsyncIterator() -> Told { self }
+        func makeAsyncIterator() -> ManualSequence { self }
 
         func next() async -> Int? {
             await withCheckedContinuation { waiting in
@@ -32,28 +32,28 @@ struct ValueRelayTests {
     }
 
     @Test
-    func aValueThatIsBeingAskedForTakesRoom() async throws {
-        let (told, relay) = (Told(), ValueRelay<Int>())
-        let producer = Task { await relay.run(told) }
+    func aRequestedValueCountsAsBuffered() async throws {
+        let (sequence, relay) = (ManualSequence(), ValueRelay<Int>())
+        let producer = Task { await relay.run(sequence) }
         async let first = relay.next(upTo: 2)
-        try await until { told.asked == 1 }
-        told.give(1)
+        try await until { sequence.asked == 1 }
+        sequence.give(1)
         #expect(try await first == [1])
-        try await until { told.asked == 2 }
-        // There is room for one more, which is under way.
+        try await until { sequence.asked == 2 }
+        // There is room for one more value, which has been requested already.
         async let second = relay.next(upTo: 1)
-        told.give(2)
+        sequence.give(2)
         #expect(try await second == [2])
         for _ in 0..<100 { await Task.yield() }
-        #expect(told.asked == 2)
+        #expect(sequence.asked == 2)
         producer.cancel()
         await producer.value
     }
 
     @Test
-    func aProducerThatWaitsForRoomEndsWhenItIsCancelled() async throws {
+    func cancellingAWaitingProducerEndsIt() async throws {
         let relay = ValueRelay<Int>()
-        let producer = Task { await relay.run(Told()) }
+        let producer = Task { await relay.run(ManualSequence()) }
         producer.cancel()
         await producer.value
         await #expect(throws: CancellationError.self) { try await relay.next(upTo: 1) }
@@ -62,7 +62,7 @@ struct ValueRelayTests {
     private func until(_ condition: () -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(120)
         while !condition() {
-            guard .now < end else { throw TestFailure("It did not come to it.") }
+            guard .now < end else { throw TestFailure("Timed out waiting for the condition.") }
             try await Task.sleep(for: .milliseconds(1))
         }
     }

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 extension Document {
-    /// A document, by the text of its origin.
+    /// A document with an origin given as text.
     static func fixture(_ origin: String, _ frame: Frame = .top, filePath: String? = nil) throws -> Document {
         Document(
             id: try .fixture(), origin: Origin(serialized: origin), frame: frame, url: URL(string: origin),
@@ -17,7 +17,7 @@ extension Document {
 }
 
 extension DocumentID {
-    /// A document's name, by a number.
+    /// A document id from a number.
     static func fixture(_ number: UInt8 = 1) throws -> DocumentID {
         let digits = String(number, radix: 16)
         guard let id = DocumentID((String(repeating: "0", count: 32 - digits.count) + digits).utf8) else {

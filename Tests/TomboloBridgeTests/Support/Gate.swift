@@ -1,4 +1,4 @@
-/// Something that a test opens when it likes, and that handlers wait for.
+/// A gate that handlers wait for and that a test opens.
 @MainActor
 final class Gate {
     private(set) var isOpen = false
@@ -11,7 +11,7 @@ final class Gate {
         continuations = []
     }
 
-    /// Waits until it is open; cancellation changes nothing.
+    /// Waits until the gate is open. Ignores cancellation.
     func pass() async {
         waiters += 1
         if isOpen { return }
@@ -19,7 +19,7 @@ final class Gate {
     }
 }
 
-/// A call's task as its handler sees it: waits for ever, and notes that it was cancelled.
+/// Counts handlers that wait for ever and their cancellations.
 @MainActor
 final class CancellationProbe {
     private(set) var started = 0

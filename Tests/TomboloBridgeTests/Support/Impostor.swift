@@ -2,14 +2,14 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Stands in for a web process that was taken over: script in the relay's world, where it says what no relay would.
+/// Simulates a compromised web process: script in the relay's world that sends what no relay would send.
 @MainActor
 struct Impostor {
     let test: TestPage
     private let world = ContentWorld.named("tombolo")
 
-    /// Posts a message with a stamp of its own making.
-    /// - Returns: What Swift answers; nil when there is no answer for so many milliseconds, as to a document that was let in.
+    /// Posts a message with a forged sender header.
+    /// - Returns: The answer from Swift; nil if none arrives within `patience` milliseconds, as for a document that was accepted.
     @discardableResult
     func post(
         _ control: String, as id: String, _ origin: String, _ place: String, _ detail: String? = nil,
@@ -33,7 +33,7 @@ struct Impostor {
         try await test.page.engine.callFunction(body, argument: argument, in: world)
     }
 
-    /// An id of no document.
+    /// The id of a document that does not exist.
     static func id(_ number: Int) -> String {
         let digits = String(number, radix: 16)
         return String(repeating: "0", count: 32 - digits.count) + digits

@@ -1,12 +1,12 @@
 import SeededRandom
 
 extension SeededGenerator {
-    /// Bytes that differ from `bytes` in a few places: changed, taken out, put in, cut off, doubled.
+    /// Changes `bytes` in a few places: replaces, removes, inserts, truncates or repeats bytes.
     mutating func mutation(of bytes: [UInt8]) -> [UInt8] {
         var result = bytes
         for _ in 0..<Int.random(in: 1...4, using: &self) {
             let place = result.isEmpty ? 0 : Int.random(in: 0..<result.count, using: &self)
-            // The bytes that mean something to the wire come up often.
+            // Bytes with a meaning in the wire format are frequent.
             let byte =
                 [0x1E, 0x1F, 0x00, 0x31, 0xFF, 0x22, UInt8.random(in: 0...255, using: &self)].randomElement(
                     using: &self) ?? 0

@@ -3,12 +3,12 @@ import TomboloEngine
 import TomboloTesting
 
 extension TestPage {
-    /// Evaluates an expression of the page, which may await.
+    /// The value of an expression in the page, which may await.
     func value(_ expression: String, _ argument: JSONValue? = nil) async throws -> JSONValue? {
         try await run("return await (\(expression));", argument)
     }
 
-    /// What an expression throws or rejects with; nil when it does neither. `argument` is in its scope.
+    /// The error that an expression throws or rejects with; nil if it succeeds. `argument` is in its scope.
     func failure(_ expression: String, _ argument: JSONValue? = nil) async throws -> TomboloError? {
         let result = try await run(
             """
@@ -26,22 +26,22 @@ extension TestPage {
         return TomboloError(TomboloError.Code(rawValue: code), message, data: result["data"])
     }
 
-    /// The names of the calls that a grant let through, in order.
+    /// The names of the calls that were allowed, in order.
     var calledNames: [String] {
         bridgeEvents.compactMap { if case .called(let name, _, _) = $0 { name } else { nil } }
     }
 
-    /// What was denied, in order.
+    /// The names of the denied calls and events, in order.
     var deniedNames: [String] {
         bridgeEvents.compactMap { if case .denied(let subject, _, _) = $0 { subject.name } else { nil } }
     }
 
-    /// Why records were malformed, in order.
+    /// The reasons why records were malformed, in order.
     var malformations: [String] {
         bridgeEvents.compactMap { if case .malformed(let reason, _) = $0 { reason } else { nil } }
     }
 
-    /// Sends records straight to the relay, as hostile code of the page could: `|` for US, `;` for RS.
+    /// Sends records directly to the relay, as hostile page script could. `|` stands for US, `;` for RS.
     func sendRecords(_ text: String) async throws {
         try await run(
             """

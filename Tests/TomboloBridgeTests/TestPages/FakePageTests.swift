@@ -10,10 +10,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What only the fake engine can be made to do.
+/// Behaviour that only the fake engine can be made to show.
 @MainActor
 struct FakePageTests {
-    @Test func htmlIsScannedForWhatMatters() {
+    @Test func theHTMLScannerFindsTitlesScriptsAndImages() {
         let html = FakeHTML(
             """
             <!doctype html><TITLE>A title</TITLE>
@@ -24,7 +24,7 @@ struct FakePageTests {
         #expect(html.steps == [.script("first()"), .externalScript("/a.js"), .image("b.png"), .externalScript("c.js")])
     }
 
-    @Test func eventsOfALoadComeInOrder() async throws {
+    @Test func loadEventsArriveInOrder() async throws {
         try await withPage(.fake) { test in
             let url = TestPage.url("start")
             test.web.serve(at: url) { .redirect(to: TestPage.url("end")) }
@@ -42,7 +42,7 @@ struct FakePageTests {
         }
     }
 
-    @Test func aLoadThatFailsLeavesTheDocument() async throws {
+    @Test func aFailedLoadKeepsTheDocument() async throws {
         try await withPage(.fake) { test in
             try await test.open(at: TestPage.url("here"))
             test.web.serve(at: TestPage.url("gone")) { .failure(NavigationError(.connection, message: "Refused.")) }
@@ -55,7 +55,7 @@ struct FakePageTests {
         }
     }
 
-    @Test func aLoadThatIsReplacedIsCancelled() async throws {
+    @Test func aReplacedLoadIsCancelled() async throws {
         try await withPage(.fake) { test in
             let gate = Gate()
             test.web.serve(at: TestPage.url("slow")) {
@@ -75,7 +75,7 @@ struct FakePageTests {
         }
     }
 
-    @Test func aLinkThatThePolicyRefusesLeadsNowhere() async throws {
+    @Test func aLinkRefusedByThePolicyIsNotLoaded() async throws {
         try await withPage(.fake) { test in
             try await test.open(at: TestPage.url("here"))
             test.fake?.navigate(to: TestPage.elsewhere, kind: .link, isUserInitiated: true)
@@ -87,7 +87,7 @@ struct FakePageTests {
         }
     }
 
-    @Test func backAndForwardFollowTheList() async throws {
+    @Test func backAndForwardFollowTheHistory() async throws {
         try await withPage(.fake) { test in
             for name in ["a", "b", "c"] { try await test.open("<title>\(name)</title>", at: TestPage.url(name)) }
             #expect(test.page.backForwardList.back.map(\.title) == ["b", "a"])
@@ -100,7 +100,7 @@ struct FakePageTests {
         }
     }
 
-    @Test func aPermissionIsRefusedWhileAForeignFrameIsThere() async throws {
+    @Test func permissionsAreDeniedWhileAForeignFrameExists() async throws {
         var configuration = PageConfiguration()
         configuration.policies.permission.append("yes") { _ in .grant }
         try await withPage(.fake, configuration: configuration) { test in
@@ -113,7 +113,7 @@ struct FakePageTests {
         }
     }
 
-    @Test func aDownloadGoesWhereThePolicySays() async throws {
+    @Test func aDownloadIsSavedWhereThePolicyDecides() async throws {
         let file = URL.temporaryDirectory.appending(path: "tombolo-\(UUID().uuidString)")
         var configuration = PageConfiguration()
         configuration.policies.download.append("save") { _ in .save(to: file) }
@@ -122,7 +122,9 @@ struct FakePageTests {
             let fake = try #require(test.fake)
             try await test.open()
             await fake.download(TestPage.url("file"), [1, 2, 3], suggestedFilename: "../evil")
-            try await test.until("the end") { test.pageEvents.contains(.download(.finished(id: 1, file: file))) }
+            try await test.until("the end of the download") {
+                test.pageEvents.contains(.download(.finished(id: 1, file: file)))
+            }
             #expect(try Data(contentsOf: file) == Data([1, 2, 3]))
             await fake.download(TestPage.url("file"), [4], suggestedFilename: "again")
             try await test.until("the failure") {
@@ -151,7 +153,7 @@ struct FakePageTests {
     @Test func theConsoleIsCaptured() async throws {
         try await withPage(.fake, configuration: PageConfiguration(capturesConsole: true)) { test in
             try await test.open("<script>console.warn('careful', {a: 1}); missing()</script>")
-            try await test.until("the words") {
+            try await test.until("the console messages") {
                 test.pageEvents.count { if case .console = $0 { true } else { false } } == 2
             }
             let messages = test.pageEvents.compactMap { if case .console(let message) = $0 { message } else { nil } }
@@ -160,7 +162,7 @@ struct FakePageTests {
         }
     }
 
-    @Test func anErrorOfAScriptHasItsPlace() async throws {
+    @Test func scriptErrorsHaveAPosition() async throws {
         try await withPage(.fake) { test in
             try await test.open()
             let thrown = await #expect(throws: ScriptError.self) { try await test.run("\n  null.x") }

@@ -9,11 +9,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the tests stand on: a test page fails a test that deserves it.
+/// `withPage` reports leaks, missed deadlines and errors of a test.
 @MainActor
 struct WithPageTests {
     @Test(arguments: TestEngine.all)
-    func aPageThatIsHeldFailsTheTest(engine: TestEngine) async throws {
+    func aLeakedPageFailsTheTest(engine: TestEngine) async throws {
         var held: Page?
         let failure = await #expect(throws: TestFailure.self) {
             try await withPage(engine) { test in
@@ -27,7 +27,7 @@ struct WithPageTests {
     }
 
     @Test(arguments: TestEngine.all)
-    func aTestThatNeverEndsFails(engine: TestEngine) async throws {
+    func aTestOverItsDeadlineFails(engine: TestEngine) async throws {
         let failure = await #expect(throws: TestFailure.self) {
             try await withPage(engine, deadline: .milliseconds(50)) { _ in try await Task.sleep(for: .seconds(3600)) }
         }
@@ -35,14 +35,14 @@ struct WithPageTests {
     }
 
     @Test(arguments: TestEngine.all)
-    func anErrorOfTheTestComesOut(engine: TestEngine) async throws {
+    func errorsOfTheTestArePropagated(engine: TestEngine) async throws {
         await #expect(throws: FixtureError.self) {
             try await withPage(engine) { _ in throw FixtureError() }
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func aTestGivesItsResult(engine: TestEngine) async throws {
+    func theResultOfTheTestIsReturned(engine: TestEngine) async throws {
         let title = try await withPage(engine) { test in
             try await test.open("<title>Hello</title>")
             try await test.until("the title") { test.page.title == "Hello" }
@@ -51,7 +51,7 @@ struct WithPageTests {
         #expect(title == "Hello")
     }
 
-    @Test func anExceptionLeavesItsEngineOut() {
+    @Test func anExceptionExcludesItsEngine() {
         let exceptions: EngineExceptions = ["a": [.gtk: "why"], "b": [.fake: "why", .gtk: "why"]]
         #expect(exceptions.engines(for: "a") == TestEngine.all.filter { $0 == .fake })
         #expect(exceptions.engines(for: "b").isEmpty)

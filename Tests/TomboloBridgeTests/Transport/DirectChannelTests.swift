@@ -3,11 +3,11 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Which way what pages and Swift say to each other takes, and that it is there for every document.
+/// The transport of each document: a direct channel if there is one.
 @MainActor
 struct DirectChannelTests {
     @Test(arguments: TestEngine.everyTransport)
-    func theDirectChannelIsUsedWhereThereIsOne(engine: TestEngine) async throws {
+    func theDirectChannelIsUsedIfAvailable(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             #expect(!test.bridge.usesDirectChannel)
             try await test.open()
@@ -16,7 +16,7 @@ struct DirectChannelTests {
     }
 
     @Test
-    func everyDocumentHasItsOwn() async throws {
+    func everyDocumentHasADirectChannel() async throws {
         try await withPage(.gtk) { test in
             test.web.serve("<title>elsewhere</title>", at: TestPage.elsewhere)
             try await test.open("<title>first</title>", at: TestPage.url("first"))
@@ -25,13 +25,13 @@ struct DirectChannelTests {
             try await expectDirectChannel(test)
             try await test.open("<title>second</title>", at: TestPage.url("second"))
             try await expectDirectChannel(test)
-            // Comes from the page cache.
+            // Restored from the page cache.
             try await test.waitForLoad { test.page.goBack() }
             try await expectDirectChannel(test)
-            // Another process shows another site.
+            // Another site is displayed by another process.
             try await test.waitForLoad { test.page.load(TestPage.elsewhere) }
             try await test.until("the other document") { test.bridge.document?.url == TestPage.elsewhere }
-            // The direct channel's packets and the engine's messages are in no order.
+            // The direct channel and script messages are not ordered with respect to each other.
             try await test.until("its direct channel") { test.bridge.usesDirectChannel }
             try await test.waitForLoad { test.page.goBack() }
             try await expectDirectChannel(test)
@@ -40,7 +40,7 @@ struct DirectChannelTests {
     }
 
     @Test
-    func framesAreToldApartOnIt() async throws {
+    func theDirectChannelDistinguishesFrames() async throws {
         let policy = try AccessPolicy([Grant(["who"], to: ["app://tests"], frames: .sameOrigin)])
         try await withPage(.gtk, policy: policy) { test in
             test.calls.register("who") { (number: Int, context: CallContext) in
@@ -55,11 +55,11 @@ struct DirectChannelTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func whatIsSentRightBeforeTheDocumentIsLeftIsHeard(engine: TestEngine) async throws {
+    func callsRightBeforeANavigationAreHandled(engine: TestEngine) async throws {
         try await withPage(engine) { test in
-            var heard: [Int] = []
+            var received: [Int] = []
             test.calls.register("note") { (number: Int) in
-                heard.append(number)
+                received.append(number)
                 Self.spin()
             }
             test.web.serve("<title>next</title>", at: TestPage.url("next"))
@@ -73,11 +73,11 @@ struct DirectChannelTests {
                 </script>
                 """)
             try await test.until("the next document") { test.bridge.document?.url == TestPage.url("next") }
-            #expect(heard == Array(0..<20))
+            #expect(received == Array(0..<20))
         }
     }
 
-    /// Takes longer than a document's calls get at a stretch.
+    /// Takes longer than a document's time slice.
     private static func spin() {
         let end = ContinuousClock.now + .milliseconds(3)
         while ContinuousClock.now < end {}

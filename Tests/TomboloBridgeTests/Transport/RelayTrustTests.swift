@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// What the relay of a document without a direct channel is sent about whether the document may send much.
+/// Messages to the relay of a document without a direct channel about whether the document is trusted to send large messages.
 @MainActor
 struct RelayTrustTests {
     private let receiver = TrustReceiver()
@@ -16,32 +16,32 @@ struct RelayTrustTests {
         link.receiver = receiver
     }
 
-    /// What the relay is sent when it waits for something.
-    private func sent() -> [UInt8]? {
+    /// The message that a waiting relay receives.
+    private func messageToRelay() -> [UInt8]? {
         let slot = Slot()
         link.add(slot)
         link.settle()
         return slot.text
     }
 
-    @Test func aRevokedGrantIsTold() {
+    @Test func revokingAGrantIsReportedToTheRelay() {
         receiver.isTrusted = true
-        #expect(sent() == Wire.trusted)
+        #expect(messageToRelay() == Wire.trusted)
         receiver.isTrusted = false
         link.grantWasRevoked()
-        #expect(sent() == Wire.notTrusted)
-        #expect(sent() == nil)
+        #expect(messageToRelay() == Wire.notTrusted)
+        #expect(messageToRelay() == nil)
     }
 
-    @Test func aDocumentThatSwiftWaitsForStaysTrusted() {
-        #expect(sent() == Wire.notTrusted)
+    @Test func aTrustedDocumentStaysTrustedWithoutARevocation() {
+        #expect(messageToRelay() == Wire.notTrusted)
         receiver.isTrusted = true
-        #expect(sent() == Wire.trusted)
+        #expect(messageToRelay() == Wire.trusted)
         receiver.isTrusted = false
-        #expect(sent() == nil)
+        #expect(messageToRelay() == nil)
     }
 
-    @Test func aDocumentNotesTheEndOfItsGrantOnce() throws {
+    @Test func aRevocationIsReportedOnce() throws {
         let spy = LinkSpy()
         let session = DocumentSession(document: try .fixture("https://example.com"), link: spy)
         for isGranted in [false, true, true, false, false] { session.setGranted(isGranted) }

@@ -4,21 +4,21 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Bytes between a page and Swift, over the direct channel and by the engine's messages.
+/// Bytes between a page and Swift, over the direct channel and over script messages.
 @MainActor
 struct BytesTests {
     nonisolated static let engines = TestEngine.everyTransport.filter(\.isReal)
 
     private func bytes(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) }) }
 
-    /// Script that makes the same.
+    /// Script that makes the same bytes.
     private static let make = """
         const bytesOf = (count) => { const b = new Uint8Array(count); for (let i = 0; i < count; i += 1) b[i] = i * 31 + 7; return b; };
         const isSame = (one, other) => one.length === other.length && one.every((byte, index) => byte === other[index]);
         """
 
     @Test(arguments: engines)
-    func eachKindOfBytesArrivesAsData(engine: TestEngine) async throws {
+    func everyKindOfBinaryValueArrivesAsData(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var arrived: Data?
             test.calls.register("take") { (value: Data) in arrived = value }
@@ -38,7 +38,7 @@ struct BytesTests {
     }
 
     @Test(arguments: engines)
-    func bytesOfAnyLengthGoThereAndBack(engine: TestEngine) async throws {
+    func bytesOfAnyLengthMakeTheRoundTrip(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (value: Data) in value }
             try await test.open()
@@ -57,9 +57,9 @@ struct BytesTests {
         }
     }
 
-    /// Without a direct channel they go in pieces.
+    /// Without a direct channel the bytes are sent in pieces.
     @Test(arguments: engines)
-    func muchOfSeveralBytesStaysApart(engine: TestEngine) async throws {
+    func manyLargeAttachmentsKeepTheirContents(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("turn") { (all: [Data]) in Array(all.reversed()) }
             try await test.open()
@@ -83,7 +83,7 @@ struct BytesTests {
     }
 
     @Test(arguments: engines)
-    func bytesTravelWhereverValuesDo(engine: TestEngine) async throws {
+    func bytesAreAllowedWhereverValuesAre(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             struct Both: Codable { var name: String, content: Data, list: [Data] }
             test.calls.register("swap") { (both: Both) in
@@ -129,18 +129,18 @@ struct BytesTests {
 
             try await test.run(
                 """
-                globalThis.heard = [];
-                tombolo.on('news', (bytes) => heard.push([...bytes]));
+                globalThis.received = [];
+                tombolo.on('news', (bytes) => received.push([...bytes]));
                 await tombolo.call('fail').catch(() => {});
                 """)
             try test.bridge.emit("news", Data([7]))
             try test.bridge.emit("news", Data([8, 9]))
-            #expect(try await test.value("tombolo.call('fail').catch(() => heard)") == [[7], [8, 9]])
+            #expect(try await test.value("tombolo.call('fail').catch(() => received)") == [[7], [8, 9]])
         }
     }
 
     @Test(arguments: engines)
-    func whatIsSentIsWhatThereWasWhenTheCallWasMade(engine: TestEngine) async throws {
+    func bytesAreCopiedWhenTheCallIsMade(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (value: Data) in value }
             try await test.open()
@@ -158,7 +158,7 @@ struct BytesTests {
     }
 
     @Test(arguments: engines)
-    func callsKeepTheirOrderWithBytesAmongThem(engine: TestEngine) async throws {
+    func callsWithBytesStayInOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var order: [String] = []
             test.calls.register("plain") { (number: Int) in order.append("\(number)") }
@@ -177,7 +177,7 @@ struct BytesTests {
     }
 
     @Test(arguments: engines)
-    func whatHasNoBytesAnyMoreIsRefused(engine: TestEngine) async throws {
+    func detachedBuffersAreRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("take") { (_: JSONValue) in }
             try await test.open()
@@ -197,11 +197,11 @@ struct BytesTests {
     }
 
     @Test(arguments: engines)
-    func aTextThatLooksLikeAMarkIsRefusedAsBefore(engine: TestEngine) async throws {
+    func aTextThatResemblesAnAttachmentMarkIsRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("take") { (_: JSONValue) in }
             try await test.open()
-            // Whatever number it guesses.
+            // Whatever number the page guesses.
             for number in 0..<5 {
                 let script = "tombolo.call('take', [new Uint8Array([1]), '\\ud800\(number)', '\\ud800\(number)'])"
                 #expect(try await test.failure(script)?.code == .invalidArgument)
@@ -210,7 +210,7 @@ struct BytesTests {
     }
 
     @Test(arguments: engines)
-    func manyCallsWithBytesAllHaveTheirOwn(engine: TestEngine) async throws {
+    func concurrentCallsKeepTheirBytes(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("first") { (data: Data) in Int(data.first ?? 0) + 256 * data.count }
             try await test.open()
@@ -227,7 +227,7 @@ struct BytesTests {
     }
 
     @Test(arguments: engines)
-    func aRawCallHasTheBytesBesideItsText(engine: TestEngine) async throws {
+    func aRawCallReceivesAttachedBytes(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var seen: JSONValue?
             test.calls.registerRaw("raw") { text, _ in
@@ -242,7 +242,7 @@ struct BytesTests {
     }
 
     @Test(arguments: engines)
-    func aPageThatMayConnectToNothingHasBytesAllTheSame(engine: TestEngine) async throws {
+    func bytesWorkUnderAStrictContentSecurityPolicy(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (value: Data) in value }
             let policy = "default-src 'none'; script-src 'unsafe-inline'"
@@ -253,7 +253,7 @@ struct BytesTests {
     }
 
     @Test(arguments: TestEngine.all.filter(\.isReal))
-    func aScriptThatStandsStillSendsAndGetsBytes(engine: TestEngine) async throws {
+    func synchronousCallsSendAndReceiveBytes(engine: TestEngine) async throws {
         let policy = try AccessPolicy([Grant(["*"], to: ["app://tests"], allowsSynchronousCalls: true)])
         try await withPage(engine, policy: policy) { test in
             test.calls.register("echo") { (value: Data) in value }
@@ -265,9 +265,9 @@ struct BytesTests {
         }
     }
 
-    /// Which sends all that waits, with what is attached by then.
+    /// The synchronous call sends the pending records together with the attachments so far.
     @Test(arguments: engines)
-    func bytesGoWithTheirValueAlthoughAToJSONMadeThePageStandStill(engine: TestEngine) async throws {
+    func aSynchronousCallInToJSONKeepsAttachmentsWithTheirCall(engine: TestEngine) async throws {
         let policy = try AccessPolicy([Grant(["*"], to: ["app://tests"], allowsSynchronousCalls: true)])
         try await withPage(engine, policy: policy) { test in
             test.calls.register("echo") { (value: JSONValue) in value }

@@ -5,7 +5,7 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// A page that asks for the bytes of others, where they travel over a scheme.
+/// A page that requests attachments of other documents, on the transport that serves them over a URL scheme.
 @MainActor
 struct HostileByteRequestTests {
     /// Whether the scheme has a handler.
@@ -13,7 +13,7 @@ struct HostileByteRequestTests {
         (test.bridge.transport as? RelayTransport)?.attachmentStore != nil
     }
 
-    /// Asks in every way that a page has; tells what it got.
+    /// Requests attachments in every way that page script has; returns those it received.
     private static let attack = """
         const base = 'tombolo-bytes://page/';
         const got = [];
@@ -63,25 +63,25 @@ struct HostileByteRequestTests {
         """
 
     @Test
-    func aPageGetsNothingOfOthersAndGivesNothing() async throws {
+    func aPageCannotReadOrWriteAttachmentsOverTheScheme() async throws {
         try await withPage(.gtkRelay) { test in
-            var heard: [JSONValue] = []
-            test.calls.register("take") { (value: JSONValue) in heard.append(value) }
+            var received: [JSONValue] = []
+            test.calls.register("take") { (value: JSONValue) in received.append(value) }
             test.calls.register("give") { Data([1, 2, 3]) }
             try await test.open()
-            // What it is given from now on it does not fetch itself.
+            // Attachments from here on are not fetched by the page itself.
             #expect(try await test.value("tombolo.call('give').then((bytes) => [...bytes])") == [1, 2, 3])
             #expect(try await test.run(Self.attack) == [])
-            #expect(heard.isEmpty)
-            // And its own still come and go.
+            #expect(received.isEmpty)
+            // The page's own attachments still work.
             #expect(try await test.value("tombolo.call('give').then((bytes) => [...bytes])") == [1, 2, 3])
             try await test.run("await tombolo.call('take', new Uint8Array([7]))")
-            #expect(heard == [.bytes(Data([7]))])
+            #expect(received == [.bytes(Data([7]))])
         }
     }
 
     @Test
-    func aFrameGetsNothingOfThePageAroundIt() async throws {
+    func aFrameCannotReadItsPagesAttachments() async throws {
         try await withPage(.gtkRelay) { test in
             test.calls.register("give") { Data([1, 2, 3]) }
             try await test.open()
@@ -92,7 +92,7 @@ struct HostileByteRequestTests {
         }
     }
 
-    /// A web process that was taken over knows what relays know.
+    /// Uses a token, which a compromised web process would have.
     private static let blobs = """
         const headers = { 'X-Tombolo-Token': argument };
         const form = new FormData();
@@ -110,27 +110,27 @@ struct HostileByteRequestTests {
         """
 
     @Test(arguments: [TestEngine.gtk, .gtkRelay])
-    func aBlobNeverEndsTheProgram(engine: TestEngine) async throws {
+    func requestBodiesDoNotCrashTheApp(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("give") { Data([1, 2, 3]) }
             try await test.open()
             let impostor = Impostor(test: test)
             let id = Impostor.id(7)
-            // A document of the page's own origin, whose records the stand-in reads itself.
+            // A document of the page's own origin, whose records the impostor reads itself.
             #expect(try await impostor.post("hello", as: id, "app://tests", "top", "app://tests/") == "o")
             let answer = try await impostor.post(
                 "send", as: id, "app://tests", "top", records: "c\u{1F}1\u{1F}give")
             let token = try #require(answer?.split(separator: "\u{1F}").dropFirst().first)
             #expect(token.utf8.count > 20)
             let got = try await impostor.run(Self.blobs, .string(String(token)))
-            // It has a handler by now, which reads no body.
+            // The scheme has a handler now, which reads no body.
             #expect(got == [0, 0, 0, 0])
             #expect(servesBytes(test))
         }
     }
 
     @Test(arguments: [TestEngine.gtk, .gtkRelay])
-    func aDocumentThatWasSentNoBytesHasNoToken(engine: TestEngine) async throws {
+    func aDocumentWithoutAttachmentsHasNoToken(engine: TestEngine) async throws {
         let nothing = AccessPolicy([])
         try await withPage(engine, policy: nothing) { test in
             try await test.open()
@@ -147,14 +147,14 @@ struct HostileByteRequestTests {
         }
     }
 
-    /// Asks for one byte of many, which stay there: what the answer's status is, or why there is none.
+    /// Requests one byte of an attachment that stays in the store. Returns the response's status, or `refused`.
     private static let oneByte = """
         fetch('tombolo-bytes://page/ID/0/1', { headers: { 'X-Tombolo-Token': 'TOKEN' } }).then(
             (answer) => answer.status, () => 'refused')
         """
 
     @Test
-    func aTokenIsOfUseToItsOriginOnlyAndEndsWithItsDocument() async throws {
+    func aTokenIsValidForItsOriginAndDocumentOnly() async throws {
         var configuration = PageConfiguration()
         configuration.policies.navigation.append("test") { _ in .allow }
         try await withPage(.gtkRelay, configuration: configuration) { test in
@@ -177,7 +177,7 @@ struct HostileByteRequestTests {
                 #expect(try await test.nextReport() == "refused", "\(kind)")
             }
             #expect(try await impostor.run("return await \(ask)") == 200)
-            // A request that does not state an origin is nobody's.
+            // A request without an origin is rejected.
             let hidden = ask.replacing("headers:", with: "mode: 'no-cors', headers:")
             #expect(try await impostor.run("return await \(hidden)") != 200)
 
@@ -187,7 +187,7 @@ struct HostileByteRequestTests {
     }
 
     @Test
-    func aTokenOfADocumentThatWasLeftIsOfNoUse() async throws {
+    func aTokenExpiresWhenItsDocumentIsLeft() async throws {
         try await withPage(.gtkRelay) { test in
             test.calls.register("give") { Data(repeating: 1, count: 1_000) }
             try await test.open()
@@ -205,9 +205,9 @@ struct HostileByteRequestTests {
         }
     }
 
-    /// Where there is a direct channel, nobody serves them.
+    /// With a direct channel the scheme is not served.
     @Test
-    func aPageWithADirectChannelFindsNoServer() async throws {
+    func theSchemeIsNotServedWithADirectChannel() async throws {
         try await withPage(.gtk) { test in
             test.calls.register("give") { Data([1, 2, 3]) }
             try await test.open()

@@ -3,15 +3,15 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Texts that are longer than one message to Swift carries.
+/// Texts that are longer than one message to Swift.
 @MainActor
 struct LongTextTests {
     @Test(arguments: TestEngine.everyTransport)
-    func aTextOfAnyLengthArrivesAsItIs(engine: TestEngine) async throws {
+    func textOfAnyLengthArrivesUnchanged(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (text: String) in text }
             try await test.open()
-            // Around the greatest part, with pairs on both sides of every cut.
+            // Around the maximum length of a part, with surrogate pairs at each boundary.
             for length in [524_280, 524_288, 524_289, 1_048_576, 3_000_001] {
                 let isSame = try await test.value(
                     """
@@ -25,9 +25,9 @@ struct LongTextTests {
         }
     }
 
-    /// What goes as single bytes, as long as it can, is begun again where it no longer can.
+    /// A text is sent as Latin-1 and starts again as UTF-16 at the first other character.
     @Test(arguments: TestEngine.everyTransport)
-    func aTextMayGoOnWithOtherCharactersThanItBeganWith(engine: TestEngine) async throws {
+    func aTextMaySwitchFromLatin1ToUTF16(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (texts: [String]) in texts }
             try await test.open()
@@ -46,7 +46,7 @@ struct LongTextTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func textsFromSwiftArriveAsTheyAre(engine: TestEngine) async throws {
+    func longTextsFromSwiftArriveUnchanged(engine: TestEngine) async throws {
         let ends = ["a", "é", "漢", "\u{1F600}", "\0", "\"", "\\", "\u{1E}\u{1F}", "\u{2028}"]
         let texts = ends.map { String(repeating: "a", count: 70_000) + $0 }
         try await withPage(engine) { test in
@@ -61,8 +61,8 @@ struct LongTextTests {
             try await test.open(
                 """
                 <script>
-                const heard = [], taken = [];
-                tombolo.on('text', (value) => heard.push(value.text));
+                const received = [], taken = [];
+                tombolo.on('text', (value) => received.push(value.text));
                 tombolo.expose('take', (value) => { taken.push(value); return value; });
                 </script>
                 """)
@@ -77,7 +77,7 @@ struct LongTextTests {
                     const texts = ends.map((end) => 'a'.repeat(70000) + String.fromCharCode(...end));
                     const streamed = [];
                     for await (const { text } of tombolo.stream('texts')) streamed.push(text);
-                    const all = [await tombolo.call('all'), streamed, heard, taken];
+                    const all = [await tombolo.call('all'), streamed, received, taken];
                     return all.every((some) => some.length === texts.length && some.every((text, i) => text === texts[i]));
                 })()
                 """)
@@ -86,7 +86,7 @@ struct LongTextTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func whatNeedsEscapesKeepsThem(engine: TestEngine) async throws {
+    func escapedCharactersInLongTextsArriveUnchanged(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (text: String) in text }
             try await test.open()
@@ -102,7 +102,7 @@ struct LongTextTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func callsBeforeAndBehindALongOneKeepTheirOrder(engine: TestEngine) async throws {
+    func callsAroundALongCallStayInOrder(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var lengths: [Int] = []
             test.calls.register("take") { (text: String) in lengths.append(text.utf8.count) }
@@ -119,7 +119,7 @@ struct LongTextTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aDocumentThatSendsTooLongAMessageIsDisconnected(engine: TestEngine) async throws {
+    func aMessageOverThePagesLimitDisconnectsTheDocument(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.pageBytes = 2_000_000
         try await withPage(engine, limits: limits) { test in

@@ -10,17 +10,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What becomes of the values that a page sends, the same for arguments of calls and results of page functions.
+/// Values from a page: arguments of calls and results of page functions.
 @MainActor
 struct PageToSwiftTests {
-    enum Road: String, CaseIterable, Sendable {
+    enum Kind: String, CaseIterable, Sendable {
         case argument
         case functionResult
     }
 
-    /// Sends the value of an expression and gives what arrived; nil is no value.
-    private func send(_ expression: String, by road: Road, in test: TestPage) async throws -> JSONValue? {
-        switch road {
+    /// Sends the value of an expression and returns what arrived; nil for no value.
+    private func send(_ expression: String, by kind: Kind, in test: TestPage) async throws -> JSONValue? {
+        switch kind {
         case .argument:
             var arrived: JSONValue?
             test.calls.register("take") { (value: JSONValue?) in arrived = value }
@@ -32,17 +32,17 @@ struct PageToSwiftTests {
         }
     }
 
-    private func refusal(_ expression: String, by road: Road, in test: TestPage) async throws -> TomboloError? {
+    private func rejection(_ expression: String, by kind: Kind, in test: TestPage) async throws -> TomboloError? {
         do {
-            _ = try await send(expression, by: road, in: test)
+            _ = try await send(expression, by: kind, in: test)
             return nil
         } catch let error as TomboloError {
             return error
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func whatJSONHoldsArrivesAsItIs(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func jsonValuesArriveUnchanged(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let rows: [(String, JSONValue)] = [
@@ -60,38 +60,38 @@ struct PageToSwiftTests {
                 ("({a: 1, [Symbol('s')]: 2})", ["a": 1]),
             ]
             for (expression, expected) in rows {
-                let arrived = try await send(expression, by: road, in: test)
+                let arrived = try await send(expression, by: kind, in: test)
                 #expect(arrived == .some(expected), "\(expression)")
             }
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func undefinedIsAbsent(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func undefinedArrivesAsNoValue(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            #expect(try await send("undefined", by: road, in: test) == .none)
-            // Neither null nor nothing is a value to an optional.
-            #expect(try await send("null", by: road, in: test) == .none)
-            #expect(try await send("({a: null})", by: road, in: test) == .some(["a": .null]))
-            #expect(try await send("({a: undefined, b: 1})", by: road, in: test) == .some(["b": 1]))
-            #expect(try await send("[undefined, 1]", by: road, in: test) == .some([nil, 1]))
-            #expect(try await send("[, 1]", by: road, in: test) == .some([nil, 1]))
+            #expect(try await send("undefined", by: kind, in: test) == .none)
+            // Null and undefined both decode as nil.
+            #expect(try await send("null", by: kind, in: test) == .none)
+            #expect(try await send("({a: null})", by: kind, in: test) == .some(["a": .null]))
+            #expect(try await send("({a: undefined, b: 1})", by: kind, in: test) == .some(["b": 1]))
+            #expect(try await send("[undefined, 1]", by: kind, in: test) == .some([nil, 1]))
+            #expect(try await send("[, 1]", by: kind, in: test) == .some([nil, 1]))
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func theOrderOfKeysIsKept(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func theOrderOfKeysIsPreserved(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            let arrived = try await send("({z: 1, a: 2, m: {y: 1, b: 2}})", by: road, in: test)
+            let arrived = try await send("({z: 1, a: 2, m: {y: 1, b: 2}})", by: kind, in: test)
             #expect(arrived?.objectValue?.keys.elements == ["z", "a", "m"])
             #expect(arrived?["m"]?.objectValue?.keys.elements == ["y", "b"])
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func aNumberIsAnIntWhereItIsOne(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func integralNumbersArriveAsIntegers(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let rows: [(String, JSONValue)] = [
@@ -107,13 +107,13 @@ struct PageToSwiftTests {
                 ("2 ** 63", .double(9_223_372_036_854_775_808)),
             ]
             for (expression, expected) in rows {
-                #expect(try await send(expression, by: road, in: test) == .some(expected), "\(expression)")
+                #expect(try await send(expression, by: kind, in: test) == .some(expected), "\(expression)")
             }
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func datesAndWhateverHasAJSONFormTravelAsIt(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func valuesWithToJSONAreSentInThatForm(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let rows: [(String, JSONValue)] = [
@@ -123,7 +123,7 @@ struct PageToSwiftTests {
                 ("new (class { toJSON() { return 'mine'; } })", "mine"),
             ]
             for (expression, expected) in rows {
-                #expect(try await send(expression, by: road, in: test) == .some(expected), "\(expression)")
+                #expect(try await send(expression, by: kind, in: test) == .some(expected), "\(expression)")
             }
         }
     }
@@ -139,19 +139,19 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func anErrorIsItsNameMessageAndStack(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func anErrorArrivesWithNameMessageAndStack(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            let arrived = try await send("({error: new TypeError('oops')})", by: road, in: test)
+            let arrived = try await send("({error: new TypeError('oops')})", by: kind, in: test)
             #expect(arrived?["error"]?["name"] == .some("TypeError"))
             #expect(arrived?["error"]?["message"] == .some("oops"))
             #expect(arrived?["error"]?["stack"]?.stringValue != .none)
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func whatCannotTravelIsRefusedByPath(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func unencodableValuesAreRejectedWithTheirPath(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             test.calls.register("take") { (_: JSONValue?) in }
             try await test.open()
@@ -167,8 +167,8 @@ struct PageToSwiftTests {
             ]
             let before = test.calledNames.count
             for value in values {
-                let error = try await refusal("({items: [0, {bad: \(value)}]})", by: road, in: test)
-                let root = road == .argument ? "argument" : "result"
+                let error = try await rejection("({items: [0, {bad: \(value)}]})", by: kind, in: test)
+                let root = kind == .argument ? "argument" : "result"
                 #expect(error?.code == .invalidArgument, "\(value)")
                 #expect(
                     error?.message.hasPrefix("\(root).items[1].bad ") == true,
@@ -178,33 +178,33 @@ struct PageToSwiftTests {
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func aCycleIsRefused(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func aCycleIsRejected(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             try await test.open()
             let cycle = "(() => { const a = {b: [{}]}; a.b[0].c = a; return a; })()"
-            let error = try await refusal(cycle, by: road, in: test)
+            let error = try await rejection(cycle, by: kind, in: test)
             #expect(error?.code == .invalidArgument)
             #expect(error?.message.contains(".b[0].c is a circular reference") == true)
-            // The same object twice is no cycle.
+            // A repeated reference is not a cycle.
             let twice = "(() => { const a = {x: 1}; return [a, a]; })()"
-            #expect(try await send(twice, by: road, in: test) == .some([["x": 1], ["x": 1]]))
+            #expect(try await send(twice, by: kind, in: test) == .some([["x": 1], ["x": 1]]))
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func aLoneSurrogateInANameIsRefused(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func aLoneSurrogateInANameIsRejected(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            #expect(try await refusal("({'a\\ud800': 1})", by: road, in: test)?.code == .invalidArgument)
+            #expect(try await rejection("({'a\\ud800': 1})", by: kind, in: test)?.code == .invalidArgument)
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func aGetterThatThrowsIsRefused(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func aGetterThatThrowsIsRejected(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            let error = try await refusal("({a: {get b() { throw new Error('no'); }}})", by: road, in: test)
+            let error = try await rejection("({a: {get b() { throw new Error('no'); }}})", by: kind, in: test)
             #expect(error?.code == .invalidArgument)
             #expect(error?.message.contains(".a.b could not be read: no") == true)
         }

@@ -5,13 +5,13 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Random texts and bytes there and back, as many as a ``FuzzPlan`` says.
+/// Random texts and bytes in both directions, with the number of rounds of a ``FuzzPlan``.
 @MainActor
 struct RoundTripTests {
     private static let plan = FuzzPlan(seed: 20_250_612, count: 60)
     private static let count = min(plan.count, 2_000)
 
-    /// Makes values of its own numbers, and looks whether what came back is the same.
+    /// Makes random values from its own generator and compares them with the answers.
     private static let script = """
         let state = argument.seed >>> 0;
         const draw = (limit) => {
@@ -86,25 +86,25 @@ struct RoundTripTests {
         """
 
     @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
-    func whatAPageSendsComesBackAsItWas(engine: TestEngine) async throws {
+    func randomValuesFromThePageMakeTheRoundTrip(engine: TestEngine) async throws {
         try await withPage(engine, deadline: Self.plan.deadline) { test in
             test.calls.register("echo") { (value: JSONValue) in value }
             try await test.open()
-            let fault = try await test.run(
+            let mismatch = try await test.run(
                 Self.script, ["seed": .integer(Self.plan.seed), "count": .integer(Self.count)])
-            #expect(fault == .null, "From the start \(Self.plan.seed): \(fault ?? .null)")
+            #expect(mismatch == .null, "Seed \(Self.plan.seed): \(mismatch ?? .null)")
         }
     }
 
     @Test(arguments: TestEngine.everyTransport.filter(\.isReal))
-    func whatSwiftSendsComesBackAsItWas(engine: TestEngine) async throws {
+    func randomValuesFromSwiftMakeTheRoundTrip(engine: TestEngine) async throws {
         var random = SeededGenerator(seed: UInt64(Self.plan.seed))
         try await withPage(engine, deadline: Self.plan.deadline) { test in
             try await test.open("<script>tombolo.expose('echo', (value) => value)</script>")
             for round in 0..<Self.count {
                 let sent = random.value()
                 let back = try await test.bridge.call("echo", sent, as: JSONValue.self)
-                if back != sent { throw TestFailure("Round \(round) from the start \(Self.plan.seed)") }
+                if back != sent { throw TestFailure("Round \(round) with seed \(Self.plan.seed)") }
             }
         }
     }

@@ -10,10 +10,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What becomes of the values that Swift sends, the same for results of calls, events and arguments of page functions.
+/// Values from Swift: results of calls, events and arguments of page functions.
 @MainActor
 struct SwiftToPageTests {
-    enum Road: String, CaseIterable, Sendable {
+    enum Kind: String, CaseIterable, Sendable {
         case result
         case event
         case functionArgument
@@ -35,7 +35,7 @@ struct SwiftToPageTests {
 
     private enum Suit: String, Codable { case hearts }
 
-    /// Opens a page that tells with `shown` how what it got looks to it.
+    /// Opens a page that reports the values it receives as text, by its function `show`.
     private func open(_ test: TestPage) async throws {
         try await test.open(
             """
@@ -46,13 +46,13 @@ struct SwiftToPageTests {
             </script>
             """)
         test.calls.register("ping") {}
-        // Once an answer is back, the wish to listen has arrived too.
+        // The listener is registered before the answer is sent.
         _ = try await test.value("tombolo.call('ping')")
     }
 
-    /// Sends a value and gives how the page saw it.
-    private func show(_ value: some Codable & Sendable, by road: Road, in test: TestPage) async throws -> String {
-        switch road {
+    /// Sends a value and returns the page's text of it.
+    private func show(_ value: some Codable & Sendable, by kind: Kind, in test: TestPage) async throws -> String {
+        switch kind {
         case .result:
             test.calls.register("give") { value }
             if let error = try await test.failure("tombolo.call('give')") { throw error }
@@ -65,90 +65,90 @@ struct SwiftToPageTests {
         }
     }
 
-    private func refusal(_ value: some Codable & Sendable, by road: Road, in test: TestPage) async throws
+    private func rejection(_ value: some Codable & Sendable, by kind: Kind, in test: TestPage) async throws
         -> TomboloError?
     {
         do {
-            _ = try await show(value, by: road, in: test)
+            _ = try await show(value, by: kind, in: test)
             return nil
         } catch let error as TomboloError {
             return error
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func whatJSONHoldsArrivesAsItIs(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func jsonValuesArriveUnchanged(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             try await open(test)
-            #expect(try await show(true, by: road, in: test) == "true")
-            #expect(try await show(Int?.none, by: road, in: test) == "null")
+            #expect(try await show(true, by: kind, in: test) == "true")
+            #expect(try await show(Int?.none, by: kind, in: test) == "null")
             #expect(
-                try await show("a\0\u{1E}\u{1F}\n\"\\\u{2028}日😀", by: road, in: test) == #""a\u0000\u001e\u001f\n\"\\"#
+                try await show("a\0\u{1E}\u{1F}\n\"\\\u{2028}日😀", by: kind, in: test) == #""a\u0000\u001e\u001f\n\"\\"#
                     + "\u{2028}日😀\"")
-            #expect(try await show([1, 2, 3], by: road, in: test) == "[1,2,3]")
-            #expect(try await show([Int?.some(1), nil], by: road, in: test) == "[1,null]")
-            #expect(try await show(["a": 1], by: road, in: test) == #"{"a":1}"#)
-            #expect(try await show([7: "x"], by: road, in: test) == #"{"7":"x"}"#)
-            #expect(try await show(Person(name: "Ada"), by: road, in: test) == #"{"name":"Ada","tags":[]}"#)
-            #expect(try await show(Suit.hearts, by: road, in: test) == #""hearts""#)
+            #expect(try await show([1, 2, 3], by: kind, in: test) == "[1,2,3]")
+            #expect(try await show([Int?.some(1), nil], by: kind, in: test) == "[1,null]")
+            #expect(try await show(["a": 1], by: kind, in: test) == #"{"a":1}"#)
+            #expect(try await show([7: "x"], by: kind, in: test) == #"{"7":"x"}"#)
+            #expect(try await show(Person(name: "Ada"), by: kind, in: test) == #"{"name":"Ada","tags":[]}"#)
+            #expect(try await show(Suit.hearts, by: kind, in: test) == #""hearts""#)
             #expect(
-                try await show(JSONValue.object(["z": 1, "a": [nil]]), by: road, in: test) == #"{"z":1,"a":[null]}"#)
+                try await show(JSONValue.object(["z": 1, "a": [nil]]), by: kind, in: test) == #"{"z":1,"a":[null]}"#)
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func numbersArriveUnchanged(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func numbersArriveUnchanged(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             try await open(test)
-            #expect(try await show(9_007_199_254_740_991, by: road, in: test) == "9007199254740991")
-            #expect(try await show(-9_007_199_254_740_991, by: road, in: test) == "-9007199254740991")
-            #expect(try await show(0.1, by: road, in: test) == "0.1")
-            #expect(try await show(1.0, by: road, in: test) == "1")
-            #expect(try await show(1e300, by: road, in: test) == "1e+300")
-            #expect(try await show(Double.leastNonzeroMagnitude, by: road, in: test) == "5e-324")
-            #expect(try await show(UInt8.max, by: road, in: test) == "255")
-            #expect(try await show(Float(0.5), by: road, in: test) == "0.5")
+            #expect(try await show(9_007_199_254_740_991, by: kind, in: test) == "9007199254740991")
+            #expect(try await show(-9_007_199_254_740_991, by: kind, in: test) == "-9007199254740991")
+            #expect(try await show(0.1, by: kind, in: test) == "0.1")
+            #expect(try await show(1.0, by: kind, in: test) == "1")
+            #expect(try await show(1e300, by: kind, in: test) == "1e+300")
+            #expect(try await show(Double.leastNonzeroMagnitude, by: kind, in: test) == "5e-324")
+            #expect(try await show(UInt8.max, by: kind, in: test) == "255")
+            #expect(try await show(Float(0.5), by: kind, in: test) == "0.5")
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func datesIdentifiersAndURLsAreText(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func datesUUIDsAndURLsArriveAsStrings(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             try await open(test)
             let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
             let url = try #require(URL(string: "https://example.com/a?b=c"))
             #expect(
-                try await show(Date(timeIntervalSince1970: 0.5), by: road, in: test) == #""1970-01-01T00:00:00.500Z""#)
-            #expect(try await show(id, by: road, in: test) == #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
-            #expect(try await show(url, by: road, in: test) == #""https://example.com/a?b=c""#)
+                try await show(Date(timeIntervalSince1970: 0.5), by: kind, in: test) == #""1970-01-01T00:00:00.500Z""#)
+            #expect(try await show(id, by: kind, in: test) == #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
+            #expect(try await show(url, by: kind, in: test) == #""https://example.com/a?b=c""#)
             #expect(
-                try await show([Date(timeIntervalSince1970: 0)], by: road, in: test) == #"["1970-01-01T00:00:00.000Z"]"#
+                try await show([Date(timeIntervalSince1970: 0)], by: kind, in: test) == #"["1970-01-01T00:00:00.000Z"]"#
             )
         }
     }
 
-    @Test(arguments: TestEngine.everyTransport, Road.allCases)
-    func whatCannotTravelIsRefusedByPath(engine: TestEngine, road: Road) async throws {
+    @Test(arguments: TestEngine.everyTransport, Kind.allCases)
+    func unencodableValuesAreRejectedWithTheirPath(engine: TestEngine, kind: Kind) async throws {
         try await withPage(engine) { test in
             try await open(test)
             for number in [9_007_199_254_740_992, -9_007_199_254_740_992, Int.max, Int.min] {
-                let error = try await refusal(["items": [0, number]], by: road, in: test)
+                let error = try await rejection(["items": [0, number]], by: kind, in: test)
                 #expect(error?.code == .invalidArgument, "\(number)")
-                #expect(error?.message.hasPrefix("\(road.root).items[1]:") == true)
+                #expect(error?.message.hasPrefix("\(kind.root).items[1]:") == true)
                 #expect(error?.message.contains("String") == true)
             }
             for number in [Double.nan, .infinity, -.infinity] {
-                let error = try await refusal(["a": number], by: road, in: test)
+                let error = try await rejection(["a": number], by: kind, in: test)
                 #expect(error?.code == .invalidArgument, "\(number)")
-                #expect(error?.message.hasPrefix("\(road.root).a:") == true)
+                #expect(error?.message.hasPrefix("\(kind.root).a:") == true)
             }
-            // Nothing half-sent is left behind: what comes next arrives whole.
-            #expect(try await show("still here", by: road, in: test) == "\"still here\"")
+            // The failed value left nothing in the batch: the next one arrives unchanged.
+            #expect(try await show("still here", by: kind, in: test) == "\"still here\"")
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func noValueIsUndefined(engine: TestEngine) async throws {
+    func noValueArrivesAsUndefined(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await open(test)
             test.calls.register("nothing") {}
@@ -160,7 +160,7 @@ struct SwiftToPageTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aPageThatChangedJSONSeesTheSameValues(engine: TestEngine) async throws {
+    func replacingJSONInThePageDoesNotChangeValues(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (value: JSONValue) in value }
             try await test.open(

@@ -10,20 +10,20 @@ struct ElementCountTests {
         ("[null,\"[\",{}]", 3),
         ("[{\"]\":\"}\"},1]", 2),
     ])
-    func elementsAreCountedByTheirCommas(text: String, count: Int) {
+    func topLevelElementsAreCounted(text: String, count: Int) {
         #expect(Array(text.utf8)[...].elementCount == count)
     }
 
     @Test(arguments: ["", "[", "]", "{}", "1", "\"[]\"", " []", "[] ", "[1", "null"])
-    func whatIsNoArrayHasNone(text: String) {
+    func anythingButAnArrayHasNoCount(text: String) {
         #expect(Array(text.utf8)[...].elementCount == nil)
     }
 
-    @Test func aSliceFromTheMiddleIsCountedByItsOwnIndices() {
+    @Test func slicesAreCountedWithTheirOwnIndices() {
         #expect(Array("[,,[1,2],,]".utf8)[3..<8].elementCount == 2)
     }
 
-    @Test func noBytesCrashIt() {
+    @Test func randomBytesDoNotCrashTheCounter() {
         var random = SeededGenerator(seed: 5)
         let seeds = ["[1,\"a\\\\\",{\"b\":[2]}]", "[\"\\\"\"]", "[[],{},\"\"]"]
         for round in 0..<20_000 {

@@ -3,10 +3,10 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Page code that replaces what scripts are made of. It harms itself; its calls go on, and nobody speaks for it.
+/// Page script that replaces built-in objects and functions. Its calls still work, and nothing is sent in its name.
 @MainActor
 struct HostilePageTests {
-    nonisolated static let spoilers = [
+    nonisolated static let replacements = [
         "JSON.parse = JSON.stringify = () => { throw 1; };",
         "globalThis.JSON = null;",
         "globalThis.Promise = null;",
@@ -35,15 +35,15 @@ struct HostilePageTests {
         "Error.prototype.name = 'forged'; Error.captureStackTrace = Error.prepareStackTrace = () => { throw 1; };",
     ]
 
-    /// A page that makes a call, spoils its world, and makes another.
-    private func page(_ spoiler: String, beforeTheFirstCall: Bool) -> String {
+    /// A page that makes a call, replaces built-ins, and makes another call.
+    private func page(_ replacement: String, beforeTheFirstCall: Bool) -> String {
         """
         <script>
         (async () => {
             try {
-                \(beforeTheFirstCall ? spoiler : "")
+                \(beforeTheFirstCall ? replacement : "")
                 const before = await tombolo.call('echo', {a: [1, 'x']});
-                \(beforeTheFirstCall ? "" : spoiler)
+                \(beforeTheFirstCall ? "" : replacement)
                 const after = await tombolo.call('echo', {a: [2, 'y']});
                 report(`${before.a[0]}${before.a[1]} ${after.a[0]}${after.a[1]}`);
             } catch (error) {
@@ -55,45 +55,45 @@ struct HostilePageTests {
     }
 
     @Test(arguments: TestEngine.everyTransport, [true, false])
-    func callsGoOnWhateverAPageReplaces(engine: TestEngine, beforeTheFirstCall: Bool) async throws {
+    func callsWorkWithReplacedBuiltIns(engine: TestEngine, beforeTheFirstCall: Bool) async throws {
         try await withPage(engine) { test in
             test.calls.register("echo") { (value: JSONValue) in value }
-            for spoiler in Self.spoilers {
+            for replacement in Self.replacements {
                 let count = test.calledNames.count
-                try await test.open(page(spoiler, beforeTheFirstCall: beforeTheFirstCall))
+                try await test.open(page(replacement, beforeTheFirstCall: beforeTheFirstCall))
                 let report = try await test.nextReport()
-                // An array's getter at 0 is not asked for an element that is there.
-                #expect(report == "1x 2y", "\(spoiler)")
-                #expect(test.calledNames[count...] == ["echo", "echo"], "\(spoiler)")
+                // A getter at index 0 is not used for an array that has its own element there.
+                #expect(report == "1x 2y", "\(replacement)")
+                #expect(test.calledNames[count...] == ["echo", "echo"], "\(replacement)")
             }
             #expect(test.malformations.isEmpty)
         }
     }
 
     @Test(arguments: TestEngine.everyTransport, [true, false])
-    func aSpoiltPageStillHearsAndAnswers(engine: TestEngine, beforeTheFirstCall: Bool) async throws {
+    func eventsAndPageFunctionsWorkWithReplacedBuiltIns(engine: TestEngine, beforeTheFirstCall: Bool) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") {}
-            for spoiler in Self.spoilers {
+            for replacement in Self.replacements {
                 try await test.open(
                     """
                     <script>
-                    \(beforeTheFirstCall ? spoiler : "")
+                    \(beforeTheFirstCall ? replacement : "")
                     tombolo.expose('double', (n) => n * 2);
                     tombolo.on('news', (value) => report(value));
-                    (async () => { await tombolo.call('ping'); \(beforeTheFirstCall ? "" : spoiler) report('ready'); })();
+                    (async () => { await tombolo.call('ping'); \(beforeTheFirstCall ? "" : replacement) report('ready'); })();
                     </script>
                     """)
-                #expect(try await test.nextReport() == "ready", "\(spoiler)")
-                #expect(try await test.bridge.call("double", 21, as: Int.self) == 42, "\(spoiler)")
+                #expect(try await test.nextReport() == "ready", "\(replacement)")
+                #expect(try await test.bridge.call("double", 21, as: Int.self) == 42, "\(replacement)")
                 try test.bridge.emit("news", "extra")
-                #expect(try await test.nextReport() == "extra", "\(spoiler)")
+                #expect(try await test.nextReport() == "extra", "\(replacement)")
             }
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aPageCannotListenToItsRelay(engine: TestEngine) async throws {
+    func aPageCannotInterceptTheRelaysMessages(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
             try await test.open(
@@ -115,8 +115,8 @@ struct HostilePageTests {
         }
     }
 
-    @Test(arguments: exceptions.engines(for: "aMessageOfAHundredMegabytesIsRefused"))
-    func aMessageOfAHundredMegabytesIsRefused(engine: TestEngine) async throws {
+    @Test(arguments: exceptions.engines(for: "aHundredMegabyteMessageIsRejected"))
+    func aHundredMegabyteMessageIsRejected(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.textBytes = 64 << 20
         try await withPage(engine, limits: limits, deadline: .seconds(180)) { test in

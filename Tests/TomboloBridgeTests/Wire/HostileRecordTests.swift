@@ -3,13 +3,13 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Page code that talks to the relay without the page script, in records of its own making.
+/// Hostile page script that sends its own records to the relay, without the page script.
 @MainActor
 struct HostileRecordTests {
     private func ping(_ test: TestPage) async throws -> JSONValue? { try await test.value("tombolo.call('ping')") }
 
     @Test(arguments: TestEngine.everyTransport)
-    func recordsThatAreNoneChangeNothing(engine: TestEngine) async throws {
+    func malformedRecordsAreIgnored(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") { 1 }
             try await test.open()
@@ -31,13 +31,13 @@ struct HostileRecordTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func answersToNoQuestionChangeNothing(engine: TestEngine) async throws {
+    func unsolicitedAnswersAreIgnored(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") { 1 }
             try await test.open("<script>tombolo.expose('mine', () => new Promise(() => report('called')))</script>")
             try await test.sendRecords("r|1;r|2|7;e|3|{};x|4;r|9007199254740991|[]")
             #expect(try await ping(test) == 1)
-            // An answer that the page forges for a call of its own function is the page's own answer.
+            // A page may answer a call of its own function by a forged record.
             let answer = Task { try await test.bridge.call("mine", as: Int.self) }
             #expect(try await test.nextReport() == "called")
             try await test.sendRecords("r|1|42;r|1|43")
@@ -46,7 +46,7 @@ struct HostileRecordTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anErrorThatIsNoneIsStillAnError(engine: TestEngine) async throws {
+    func aMalformedErrorIsStillAnError(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open("<script>tombolo.expose('mine', () => new Promise(() => report('called')))</script>")
             for (id, text) in ["nonsense", "[]", "{\"code\":7}", "", "null", "{\"code\":\"\u{7F}\"}"].enumerated() {
@@ -59,7 +59,7 @@ struct HostileRecordTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anIDInUseIsNotTakenTwice(engine: TestEngine) async throws {
+    func anIDInUseIsRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             test.calls.register("slow") { (number: Int) async -> Int in
@@ -82,7 +82,7 @@ struct HostileRecordTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aPayloadThatIsNoJSONIsRefused(engine: TestEngine) async throws {
+    func aPayloadThatIsNotJSONIsRejected(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             var decoded = 0
             test.calls.register("take") { (_: JSONValue) in decoded += 1 }
@@ -105,7 +105,7 @@ struct HostileRecordTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aDetailThatIsNoTextIsIgnored(engine: TestEngine) async throws {
+    func aDetailThatIsNotAStringIsIgnored(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") { 1 }
             try await test.open()
@@ -126,10 +126,10 @@ struct HostileRecordTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func theHandlerIsOutOfThePagesReach(engine: TestEngine) async throws {
+    func pageScriptCannotReachTheMessageHandler(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             try await test.open()
-            // The test's own handler `report` is all there is.
+            // `report` is the handler of the test.
             let names = try await test.value(
                 "[typeof webkit.messageHandlers.tombolo, typeof webkit.messageHandlers.report, typeof globalThis.tomboloRelay]"
             )
@@ -138,7 +138,7 @@ struct HostileRecordTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aLargeMessageOfNonsenseIsSurvived(engine: TestEngine) async throws {
+    func aLargeMalformedMessageIsHarmless(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") { 1 }
             try await test.open()
@@ -151,8 +151,8 @@ struct HostileRecordTests {
         }
     }
 
-    /// Where one machine reads what the other wrote there is no pipe to fill.
-    @Test func aHundredMegabytesOfNonsenseAreSurvived() async throws {
+    /// The fake engine has no pipe to fill.
+    @Test func aHundredMegabyteMalformedMessageIsHarmless() async throws {
         try await withPage(.gtk, deadline: .seconds(180)) { test in
             test.calls.register("ping") { 1 }
             try await test.open()
@@ -163,13 +163,13 @@ struct HostileRecordTests {
                 """)
             #expect(try await ping(test) == 1)
             // The relay sends it in parts, each when there is room.
-            try await test.until("its report") { test.malformations.count == 1 }
+            try await test.until("the report of the malformed record") { test.malformations.count == 1 }
             #expect(try await ping(test) == 1)
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anIdThatIsUsedAgainAfterACancelIsAnotherCall(engine: TestEngine) async throws {
+    func anIDReusedAfterACancellationIsANewCall(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let gate = Gate()
             var ended: [Int] = []
@@ -177,7 +177,7 @@ struct HostileRecordTests {
             test.calls.register("slow") { () async -> Int in
                 last += 1
                 let number = last
-                // The first takes its time to notice that it was cancelled.
+                // The first handler reacts late to its cancellation.
                 if number == 1 { await gate.pass() } else { try? await Task.sleep(for: .seconds(60)) }
                 ended.append(number)
                 return number
@@ -185,19 +185,19 @@ struct HostileRecordTests {
             test.calls.register("ping") { 1 }
             try await test.open()
             try await test.sendRecords("c|7|slow;x|7;c|7|slow")
-            try await test.until("both") { last == 2 }
+            try await test.until("both calls") { last == 2 }
             gate.open()
-            try await test.until("the end of the first") { ended == [1] }
+            try await test.until("the end of the first handler") { ended == [1] }
             #expect(test.bridge.callsInFlight == 1)
-            // The second is still its document's, and ends with it.
+            // The second handler belongs to its document and ends with it.
             try await test.open()
-            try await test.until("the end of the second") { ended == [1, 2] }
+            try await test.until("the end of the second handler") { ended == [1, 2] }
             #expect(try await ping(test) == 1)
         }
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func handlersThatGoOnAfterACancelCount(engine: TestEngine) async throws {
+    func handlersThatContinueAfterACancellationCountAsInFlight(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.callsInFlight = 3
         try await withPage(engine, limits: limits) { test in
@@ -220,7 +220,7 @@ struct HostileRecordTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func alarmsWithoutEndAreOne(engine: TestEngine) async throws {
+    func repeatedWakeRecordsAreCoalesced(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("ping") { 1 }
             try await test.open()

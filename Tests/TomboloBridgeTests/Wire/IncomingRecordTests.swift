@@ -20,7 +20,7 @@ struct IncomingRecordTests {
         ("c|9007199254740991|a", "call 9007199254740991 a -"),
         ("c|0000000000000001|a", "call 1 a -"), ("c|1|größe.日本", "call 1 größe.日本 -"),
     ])
-    func eachKindIsRead(text: String, meaning: String) {
+    func everyKindIsParsed(text: String, meaning: String) {
         #expect(Self.record(text).meaning == meaning)
     }
 
@@ -42,44 +42,44 @@ struct IncomingRecordTests {
         #expect(!reason.isEmpty)
     }
 
-    /// The page waits for an answer to these, so they are told apart from what is not even a record.
+    /// The page waits for an answer to these, so they are distinguished from malformed records.
     @Test(arguments: [
         "c|1|", "p|1|", "p|1|a b", "c|1||{}", "c|1|a b", "c|1|*", "c|1|greeter.*", "c|1|a@b", "c|1|a\u{7F}", "c|1|a\0b",
         "c|1|a\nb",
         "l|1|", "l|1|a|b",
         "l|1|a b",
     ])
-    func aNameThatNothingCanHaveIsToldByItsID(text: String) {
+    func aRecordWithAnInvalidNameKeepsItsID(text: String) {
         #expect(Self.record(text).meaning == "unnamed 1")
     }
 
-    @Test func aNameHasALongestLength() {
+    @Test func theLengthOfNamesIsLimited() {
         let name = String(repeating: "a", count: 1024)
         #expect(Self.record("c|1|\(name)").meaning == "call 1 \(name) -")
         #expect(Self.record("c|1|\(name)a").meaning == "unnamed 1")
     }
 
-    @Test func aNameThatIsNoTextIsNone() {
+    @Test func aNameThatIsNotUTF8IsInvalid() {
         for bytes: [UInt8] in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x61, 0xC3]] {
             #expect(IncomingRecord(([0x63, 0x1F, 0x31, 0x1F] + bytes)[...]).meaning == "unnamed 1")
         }
     }
 
-    @Test func aPayloadIsNotLookedAt() {
+    @Test func payloadsAreNotParsed() {
         let bytes: [UInt8] = [0x63, 0x1F, 0x31, 0x1F, 0x61, 0x1F, 0xFF, 0x00, 0x22]
         guard case .call(_, _, let payload, _) = IncomingRecord(bytes[...]) else {
-            Issue.record("no call")
+            Issue.record("The record is not a call.")
             return
         }
         #expect(payload.map { Array($0.text) } == [0xFF, 0x00, 0x22])
     }
 
-    @Test func aSliceFromTheMiddleIsReadByItsOwnIndices() {
+    @Test func slicesAreParsedWithTheirOwnIndices() {
         let bytes = Array("xxxxc\u{1F}12\u{1F}a\u{1F}{}yyyy".utf8)
         #expect(IncomingRecord(bytes[4..<(bytes.count - 4)]).meaning == "call 12 a {}")
     }
 
-    @Test func noBytesCrashTheReader() {
+    @Test func randomBytesDoNotCrashTheParser() {
         var random = SeededGenerator(seed: 2)
         let seeds = [
             "c\u{1F}1\u{1F}greeter.greet\u{1F}{\"a\":1}", "l\u{1F}3\u{1F}clock.tick", "u\u{1F}clock.tick",
@@ -96,7 +96,7 @@ struct IncomingRecordTests {
 }
 
 extension IncomingRecord {
-    /// The record in words, `|` for US.
+    /// The record as text, with `|` for US.
     fileprivate var meaning: String {
         switch self {
         case .call(let id, let name, let payload, let kind):

@@ -13,7 +13,7 @@ struct OutgoingRecordsTests {
             as: UTF8.self)
     }
 
-    @Test func eachKindIsWritten() {
+    @Test func everyKindIsEncoded() {
         var records = OutgoingRecords()
         #expect(records.isEmpty)
         records.result(0) { $0.utf8 += "1".utf8 }
@@ -30,7 +30,7 @@ struct OutgoingRecordsTests {
         )
     }
 
-    @Test func whatIsTakenIsGone() {
+    @Test func takeRemovesTheRecords() {
         var records = OutgoingRecords()
         records.cancel(1)
         #expect(records.take().utf8 == Array("x\u{1F}1".utf8))
@@ -39,7 +39,7 @@ struct OutgoingRecordsTests {
         #expect(text(records) == "x|2")
     }
 
-    @Test func manyRecordsGoInShortTexts() {
+    @Test func manyRecordsAreSplitIntoBatches() {
         var records = OutgoingRecords()
         var others = OutgoingRecords()
         let value = AttachedText(
@@ -68,7 +68,7 @@ struct OutgoingRecordsTests {
         #expect(texts.allSatisfy { $0.attachments.count == $0.utf8.split(separator: 0x1E).count })
     }
 
-    @Test func aResultThatFailsInAFullTextLeavesNothingBehind() {
+    @Test func aFailedResultInANewBatchIsRemoved() {
         var records = OutgoingRecords()
         records.event("long", AttachedText(Array(repeating: UInt8(ascii: "1"), count: 100_000)))
         #expect(throws: Refused.self) { try records.result(1) { _ in throw Refused() } }
@@ -77,7 +77,7 @@ struct OutgoingRecordsTests {
         #expect(text(records) == "x|2")
     }
 
-    @Test func aResultThatFailsLeavesNothingBehind() {
+    @Test func aFailedResultIsRemoved() {
         var records = OutgoingRecords()
         for isFirst in [true, false] {
             let before = records.text
@@ -94,7 +94,7 @@ struct OutgoingRecordsTests {
         }
     }
 
-    @Test func whatIsAttachedGoesWithItsRecord() {
+    @Test func attachmentsStayWithTheirRecord() {
         var records = OutgoingRecords()
         let (first, second) = (AttachedBytes(Data([1])), AttachedBytes(Data([2, 3])))
         records.event("a", AttachedText(Array("1".utf8), attachments: [first]))
@@ -107,21 +107,21 @@ struct OutgoingRecordsTests {
         #expect(records.byteCount == 0)
     }
 
-    @Test func anErrorsTextCannotEndItsRecord() {
+    @Test func separatorsInErrorsAreEscaped() {
         var records = OutgoingRecords()
         records.failure(1, TomboloError("bad\u{1E}code", "a\u{1F}message\u{1E}d", data: ["\u{1E}": "\u{1F}\0"]))
         #expect(records.text.count { $0 == 0x1E } == 0)
         #expect(records.text.count { $0 == 0x1F } == 2)
     }
 
-    @Test func dataThatCannotTravelIsLeftBehindWithAWord() {
+    @Test func unencodableErrorDataIsOmittedWithANote() {
         let error = TomboloError(.failed, "Sorry.", data: ["speed": .double(.infinity)])
         let value = try? JSONValue(jsonText: error.wireText)
         #expect(value?["data"] == nil)
         #expect(value?["message"]?.stringValue?.hasPrefix("Sorry. (its data cannot travel:") == true)
     }
 
-    @Test func anErrorOfAPageIsReadAsFarAsItMakesSense() {
+    @Test func errorsOfPagesAreParsedLeniently() {
         #expect(TomboloError(wireValue: .null) == TomboloError(.failed, "The page function failed."))
         #expect(
             TomboloError(wireValue: ["code": 1, "message": []]) == TomboloError(.failed, "The page function failed."))

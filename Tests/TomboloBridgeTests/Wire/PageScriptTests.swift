@@ -4,17 +4,17 @@ import TomboloEngine
 
 @testable import TomboloBridge
 
-/// The scripts that are injected are those that the page-side tests test.
+/// The injected scripts are the ones that the tests in `web` cover.
 @MainActor
 struct PageScriptTests {
     private static let source = URL(filePath: #filePath).appending(path: "../../../../web/source").standardized
 
-    @Test func thePagesPartsAreThoseOfThePagePackageInTheirOrder() throws {
+    @Test func thePageScriptIsThatOfThePagePackage() throws {
         let expected = try assembled("page").replacing("/* dialects */", with: "")
         #expect(PageScripts.page([]).source == expected)
     }
 
-    @Test func theRelaysPartsAreThoseOfThePagePackageInTheirOrder() throws {
+    @Test func theRelayIsThatOfThePagePackage() throws {
         #expect(try PageScripts.relay.source == assembled("relay"))
     }
 

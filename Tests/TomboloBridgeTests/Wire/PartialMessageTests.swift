@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// Messages that come in parts, in the order and shape that a relay sends, and in others.
+/// Messages in parts, in valid and invalid order.
 @MainActor
 struct PartialMessageTests {
     private let receiver = Receiver()
@@ -17,7 +17,7 @@ struct PartialMessageTests {
         receiver.link = link
     }
 
-    /// Takes messages in, each a control and its records.
+    /// Receives messages, each given as a control and its records.
     private func receive(_ messages: (String, String)...) throws {
         for (control, records) in messages {
             let stamp = ["1", control, String(repeating: "0", count: 32), "null", "top"].joined(separator: "\u{1F}")
@@ -25,26 +25,26 @@ struct PartialMessageTests {
         }
     }
 
-    @Test func partsAreOneMessage() throws {
+    @Test func partsAreJoinedIntoOneMessage() throws {
         try receive(("first", "a"), ("more", "b"), ("more", ""), ("last", "c"), ("send", "d"))
         #expect(receiver.texts == ["abc", "d"])
         #expect(receiver.sizes == [1, 2, 2])
     }
 
-    @Test func aMessageThatWasNotEndedIsDroppedByTheNext() throws {
+    @Test func anUnfinishedMessageIsDropped() throws {
         try receive(("first", "a"), ("more", "b"), ("send", "c"), ("more", "d"), ("last", "e"))
         #expect(receiver.texts == ["c", nil])
         try receive(("first", "a"), ("first", "b"), ("last", "c"))
         #expect(receiver.texts.last == "bc")
     }
 
-    @Test func partsWithoutABeginningAreNothing() throws {
+    @Test func partsWithoutAFirstPartAreDropped() throws {
         try receive(("more", "a"), ("last", "b"))
         #expect(receiver.texts == [nil])
         #expect(receiver.sizes == [0])
     }
 
-    @Test func aDocumentThatIsOverLeavesNothing() throws {
+    @Test func anEndedDocumentReceivesNothing() throws {
         try receive(("first", "a"))
         link.close([])
         try receive(("last", "b"))
@@ -55,7 +55,7 @@ struct PartialMessageTests {
 @MainActor
 private final class Receiver: DocumentReceiving {
     var texts: [String?] = []
-    /// What the link held whenever it held more.
+    /// The size of the link's buffer each time it grew.
     var sizes: [Int] = []
     weak var link: RelayLink?
 

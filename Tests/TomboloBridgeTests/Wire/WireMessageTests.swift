@@ -12,7 +12,7 @@ struct WireMessageTests {
         text.utf8.map { $0 == UInt8(ascii: "|") ? 0x1F : $0 == UInt8(ascii: ";") ? 0x1E : $0 }
     }
 
-    /// What a message says, sender included; nil if it is none.
+    /// The parsed parts of a message; nil if it is invalid.
     private static func read(_ bytes: [UInt8]) -> (
         message: WireMessage, origin: Origin, isTopLevel: Bool, detail: String
     )? {
@@ -26,7 +26,7 @@ struct WireMessageTests {
         read(bytes(text))
     }
 
-    @Test func aHelloSaysWhoTheDocumentIs() throws {
+    @Test func theHandshakeIdentifiesTheDocument() throws {
         let hello = try #require(Self.read("1|hello|\(Self.id)|https://example.com|top|https://example.com/a?b=c"))
         #expect(hello.message.control == .hello)
         #expect("\(hello.message.document)" == Self.id)
@@ -36,7 +36,7 @@ struct WireMessageTests {
         #expect(hello.message.records == nil)
     }
 
-    @Test func aSendCarriesRecords() throws {
+    @Test func sendMessagesCarryRecords() throws {
         let send = try #require(Self.read("1|send|\(Self.id)|null|frame;c|1|a;x|1"))
         #expect(send.message.control == .send)
         #expect(send.origin == .opaque)
@@ -45,24 +45,24 @@ struct WireMessageTests {
     }
 
     @Test(arguments: ["first", "more", "last"])
-    func aPartOfALongMessageHasRecordsToo(control: String) throws {
+    func partialMessagesCarryRecords(control: String) throws {
         let part = try #require(WireMessage(Self.bytes("1|\(control)|\(Self.id)|null|top|70;c|1|a;x")))
         #expect(part.records.map(Array.init) == Self.bytes("c|1|a;x"))
         #expect(part.length == 70)
     }
 
     @Test(arguments: ["", "|", "|x", "|-", "|99999999999999999999"])
-    func aLengthThatIsNoneIsNone(detail: String) throws {
+    func anInvalidLengthIsZero(detail: String) throws {
         #expect(try #require(WireMessage(Self.bytes("1|first|\(Self.id)|null|top\(detail);c"))).length == 0)
     }
 
     @Test(arguments: ["hello", "poll", "hide"])
-    func theOthersHaveNoRecords(control: String) throws {
+    func otherMessagesHaveNoRecords(control: String) throws {
         let message = try #require(WireMessage(Self.bytes("1|\(control)|\(Self.id)|null|top;c|1|a")))
         #expect(message.records == nil)
     }
 
-    @Test func whatFollowsThePlaceIsOneDetailWhateverItHolds() throws {
+    @Test func theDetailMayContainSeparators() throws {
         let hello = try #require(Self.read("1|hello|\(Self.id)|null|top|data:text/html,a|b|top"))
         #expect(hello.detail == "data:text/html,a\u{1F}b\u{1F}top")
     }
@@ -78,7 +78,7 @@ struct WireMessageTests {
         "null",
         " 1|hello|\(id)|null|top", "1;hello;\(id);null;top",
     ])
-    func anythingElseIsNoMessage(text: String) {
+    func malformedMessagesAreRejected(text: String) {
         #expect(Self.read(text) == nil)
     }
 
@@ -87,29 +87,29 @@ struct WireMessageTests {
         "https://", "example.com",
         "", "null", "https://example.com https://example.org", "https://exämple.com", "//example.com",
     ])
-    func anOriginThatNoEngineWritesIsOpaque(origin: String) throws {
+    func anInvalidOriginIsOpaque(origin: String) throws {
         #expect(Self.read("1|hello|\(Self.id)|\(origin)|top|")?.origin == .opaque)
     }
 
-    @Test func aStampThatIsTooLongIsNone() {
+    @Test func aHeaderThatIsTooLongIsRejected() {
         let url = String(repeating: "a", count: 64 << 10)
         #expect(WireMessage(Self.bytes("1|hello|\(Self.id)|null|top|\(url)")) == nil)
     }
 
-    @Test func recordsMayBeAsLongAsTheyLike() throws {
+    @Test func theLengthOfRecordsIsNotLimited() throws {
         let payload = String(repeating: "a", count: 1 << 20)
         let message = try #require(WireMessage(Self.bytes("1|send|\(Self.id)|null|top;c|1|a|\"\(payload)\"")))
         #expect(message.records?.count == payload.utf8.count + 8)
     }
 
-    @Test func bytesThatAreNoTextAreRefusedOrReplaced() {
+    @Test func invalidUTF8IsRejectedOrReplaced() {
         var bytes = Self.bytes("1|hello|\(Self.id)|https://example.com|top|")
         bytes += [0xFF, 0xC0, 0x80]
         #expect(Self.read(bytes)?.detail.unicodeScalars.contains("\u{FFFD}") == true)
         #expect(WireMessage([0x31, 0x1F, 0xFF, 0xFE]) == nil)
     }
 
-    @Test func theIdentityIsWhatEveryMessageOfADocumentBears() throws {
+    @Test func allMessagesOfADocumentHaveTheSameIdentity() throws {
         let hello = try #require(
             WireMessage(Self.bytes("1|hello|\(Self.id)|https://example.com|top|https://example.com/|x")))
         for text in ["1|poll|\(Self.id)|https://example.com|top", "1|hide|\(Self.id)|https://example.com|top|1"] {
@@ -120,7 +120,7 @@ struct WireMessageTests {
         }
     }
 
-    @Test func noBytesCrashTheReader() {
+    @Test func randomBytesDoNotCrashTheParser() {
         var random = SeededGenerator(seed: 1)
         let seeds = [
             "1|hello|\(Self.id)|https://example.com|top|https://example.com/",
@@ -129,7 +129,7 @@ struct WireMessageTests {
         for round in 0..<20_000 {
             let bytes = random.mutation(of: Self.bytes(seeds[round % seeds.count]))
             guard let message = WireMessage(bytes) else { continue }
-            // What is read is never more than what was there.
+            // The result is never larger than the input.
             #expect(message.records.map(\.count) ?? 0 < bytes.count)
             #expect("\(message.document)".utf8.count == 32)
             _ = message.hello

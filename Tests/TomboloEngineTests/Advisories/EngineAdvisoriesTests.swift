@@ -2,7 +2,7 @@ import Testing
 
 @testable import TomboloEngine
 
-/// The engine versions that are accepted, and the advisories that are known for them.
+/// The supported engine versions and their known advisories.
 @Suite struct EngineAdvisoriesTests {
     private let list = EngineAdvisories(
         jsonText: """
@@ -11,7 +11,7 @@ import Testing
               {"id": "WSA-1", "fixedIn": "2.50.2", "source": "https://example.com/1"}]}
             """)
 
-    @Test func theShippedListParsesAndNamesASourceForEachAdvisory() throws {
+    @Test func theShippedListIsValidAndEveryAdvisoryHasASource() throws {
         let list = try #require(EngineAdvisories.shipped)
         #expect(!list.advisories.isEmpty)
         for advisory in list.advisories {
@@ -22,7 +22,7 @@ import Testing
         #expect(list.needed < list.floor)
     }
 
-    @Test func aVersionIsAffectedUntilTheOneThatFixesIt() throws {
+    @Test func versionsBeforeTheFixAreAffected() throws {
         let list = try #require(list)
         #expect(list.affecting(EngineVersion(2, 50, 1)).map(\.id) == ["WSA-2", "WSA-1"])
         #expect(list.affecting(EngineVersion(2, 50, 2)).map(\.id) == ["WSA-2"])
@@ -52,11 +52,11 @@ import Testing
           {"id": "WSA", "fixedIn": "2.50", "source": "http://example.com"}]}
         """,
     ])
-    func aListWithAnEntryThatIsNoneIsNoList(text: String) {
+    func anInvalidListIsRejected(text: String) {
         #expect(EngineAdvisories(jsonText: text) == nil)
     }
 
-    @Test func versionsCompareNumberByNumber() {
+    @Test func versionsAreComparedNumberByNumber() {
         #expect(EngineVersion("2.50") == EngineVersion(2, 50, 0))
         #expect(EngineVersion("2.9.10").map { $0 < EngineVersion(2, 50, 0) } == true)
         for text in ["", "2", "2.", "2.50.6.1", "2.-1.0", "2.+1.0", "a.b", "2.50.99999999999", " 2.50"] {

@@ -8,7 +8,7 @@ struct ConsoleBudgetTests {
 
     private func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
 
-    @Test func beyondTheBudgetADocumentWaitsForTheNextSecond() {
+    @Test func reportsOverTheBudgetWaitForTheNextSecond() {
         var budget = ConsoleBudget()
         let ends = [(all, 0), (1, 999), (1, 1_000), (all, 1_500), (1, 2_000)].map { bytes, time in
             budget.take(bytes, at: at(time)).waitsUntil
@@ -16,7 +16,7 @@ struct ConsoleBudgetTests {
         #expect(ends == [nil, at(1_000), nil, at(2_000), nil])
     }
 
-    @Test func muchMoreIsNotRead() {
+    @Test func reportsFarOverTheBudgetAreNotRead() {
         var budget = ConsoleBudget()
         let maximumCount = ConsoleBudget.maximumBytesPerSecond
         let read = [(all, 0), (maximumCount - all, 1), (1, 2), (1, 1_000)].map { bytes, time in

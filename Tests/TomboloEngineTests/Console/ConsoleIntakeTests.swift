@@ -21,13 +21,13 @@ struct ConsoleIntakeTests {
         return (reply, intake.take(ScriptMessage(handler: ConsoleCapture.handlerName, body: body, reply: reply)))
     }
 
-    @Test func withinTheBudgetAReportIsAnsweredAtOnce() {
+    @Test func aReportWithinTheBudgetIsAnsweredImmediately() {
         let (reply, messages) = send(0)
         #expect(reply.isAnswered)
         #expect(messages.count == 1)
     }
 
-    @Test func beyondTheBudgetItIsReadAndAnsweredLater() async throws {
+    @Test func aReportOverTheBudgetIsReadAndAnsweredLater() async throws {
         _ = send(ConsoleBudget.bytesPerSecond)
         let (reply, messages) = send(0)
         #expect(!reply.isAnswered)
@@ -37,7 +37,7 @@ struct ConsoleIntakeTests {
         #expect(send(0).reply.isAnswered)
     }
 
-    @Test func whoDoesNotWaitIsNotReadAndNotKept() {
+    @Test func excessReportsAreNotReadAndNotKept() {
         _ = send(ConsoleBudget.maximumBytesPerSecond)
         let sent = (0..<ConsoleIntake.maximumWaiting + 1).map { _ in send(0) }
         #expect(sent.allSatisfy { $0.messages.isEmpty })

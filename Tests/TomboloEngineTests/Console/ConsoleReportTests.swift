@@ -31,7 +31,7 @@ struct ConsoleReportTests {
         #"{"origin":"app://a","entries":[[[]]]}"#,
         "\u{0}", "\u{FEFF}{}",
     ])
-    func whatIsNoReportIsNotRead(text: String) { #expect(messages(text) == nil) }
+    func malformedReportsAreRejected(text: String) { #expect(messages(text) == nil) }
 
     @Test(arguments: [
         "", "null", "[]", "{}", #"{"level":"log"}"#, #"{"level":"shout","arguments":[]}"#,
@@ -39,7 +39,7 @@ struct ConsoleReportTests {
         #"{"level":"log","arguments":{}}"#, #"{"level":"log","arguments":[[[1]]]}"#,
         #"{"level":"__proto__","arguments":[]}"#,
     ])
-    func anEntryThatMakesNoSenseIsLeftOut(entry: String) throws {
+    func invalidEntriesAreSkipped(entry: String) throws {
         let report: JSONValue = [
             "origin": "app://a", "dropped": "many",
             "entries": [.string(entry), 7, nil, #"{"level":"info","arguments":["7",8]}"#],
@@ -49,7 +49,7 @@ struct ConsoleReportTests {
             all == [ConsoleMessage(level: .info, arguments: [7], position: nil, origin: Origin(serialized: "app://a"))])
     }
 
-    @Test func anArgumentThatIsNoJSONIsShownAsItIs() throws {
+    @Test func anArgumentThatIsNotJSONIsKeptAsText() throws {
         let deep = String(repeating: "[", count: 5_000)
         let entry: JSONValue = [
             "level": "log", "arguments": ["{\"é\":1,\"e\u{301}\":2}", .string(deep), "\"\\ud800\""],
@@ -65,12 +65,12 @@ struct ConsoleReportTests {
         ("https://a.example:8080/x.js:1:2", "https://a.example:8080/x.js", 1, 2),
         ("@file:///a:b.js:10:1", "file:///a:b.js", 10, 1), ("global code@:1:5", "", 1, 5), ("f@x:2:0", "x", 2, 1),
     ])
-    func aLineOfAStackGivesAPosition(line: String, source: String, row: Int, column: Int) {
+    func aStackLineHasAPosition(line: String, source: String, row: Int, column: Int) {
         #expect(ScriptError.Position(stackLine: line) == .init(source: source, line: row, column: column))
     }
 
     @Test(arguments: [
         "", "f@[native code]", "1:2", "a:b:c", "a:1", "a:-1:2", "a:0:2", "a:1:99999999999999999999999", "::",
     ])
-    func anotherLineGivesNone(line: String) { #expect(ScriptError.Position(stackLine: line) == nil) }
+    func otherLinesHaveNoPosition(line: String) { #expect(ScriptError.Position(stackLine: line) == nil) }
 }

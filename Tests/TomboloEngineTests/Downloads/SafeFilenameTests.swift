@@ -13,11 +13,11 @@ struct SafeFilenameTests {
         ("\u{FEFF}.x", "x"), (".\u{301}hidden", "\u{301}hidden"), (" .\u{20E3}.\u{301}x", "\u{20E3}.\u{301}x"),
         ("a:b*c?d\"e<f>g|h", "a_b_c_d_e_f_g_h"), ("👨‍👩‍👧.png", "👨‍👩‍👧.png"), ("a%2Fb", "a%2Fb"), ("x\u{2028}y", "xy"),
     ])
-    func aSuggestionBecomesAPlainName(suggestion: String, name: String) {
+    func suggestedFilenamesAreSanitized(suggestion: String, name: String) {
         #expect(SafeFilename(suggestion).text == name)
     }
 
-    @Test func aLongNameIsCutAndKeepsItsEnding() {
+    @Test func aLongNameIsTruncatedBeforeItsExtension() {
         let long = SafeFilename(String(repeating: "가", count: 500) + ".tar.gz").text
         #expect(long.utf8.count <= 240)
         #expect(long.hasSuffix("가.gz"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TomboloEngine
 
-/// What a page chooses in an event is cut, whichever event it is.
+/// Texts and URLs that a page controls are truncated in every event.
 @Suite struct ShortenedEventTests {
     private static let long = String(repeating: "x", count: 1 << 20)
     private static let longURL = URL(string: "https://shop.example:8443/\(long)?q=\(long)#f") ?? URL(filePath: "/")
@@ -22,14 +22,14 @@ import Testing
     ]
 
     @Test(arguments: events.indices)
-    func textsAndURLsOfAnEventAreCut(index: Int) {
+    func textsAndURLsOfEventsAreTruncated(index: Int) {
         let event = Self.events[index]
         let maximumCount = EventLimits.maximumURLBytes + 3 * EventLimits.maximumTextBytes + 1_024
         #expect(event.shortened.byteCount <= maximumCount)
         #expect(event == .dialog(.leave, .dismissed) || event.byteCount > 1 << 20)
     }
 
-    @Test func shortEventsStayAsTheyAre() throws {
+    @Test func shortEventsAreUnchanged() throws {
         let url = try #require(URL(string: "https://user@shop.example/cart?id=1#top"))
         let events: [PageEvent] = [
             .navigation(.committed(url)), .title("Zoë 🎈"), .progress(0.5), .closed, .wantsClose, .crashed(.terminated),
@@ -40,7 +40,7 @@ import Testing
         for event in events { #expect(event.shortened == event) }
     }
 
-    @Test func textIsCutBetweenScalars() {
+    @Test func textIsTruncatedBetweenScalars() {
         for length in 4_080...4_110 {
             let text = String(repeating: "x", count: length) + String(repeating: "🎈", count: 100)
             let cut = text.shortened()
@@ -54,13 +54,13 @@ import Testing
 
     @Test(arguments: [
         ("https://shop.example:8443/", "https://shop.example:8443/"), ("http://[::1]:80/a/", "http://[::1]:80/a/"),
-        // What comes before the host is the page's choice, and cut it would be the host.
+        // The page controls the text before the host. If it were truncated, it would become the host.
         ("https://\(long)@shop.example/", "https://shop.example/"),
         ("https://a:\(long)@shop.example/", "https://shop.example/"),
         ("file:///home/", "file:///home/"), ("data:text/html,", "data:text/html,"), ("mailto:", "mailto:"),
         ("javascript:", "javascript:"),
     ])
-    func aCutURLKeepsItsOrigin(base: String, kept: String) throws {
+    func aTruncatedURLKeepsItsOrigin(base: String, kept: String) throws {
         let url = try #require(URL(string: base + "%41" + Self.long))
         let cut = url.shortened()
         #expect(cut.absoluteString.hasPrefix(kept + "%41xx"))
@@ -69,7 +69,7 @@ import Testing
         #expect(Origin(of: cut) == Origin(of: url))
     }
 
-    @Test func aURLIsNotCutWithinAPercentEncodedByte() throws {
+    @Test func aURLIsNotTruncatedWithinAPercentEncodedByte() throws {
         for padding in 0..<6 {
             let path = String(repeating: "x", count: padding) + String(repeating: "%C3%A9", count: 10_000)
             let cut = try #require(URL(string: "https://shop.example/\(path)")).shortened().absoluteString
@@ -79,11 +79,11 @@ import Testing
     }
 
     @Test(arguments: ["https://\(long).example/", "foo://\(long)", "foo:///\(long)"])
-    func aURLThatCannotBeCutIsReplaced(text: String) throws {
+    func aURLThatCannotBeTruncatedIsReplaced(text: String) throws {
         #expect(try #require(URL(string: text)).shortened().absoluteString == "about:invalid")
     }
 
-    @Test func aRedirectIsReadBackFromItsCutText() throws {
+    @Test func aRedirectIsParsedFromItsTruncatedText() throws {
         let request = UnsupportedRequest.redirect(try #require(URL(string: "app://own/\(Self.long)")))
         guard
             case .refused(let what, let refuser) = PageEvent.refused(
@@ -91,7 +91,7 @@ import Testing
             ).shortened,
             case .redirect(let url)? = UnsupportedRequest(refused: what, by: refuser)
         else {
-            Issue.record("no redirect")
+            Issue.record("The event is not a redirect.")
             return
         }
         #expect(Origin(of: url) == Origin(serialized: "app://own"))

@@ -13,10 +13,10 @@ struct EngineTextTests {
         ("data:text/plain,a%20b", "data:text/plain,a%20b"), ("app://a/../%2e%2e/x", "app://a/../%2e%2e/x"),
         ("app://a?[x]", "app://a?%5Bx%5D"), ("file:///a%5Bb", "file:///a%5Bb"),
     ])
-    func textOfAnEngineKeepsItsEncoding(text: String, url: String) {
+    func urlsOfTheEngineKeepTheirEncoding(text: String, url: String) {
         #expect(URL(engineText: text)?.absoluteString == url)
     }
 
     @Test(arguments: ["", "https://a:port/"])
-    func textThatIsNoURLMakesNone(text: String) { #expect(URL(engineText: text) == nil) }
+    func invalidURLsAreRejected(text: String) { #expect(URL(engineText: text) == nil) }
 }

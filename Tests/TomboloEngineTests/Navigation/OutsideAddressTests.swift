@@ -11,7 +11,7 @@ import Testing
         ("mailto:?attach=/x", "mailto:"), ("mailto:a@b.example", "mailto:a@b.example"),
         ("tel:+123?attach=1", "tel:+123?attach=1"),
     ])
-    func onlyTheFieldsOfAMailThatAreSafeAreHandedOn(address: String, tidied: String) throws {
+    func unsafeMailtoFieldsAreRemoved(address: String, tidied: String) throws {
         #expect(OutsideAddress.tidied(try #require(URL(string: address))).absoluteString == tidied)
     }
 }

@@ -17,11 +17,11 @@ struct ByteRangeTests {
             ("bytes=--1", .whole),
             ("bytes=+1-2", .whole), ("bytes=1-2-3", .whole), ("bytes=١-٢", .whole),
         ] as [(String?, ByteRange)])
-    func aRangeFieldSelectsBytesOfAHundred(header: String?, range: ByteRange) {
+    func theRangeHeaderSelectsBytes(header: String?, range: ByteRange) {
         #expect(ByteRange(header: header, size: 100) == range)
     }
 
-    @Test func anEmptyResourceHasNoPart() {
+    @Test func anEmptyResourceHasNoSatisfiableRange() {
         #expect(ByteRange(header: "bytes=0-", size: 0) == .unsatisfiable)
         #expect(ByteRange(header: "bytes=-1", size: 0) == .unsatisfiable)
         #expect(ByteRange(header: nil, size: 0) == .whole)

@@ -2,24 +2,24 @@ import Testing
 
 @testable import TomboloEngine
 
-/// What documents of a secure scheme of the app's own may load in clear text: what a policy names, and nothing else.
+/// A document of a secure custom scheme may load in clear text only what its policy names.
 @Suite struct ClearTextPolicyTests {
     private func field(_ policy: ContentSecurityPolicy?) -> String {
         SchemeResponse.protectiveHeaders(policy: policy).first { $0.name == "Content-Security-Policy" }?.value ?? ""
     }
 
-    @Test func withoutAPolicyThereIsOneAgainstClearText() {
+    @Test func theDefaultPolicyForbidsClearText() {
         let text = field(nil)
         #expect(text.contains("script-src 'self' https: data: blob: 'unsafe-inline' 'unsafe-eval'"))
         #expect(text.contains("connect-src 'self' https: data: blob: wss:"))
         #expect(!text.contains("http:") && !text.contains("ws: ") && !text.contains("frame-src"))
     }
 
-    @Test func aPolicyThatSaysEverythingStandsAlone() {
+    @Test func aCompletePolicyIsUnchanged() {
         #expect(field(.strict) == ContentSecurityPolicy.strict.description)
     }
 
-    @Test func aPolicyThatAllowsAnythingDoesNotAllowClearText() {
+    @Test func aWildcardDoesNotAllowClearText() {
         let text = field(["default-src": ["*", "http://127.0.0.1:8080"], "img-src": ["http:"]])
         #expect(text.hasPrefix("default-src * http://127.0.0.1:8080; img-src http:, script-src "))
         let second = text.components(after: ", ")
@@ -28,7 +28,7 @@ import Testing
         #expect(!second.contains("*"))
     }
 
-    @Test func aPolicyAboutOtherThingsIsCompleted() {
+    @Test func missingDirectivesAreAdded() {
         let text = field(["frame-ancestors": ["'none'"]])
         #expect(text.hasPrefix("frame-ancestors 'none', script-src 'self' https:"))
     }

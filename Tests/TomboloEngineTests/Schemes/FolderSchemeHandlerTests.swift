@@ -43,7 +43,7 @@ struct FolderSchemeHandlerTests {
         "/%252e%252e/index.html", "/index.html%00", "/docs%5cindex.html", "//index.html", "/docs//index.html",
         "/index.html/", "/空",
     ])
-    func whatIsNotThereOrNotNamedPlainlyIsNotFound(path: String) async throws {
+    func missingFilesAndUnsafePathsAreNotFound(path: String) async throws {
         let response = try await answer(path)
         #expect(response.status == 404)
         #expect(response.header("Content-Type") == "text/html; charset=utf-8")
@@ -51,14 +51,14 @@ struct FolderSchemeHandlerTests {
     }
 
     @Test(arguments: ["Fixture", "other", "fixture:80", "user@fixture", "fixture.", "fixture.evil"])
-    func anotherHostIsNoApp(host: String) async throws {
+    func otherHostsAreNotFound(host: String) async throws {
         let response = try await answer("/", host: host)
         #expect(response.status == 404)
         #expect(response.text.contains("There is no such app."))
     }
 
     @Test(arguments: ["/", "/missing", "/main.mjs"], ["GET", "HEAD", "POST"])
-    func everyAnswerIsProtectedAndNoneIsOpenToOthers(path: String, method: String) async throws {
+    func everyResponseHasProtectiveHeadersAndNoCORSHeaders(path: String, method: String) async throws {
         let response = try await answer(path, method: method)
         #expect(response.header("X-Content-Type-Options") == "nosniff")
         #expect(response.header("Referrer-Policy") == "same-origin")
@@ -67,7 +67,7 @@ struct FolderSchemeHandlerTests {
         #expect(response.headers.allSatisfy { !$0.name.lowercased().hasPrefix("access-control") })
     }
 
-    @Test func anAppCanChangeItsPolicyOrSendTheLeast() async throws {
+    @Test func theContentSecurityPolicyCanBeChangedOrReduced() async throws {
         var policy = ContentSecurityPolicy.strict
         policy.allow("https://example.com", for: "connect-src")
         let request = SchemeRequest(url: try #require(URL(string: "app://fixture/")))
@@ -79,7 +79,7 @@ struct FolderSchemeHandlerTests {
     }
 
     @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get"])
-    func otherMethodsAreRefused(method: String) async throws {
+    func otherMethodsAreRejected(method: String) async throws {
         let response = try await answer("/", method: method)
         #expect(response.status == 405)
         #expect(response.header("Allow") == "GET, HEAD")
@@ -90,12 +90,12 @@ struct FolderSchemeHandlerTests {
         ("app://fixture:1", 403),
         ("app://fixture/", 403), ("APP://fixture", 403), ("app://fixture, http://other", 403),
     ])
-    func aRequestThatStatesAnotherOriginIsRefused(origin: String, status: Int) async throws {
+    func requestsFromOtherOriginsAreForbidden(origin: String, status: Int) async throws {
         #expect(try await answer("/main.mjs", headers: ["origin": origin]).status == status)
         #expect(try await answer("/missing", headers: ["origin": origin]).status == (status == 200 ? 404 : 403))
     }
 
-    @Test func headSaysWhatGETWouldSend() async throws {
+    @Test func headReturnsTheHeadersOfGET() async throws {
         let (head, get) = (try await answer("/", method: "HEAD"), try await answer("/"))
         #expect(head.text.isEmpty)
         #expect(head.status == 200)
@@ -109,7 +109,7 @@ struct FolderSchemeHandlerTests {
             ("bytes=0-1,4-5", 200, nil, nil),
             ("nonsense", 200, nil, nil),
         ] as [(String, Int, String?, String?)])
-    func partsOfAFileAreServed(range: String, status: Int, text: String?, contentRange: String?) async throws {
+    func rangesOfAFileAreServed(range: String, status: Int, text: String?, contentRange: String?) async throws {
         let response = try await answer("/alphabet.bin", headers: ["range": range])
         #expect(response.status == status)
         #expect(response.header("Content-Range") == contentRange)
@@ -117,7 +117,7 @@ struct FolderSchemeHandlerTests {
         #expect(response.header("Content-Length") == String(response.text.utf8.count))
     }
 
-    @Test func aPartOfAnotherVersionIsNotServed() async throws {
+    @Test func ifRangeWithAnotherVersionReturnsTheWholeFile() async throws {
         let whole = try await answer("/alphabet.bin")
         let tag = try #require(whole.header("etag"))
         let date = try #require(whole.header("last-modified"))
@@ -131,7 +131,7 @@ struct FolderSchemeHandlerTests {
         }
     }
 
-    @Test func whatACacheHasAlreadyIsNotSentAgain() async throws {
+    @Test func conditionalRequestsReturnNotModified() async throws {
         let first = try await answer("/")
         let tag = try #require(first.header("etag"))
         let date = try #require(first.header("last-modified"))
@@ -148,7 +148,7 @@ struct FolderSchemeHandlerTests {
         #expect(try await answer("/", headers: ["if-none-match": "\"x\"", "if-modified-since": date]).status == 200)
     }
 
-    @Test func aFileThatChangedHasAnotherVersion() async throws {
+    @Test func aChangedFileHasAnotherETag() async throws {
         let folder = TemporaryFolder()
         let handler = try FolderSchemeHandler(name: "a", folder: folder.url)
         let request = SchemeRequest(url: try #require(URL(string: "app://a/x.txt")))
@@ -157,7 +157,7 @@ struct FolderSchemeHandlerTests {
         let one = await handler.response(to: request)
         try await Task.sleep(for: .milliseconds(20))
         try folder.write("two", to: "x.txt")
-        // Packages give all files the same time; the version must differ all the same.
+        // Packages give all files the same time, but the entity tag must still differ.
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: folder.url.appending(path: "x.txt").path)
         let two = await handler.response(to: request)
@@ -167,13 +167,13 @@ struct FolderSchemeHandlerTests {
         #expect(two.header("last-modified") == "Thu, 01 Jan 1970 00:00:00 GMT")
     }
 
-    @Test func aLargeFileIsHandedOverOpen() async throws {
+    @Test func aLargeFileIsReturnedAsADescriptor() async throws {
         let folder = TemporaryFolder()
         try folder.write(String(repeating: "x", count: 300_000), to: "large.txt")
         let handler = try FolderSchemeHandler(name: "a", folder: folder.url)
         let url = try #require(URL(string: "app://a/large.txt"))
         guard case .file(let region) = await handler.response(to: SchemeRequest(url: url)).body else {
-            Issue.record("the body is not a file")
+            Issue.record("The body is not a file.")
             return
         }
         #expect(region.offset == 0)
@@ -182,7 +182,7 @@ struct FolderSchemeHandlerTests {
         close(region.descriptor)
     }
 
-    @Test func requestsLeaveNoDescriptorOpen() async throws {
+    @Test func requestsDoNotLeakDescriptors() async throws {
         let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
         for _ in 0..<200 {
             for path in ["/", "/docs", "/missing", "/alphabet.bin"] {
@@ -192,11 +192,11 @@ struct FolderSchemeHandlerTests {
             }
         }
         let after = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
-        // Other tests run at the same time and have files open too.
+        // Other tests run at the same time and open files too.
         #expect(after < before + 100)
     }
 
-    @Test func aRouterAsksTheHandlerOfTheHost() async throws {
+    @Test func theRouterUsesTheHandlerOfTheHost() async throws {
         let router = SchemeRouter(["fixture": try FolderSchemeHandler(name: "fixture", folder: Self.site)])
         for (url, status) in [("app://fixture/", 200), ("app://other/", 404), ("app:///", 404), ("app:fixture", 404)] {
             #expect(
@@ -205,7 +205,7 @@ struct FolderSchemeHandlerTests {
         }
     }
 
-    @Test func aNameThatIsNoHostIsRefused() {
+    @Test func aNameThatIsNotAHostIsRejected() {
         #expect(throws: AppNameError(name: "a/b")) { try FolderSchemeHandler(name: "a/b", folder: Self.site) }
     }
 }

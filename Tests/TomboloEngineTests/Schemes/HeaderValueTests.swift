@@ -10,11 +10,11 @@ struct HeaderValueTests {
         (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"), (253_402_300_799, "Fri, 31 Dec 9999 23:59:59 GMT"),
         (-5, "Thu, 01 Jan 1970 00:00:00 GMT"), (Int.max, "Fri, 31 Dec 9999 23:59:59 GMT"),
     ])
-    func aDateIsWrittenAsHTTPWantsIt(seconds: Int, text: String) {
+    func datesAreFormattedForHTTP(seconds: Int, text: String) {
         #expect(HTTPDate.text(secondsSince1970: seconds) == text)
     }
 
-    @Test func everyDayOfACenturyIsWrittenAsTheCalendarHasIt() throws {
+    @Test func httpDatesOfACenturyMatchFoundation() throws {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(identifier: "UTC")
@@ -36,11 +36,11 @@ struct HeaderValueTests {
         ("x.mp4", "video/mp4"), ("x.tar.gz", "application/gzip"), ("x.unknown", "application/octet-stream"),
         ("Makefile", "application/octet-stream"), ("x.", "application/octet-stream"), ("", "application/octet-stream"),
     ])
-    func aContentTypeComesFromTheEndingOfTheName(name: String, type: String) {
+    func theContentTypeFollowsTheExtension(name: String, type: String) {
         #expect(MIMEType.contentType(ofFileNamed: name) == type)
     }
 
-    @Test func theStrictPolicyAllowsTheAppsOwnFolderAndNothingInline() {
+    @Test func theStrictPolicyAllowsTheAppsFolderAndNothingInline() {
         let text = ContentSecurityPolicy.strict.description
         #expect(
             text == """
@@ -50,7 +50,7 @@ struct HeaderValueTests {
         #expect(!text.contains("unsafe"))
     }
 
-    @Test func aSourceIsAddedToWhatTheDirectiveFellBackTo() {
+    @Test func allowAddsASourceToTheFallbackOfTheDirective() {
         var policy = ContentSecurityPolicy.strict
         policy.allow("https://api.example.com", for: "connect-src")
         policy.allow("https://api.example.com", for: "connect-src")
@@ -63,7 +63,7 @@ struct HeaderValueTests {
         #expect(policy["sandbox"] == ["allow-forms"])
     }
 
-    @Test func nothingButDirectivesGetsIntoTheField() {
+    @Test func invalidDirectivesAndSourcesAreOmitted() {
         let policy: ContentSecurityPolicy = [
             "default-src": ["'self'", "x; script-src *", "a\r\nSet-Cookie: b", "c,d", ""], "bad name": ["*"],
             "upgrade-insecure-requests": [],
@@ -72,8 +72,8 @@ struct HeaderValueTests {
     }
 
     @Test(arguments: ["tour", "my-app", "a", "2048"])
-    func aNameOfAnAppMayBeAHost(name: String) { #expect(AppNameError.isAcceptable(name)) }
+    func validAppNamesAreAccepted(name: String) { #expect(AppNameError.isAcceptable(name)) }
 
     @Test(arguments: ["", "-a", "Tour", "a.b", "a b", "a/b", "ä", "a:1", "a@b", String(repeating: "a", count: 64)])
-    func anotherTextIsNoNameOfAnApp(name: String) { #expect(!AppNameError.isAcceptable(name)) }
+    func invalidAppNamesAreRejected(name: String) { #expect(!AppNameError.isAcceptable(name)) }
 }

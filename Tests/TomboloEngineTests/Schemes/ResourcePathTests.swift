@@ -11,7 +11,7 @@ struct ResourcePathTests {
             ("/a..b/c..", ["a..b", "c.."]), ("/.well-known/x", [".well-known", "x"]),
             ("/name:with:colons", ["name:with:colons"]),
         ] as [(String, [String]?)])
-    func aPathIsSplitIntoNamesAndDecodedOnce(path: String, names: [String]?) {
+    func pathsAreSplitAndDecodedOnce(path: String, names: [String]?) {
         #expect((try? ResourcePath(percentEncoded: path))?.names == names)
     }
 
@@ -33,11 +33,11 @@ struct ResourcePathTests {
             ("/.git/config", .hidden), ("/.env", .hidden), ("/a/.hidden", .hidden), ("/%2egit", .hidden),
             ("/...", .hidden),
         ] as [(String, ResourcePath.Refusal)])
-    func aDoubtfulPathIsRefused(path: String, refusal: ResourcePath.Refusal) {
+    func unsafePathsAreRejected(path: String, refusal: ResourcePath.Refusal) {
         #expect(throws: refusal) { try ResourcePath(percentEncoded: path) }
     }
 
-    @Test func namesAndPathsHaveALimit() throws {
+    @Test func theLengthOfNamesAndPathsIsLimited() throws {
         let name = String(repeating: "a", count: 255)
         #expect(try ResourcePath(percentEncoded: "/" + name).names == [name])
         #expect(throws: ResourcePath.Refusal.tooLong) { try ResourcePath(percentEncoded: "/a" + name) }

@@ -24,7 +24,7 @@ struct SealedFolderTests {
     }
 
     @Test(arguments: [SealedFolder.Walk.best, .byName])
-    func filesInsideAreRead(walk: SealedFolder.Walk) throws {
+    func filesInTheFolderAreRead(walk: SealedFolder.Walk) throws {
         #expect(try text(of: "/inside.txt", walk: walk) == "inside")
         #expect(try text(of: "/sub/deep.txt", walk: walk) == "deep")
         #expect(throws: SealedFolder.Failure.notFound) { try text(of: "/sub", walk: walk) }
@@ -33,7 +33,7 @@ struct SealedFolderTests {
     }
 
     @Test(arguments: [SealedFolder.Walk.best, .byName])
-    func noSymbolicLinkLeadsOut(walk: SealedFolder.Walk) throws {
+    func symbolicLinksOutOfTheFolderAreNotFollowed(walk: SealedFolder.Walk) throws {
         let away = outside.url.path(percentEncoded: false)
         try folder.link("file", to: away + "secret.txt")
         try folder.link("folder", to: away)
@@ -52,7 +52,7 @@ struct SealedFolderTests {
         }
     }
 
-    @Test func linksThatStayInsideAreFollowed() throws {
+    @Test func symbolicLinksWithinTheFolderAreFollowed() throws {
         try folder.link("alias.txt", to: "sub/deep.txt")
         try folder.link("sub/back", to: "../inside.txt")
         try folder.link("other", to: "sub")
@@ -62,7 +62,7 @@ struct SealedFolderTests {
         #expect(throws: SealedFolder.Failure.notFound) { try text(of: "/alias.txt", walk: .byName) }
     }
 
-    @Test func theFolderItselfMayBeALink() throws {
+    @Test func theFolderMayBeASymbolicLink() throws {
         let link = TemporaryFolder()
         try link.link("current", to: folder.url.path(percentEncoded: false))
         let sealed = SealedFolder(path: link.url.appending(path: "current").path(percentEncoded: false))
@@ -71,12 +71,12 @@ struct SealedFolderTests {
     }
 
     @Test(arguments: [SealedFolder.Walk.best, .byName])
-    func aPipeIsNoFile(walk: SealedFolder.Walk) throws {
+    func pipesAreNotServed(walk: SealedFolder.Walk) throws {
         #expect(mkfifo(folder.url.appending(path: "pipe").path(percentEncoded: false), 0o600) == 0)
         #expect(throws: SealedFolder.Failure.notFound) { try text(of: "/pipe", walk: walk) }
     }
 
-    @Test func aLinkThatIsExchangedWhileFilesAreOpenedNeverLeadsOut() async throws {
+    @Test func swappingALinkDuringAnOpenDoesNotLeaveTheFolder() async throws {
         let racing = folder.url.path(percentEncoded: false) + "racing"
         let (good, bad) = (racing + "-good", racing + "-bad")
         try FileManager.default.createDirectory(atPath: good, withIntermediateDirectories: true)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TomboloEngine
 
-/// What logs show of URLs.
+/// URLs in logs.
 @Suite struct LoggedURLTests {
     @Test(arguments: [
         ("https://example.com/a/b", "https://example.com/a/b"),
@@ -29,7 +29,7 @@ import TomboloEngine
             "from https://u:secret@a.example/ to http://b.example/x#secret.",
             "from https://…@a.example/ to http://b.example/x#…"
         ),
-        // A combining mark makes another character of the sign before it.
+        // A combining mark forms one character with the sign before it.
         ("https://a.example/?\u{301}secret", "https://a.example/?…"),
         ("https:/\u{2f}a.example/?secret", "https://a.example/?…"),
         ("https://a.example/?u=https://b.example/?secret", "https://a.example/?…"),
@@ -41,7 +41,7 @@ import TomboloEngine
         #expect(text.redactingURLs() == shown)
     }
 
-    @Test func anOptionShowsAURLWhole() throws {
+    @Test func aURLCanBeLoggedInFull() throws {
         let url = try #require(URL(string: "https://u:p@example.com/a?b#c"))
         #expect(url.logged() == "https://…@example.com/a?…#…")
         #expect(url.logged(.whole) == "https://u:p@example.com/a?b#c")

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TomboloTesting
 
-/// Which sources write to standard output and standard error.
+/// The source files that write to standard output and standard error.
 @Suite struct StreamUseTests {
-    /// Those that make text fit for a terminal before they write it; those that start other programs; and the web process extension, which writes
-    /// constant texts to GLib's log, which escapes as well.
+    /// The files that escape text for a terminal before they write it, the file that starts child processes, and the web process extension, which writes
+    /// constant texts to GLib's log, which also escapes.
     private static let sinks: Set = [
         "TomboloEngine/Text/StandardError.swift", "TomboloCLI/StandardOutput.swift",
         "TomboloCLI/Display/ChildProcess.swift",
@@ -15,8 +15,8 @@ import TomboloTesting
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources", directoryHint: .isDirectory)
 
-    /// The ways to write to one of the two streams, or to a log that ends there, in Swift or C, as `grep -E` reads them.
-    private static let ways = [
+    /// The ways to write to one of the two streams, or to a log that ends there, in Swift or C, as a pattern for `grep -E`.
+    private static let outputPatterns = [
         #"\b(debugPrint|print|dump|puts|fputs|putchar|v?f?d?printf|perror|NSLog|os_log|syslog)\s*\("#,
         #"\b(std(err|out)|STD(ERR|OUT)_FILENO|standard(Error|Output))\b"#,
         #"\b(write|writev|dup2|fdopen)\s*\(\s*[12]\s*,"#,
@@ -25,17 +25,17 @@ import TomboloTesting
         #"/dev/(tty|std(err|out)|fd/[12])|/proc/self/fd/[12]"#,
     ].joined(separator: "|")
 
-    /// The files below `folder` in which a line of code is one of those ways.
+    /// The files below `folder` with a line of code that matches the pattern.
     private static func writers(below folder: String) async throws -> Set<String> {
         let search = try await ShellRun.of([
             "/bin/sh", "-c",
-            "cd '\(folder)' && grep -rE --include='*.swift' --include='*.[ch]' --include='*.cpp' '\(ways)' . | "
+            "cd '\(folder)' && grep -rE --include='*.swift' --include='*.[ch]' --include='*.cpp' '\(outputPatterns)' . | "
                 + "grep -vE '^[^:]*:[[:space:]]*(//|\\*)'",
         ])
         return Set(search.output.split(separator: "\n").map { String($0.prefix { $0 != ":" }.dropFirst(2)) })
     }
 
-    @Test func onlyTheSinksWriteToStandardOutputAndStandardError() async throws {
+    @Test func onlyTheListedFilesWriteToStandardOutputAndStandardError() async throws {
         #expect(try await Self.writers(below: Self.sources.path(percentEncoded: false)) == Self.sinks)
     }
 
@@ -45,7 +45,7 @@ import TomboloTesting
         "try FileDescriptor(fileDescriptor: 1)", #"NSLog("%@", text)"#, #"g_warning("%s", text);"#,
         #"open("/dev/tty", O_WRONLY)"#,
     ])
-    func theseWaysAreRecognised(line: String) async throws {
+    func outputFunctionsAreDetected(line: String) async throws {
         let folder = TemporaryFolder()
         try folder.write(Array("    \(line)\n".utf8), to: "a/b.swift")
         try folder.write(Array("    // \(line)\n".utf8), to: "a/comment.swift")

@@ -3,9 +3,9 @@ import Testing
 import TomboloEngine
 import TomboloTesting
 
-/// The list of what a program is made of.
+/// The software bill of materials of a program.
 @Suite struct BillOfMaterialsTests {
-    /// The web process extension: it is linked with libraries of the system only, in every build.
+    /// A bill of the web process extension, which is linked only with system libraries in every build.
     private func bill() async throws -> String {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let file = URL(filePath: tests).deletingLastPathComponent()
@@ -15,7 +15,7 @@ import TomboloTesting
         return run.output
     }
 
-    @Test func itHasWhatCycloneDXRequires() async throws {
+    @Test func theBillHasTheFieldsThatCycloneDXRequires() async throws {
         let bill = try JSONValue(jsonText: try await bill())
         #expect(bill["bomFormat"] == "CycloneDX")
         #expect(bill["specVersion"] == "1.6")
@@ -40,7 +40,7 @@ import TomboloTesting
         }
         #expect(Set(references).count == references.count)
         #expect(references == references.sorted())
-        // Every reference of a dependency is a component, and the program depends on all.
+        // Every reference in a dependency is a component, and the program depends on all of them.
         let known = Set(references + [try #require(top["bom-ref"]?.stringValue)])
         for dependency in try #require(bill["dependencies"]?.arrayValue) {
             let named = [dependency["ref"]] + (dependency["dependsOn"]?.arrayValue ?? []).map { Optional($0) }
@@ -48,7 +48,7 @@ import TomboloTesting
         }
     }
 
-    @Test func itNamesEverySwiftPackageAndTheEngine() async throws {
+    @Test func theBillContainsEverySwiftPackageAndTheEngine() async throws {
         let bill = try JSONValue(jsonText: try await bill())
         let components = try #require(bill["components"]?.arrayValue)
         let pins = try Data(contentsOf: Repository.folder.appending(path: "Packaging/packages.json"))
@@ -66,7 +66,7 @@ import TomboloTesting
         #expect(engine?["purl"]?.stringValue?.hasPrefix("pkg:deb/") == true)
     }
 
-    @Test func itIsTheSameForTheSameFiles() async throws {
+    @Test func theBillIsReproducible() async throws {
         #expect(try await bill() == bill())
     }
 }

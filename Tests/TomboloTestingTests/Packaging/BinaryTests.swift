@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TomboloTesting
 
-/// How the script that looks at what is shipped judges programs.
+/// The script that checks the hardening of shipped programs.
 @Suite struct BinaryTests {
-    /// Flags of the compiler and the linker that harden a program in each of the ways that the script looks for.
+    /// Compiler and linker flags for each kind of hardening that the script checks.
     private static let hardened = [
         "-O2", "-D_FORTIFY_SOURCE=3", "-fstack-protector-strong", "-fPIE", "-pie", "-Wl,-z,relro,-z,now,-z,noexecstack",
     ]
@@ -45,18 +45,18 @@ import TomboloTesting
         (["-Wl,-rpath,/usr/lib/x:$ORIGIN"], "looks for libraries in $ORIGIN"),
         (["-Wl,--disable-new-dtags,-rpath,/home/somebody"], "looks for libraries in /home/somebody"),
     ])
-    func aProgramThatLacksOneIsRefused(flags: [String], fault: String) async throws {
+    func aProgramWithoutOneHardeningFlagIsRejected(flags: [String], fault: String) async throws {
         let checked = try await check(Self.hardened + flags)
         #expect(checked.status != 0)
         #expect(checked.output.contains(fault), "\(checked.output)")
     }
 
-    @Test func aFolderOfTheSystemIsNoFault() async throws {
+    @Test func aSystemFolderInTheRunPathIsAccepted() async throws {
         let checked = try await check(Self.hardened + ["-Wl,-rpath,/usr/lib/tombolo"])
         #expect(checked.status == 0, "\(checked.output)")
     }
 
-    @Test func whatIsNoProgramIsRefused() async throws {
+    @Test func aFileThatIsNotAnELFFileIsRejected() async throws {
         let folder = TemporaryFolder()
         try folder.write("#!/bin/sh\n".utf8, to: "script")
         let checked = try await ShellRun.of([Repository.script("check-binary"), folder.path("script")])

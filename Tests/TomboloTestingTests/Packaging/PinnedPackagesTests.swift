@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TomboloTesting
 
-/// The scripts that look after what is shipped.
+/// The scripts of the repository.
 enum Repository {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -12,11 +12,11 @@ enum Repository {
     }
 }
 
-/// Swift packages other than those that were pinned.
+/// Checks that Swift packages are the pinned ones.
 @Suite struct PinnedPackagesTests {
     private static let source = "Sources/Library/Library.swift"
 
-    /// A package that depends on one other, which is resolved and fetched.
+    /// A package with one dependency, which is resolved and fetched.
     private func package(version: String = "1.0.0") throws -> TemporaryFolder {
         let folder = TemporaryFolder()
         try folder.write("public let a = 1\n".utf8, to: ".build/checkouts/library/\(Self.source)")
@@ -48,16 +48,16 @@ enum Repository {
         return folder
     }
 
-    @Test func packagesAsTheyWerePinnedAreTaken() async throws {
+    @Test func pinnedPackagesAreAccepted() async throws {
         let folder = try await pinnedPackage()
         let checked = try await run("check", folder)
         #expect(checked.status == 0, "\(checked.output)")
-        // Which commit a mirror has for a release, and what no build reads, does not matter.
+        // The commit that a mirror has for a release, and files that no build reads, do not matter.
         try folder.write("another text\n".utf8, to: ".build/checkouts/library/README.md")
         #expect(try await run("check", folder).status == 0)
     }
 
-    @Test func anotherVersionIsRefused() async throws {
+    @Test func anotherVersionIsRejected() async throws {
         let folder = try await pinnedPackage()
         try resolve(folder, ["library": "1.0.1"])
         let checked = try await run("check", folder)
@@ -65,7 +65,7 @@ enum Repository {
         #expect(checked.output.contains("library is resolved to 1.0.1 and pinned to 1.0.0"), "\(checked.output)")
     }
 
-    @Test func packagesThatWereAddedOrLeftOutAreRefused() async throws {
+    @Test func addedAndMissingPackagesAreRejected() async throws {
         let folder = try await pinnedPackage()
         try resolve(folder, ["library": "1.0.0", "another": "1.0.0"])
         #expect(try await run("check", folder).output.contains("another is resolved and not pinned"))
@@ -74,7 +74,7 @@ enum Repository {
     }
 
     @Test(arguments: [source, "Package.swift", "Sources/Library/more.c", "Sources/Library/include/more.h"])
-    func changedSourcesOfTheSameVersionAreRefused(file: String) async throws {
+    func changedSourcesOfTheSameVersionAreRejected(file: String) async throws {
         let folder = try await pinnedPackage()
         try folder.write("// changed\n".utf8, to: ".build/checkouts/library/\(file)")
         let checked = try await run("check", folder)
@@ -83,7 +83,7 @@ enum Repository {
             checked.output.contains("the sources of library 1.0.0 are not those that were pinned"), "\(checked.output)")
     }
 
-    @Test func thePackagesOfThisBuildAreThePinnedOnes() async throws {
+    @Test func thePackagesOfThisBuildArePinned() async throws {
         let checked = try await ShellRun.of([Repository.script("packages"), "check"])
         #expect(checked.status == 0, "\(checked.output)")
     }

@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// Grants that name something that does not exist.
+/// Checks grants that name calls, events, origins or scopes that do not exist.
 @MainActor
 struct PolicyCheckTests {
     private func registry() -> CallRegistry {
@@ -31,7 +31,7 @@ struct PolicyCheckTests {
         return scopes
     }
 
-    @Test func whatExistsPasses() throws {
+    @Test func grantsForExistingNamesPass() throws {
         try check([
             Grant(["greeter.greet"], to: ["app://tour"]), Grant(["greeter.*"], events: ["clock.*"], to: ["app://tour"]),
             Grant(["*"], to: ["https://example.com", "http://localhost:8000", "file:///srv/"]),
@@ -47,7 +47,7 @@ struct PolicyCheckTests {
         ("Greeter.greet", "greeter.greet"),
         ("clock.tik", "files.count"),
     ])
-    func aMisspeltCallIsAnErrorWithTheNearestName(call: String, nearest: String) throws {
+    func aMisspelledCallIsRejectedWithTheNearestName(call: String, nearest: String) throws {
         let grant = try Grant([call], to: ["app://tour"])
         let error = #expect(throws: AccessPolicyError.self) { try check([grant]) }
         guard case .unknownName(.call, call, let text, let found?) = error else {
@@ -59,7 +59,7 @@ struct PolicyCheckTests {
         #expect(error?.description.contains("Did you mean") == true)
     }
 
-    @Test func aMisspeltEventIsAnError() throws {
+    @Test func aMisspelledEventIsRejected() throws {
         let grant = try Grant(["greeter.*"], events: ["clock.tik"], to: ["app://tour"])
         #expect(throws: AccessPolicyError.unknownName(.event, "clock.tik", grant: "\(grant)", nearest: "clock.tick")) {
             try check([grant])
@@ -70,7 +70,7 @@ struct PolicyCheckTests {
         ("app://tuor", "app://tour"), ("ap://tour", "http://"), ("https", ""), ("htps://example.com", "https://"),
         ("rexar://any", "rexxar://"),
     ])
-    func aMisspeltOriginIsAnError(origin: String, nearest: String) throws {
+    func aMisspelledOriginIsRejected(origin: String, nearest: String) throws {
         guard let grant = try? Grant(["greeter.*"], to: [origin]) else { return #expect(nearest.isEmpty) }
         let error = #expect(throws: AccessPolicyError.self) { try check([grant]) }
         guard case .unknownName(.origin, origin, _, let found?) = error else {
@@ -80,11 +80,11 @@ struct PolicyCheckTests {
         if origin != "ap://tour" { #expect(found == nearest) }
     }
 
-    @Test func originsAreNotComparedWhereNobodyKnowsThem() throws {
+    @Test func originsAreNotCheckedWithoutAListOfServedOrigins() throws {
         try check([Grant(["greeter.*"], to: ["app://anything"])], served: nil)
     }
 
-    @Test func aMisspeltScopeIsAnError() throws {
+    @Test func aMisspelledScopeIsRejected() throws {
         for calls in ["files.save", "files.*", "*"] {
             let scopes = Self.scopes(without: "format", ["fromat": .any])
             let grant = try Grant([calls], to: ["app://tour"], scopes: scopes)
@@ -94,7 +94,7 @@ struct PolicyCheckTests {
         }
     }
 
-    @Test func aScopeThatIsLeftOutIsAnError() throws {
+    @Test func aMissingScopeIsRejected() throws {
         for scopes in [[:], Self.scopes(without: "size")] {
             let grant = try Grant(["files.save"], to: ["app://tour"], scopes: scopes)
             let error = #expect(throws: AccessPolicyError.self) { try check([grant]) }
@@ -106,7 +106,7 @@ struct PolicyCheckTests {
         }
     }
 
-    @Test func requirementsThatNoCallCanMeetAreAnError() throws {
+    @Test func requirementsThatNoCallCanMeetAreRejected() throws {
         let grants = [
             try Grant(["greeter.greet"], to: ["app://tour"], frames: .embedded, requires: [.activation]),
             try Grant(["greeter.greet"], to: ["app://tour"], allowsSynchronousCalls: true, requires: [.prompt]),
@@ -120,13 +120,13 @@ struct PolicyCheckTests {
         }
     }
 
-    @Test func aRuleOfAnotherKindIsAnError() throws {
+    @Test func aScopeRuleOfAnotherKindIsRejected() throws {
         let grant = try Grant(["files.save"], to: ["app://tour"], scopes: Self.scopes(["size": .texts("1")]))
         let error = #expect(throws: AccessPolicyError.self) { try check([grant]) }
         #expect(error?.description.contains("“size”") == true && error?.description.contains("numbers") == true)
     }
 
-    @Test func scopesForCallsWithoutAnyAreAnError() throws {
+    @Test func scopesForCallsWithoutScopesAreRejected() throws {
         for calls in [["greeter.greet"], ["greeter.*"], []] {
             #expect(throws: AccessPolicyError.self) {
                 try check([Grant(calls, to: ["app://tour"], scopes: ["name": .any])])
@@ -134,7 +134,7 @@ struct PolicyCheckTests {
         }
     }
 
-    @Test func functionsOfDialectsAreNotCompared() throws {
+    @Test func functionsOfDialectsAreNotChecked() throws {
         let existing = ExistingNames(registry(), dialects: [NamedDialect()], servedOrigins: nil)
         try Grant(["old.call.login", "old.call.*"], to: ["app://tour"]).check(against: existing)
         #expect(throws: AccessPolicyError.self) {

@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// Calls that require the user to have pressed something.
+/// Calls that require user activation.
 @MainActor
 struct ActivationTests {
     private static func policy(_ frames: Grant.Frames = .top) throws -> AccessPolicy {
@@ -24,7 +24,7 @@ struct ActivationTests {
         }
     }
 
-    @Test func withoutAPressItIsDenied() async throws {
+    @Test func callsWithoutUserActivationAreDenied() async throws {
         try await withCalls { test, _ async throws in
             for expression in ["tombolo.call('a')", "tombolo.call('b')", "tombolo.callSync('a')"] {
                 let error = try await test.failure(expression)
@@ -38,7 +38,7 @@ struct ActivationTests {
         }
     }
 
-    @Test func scriptMakesNoPress() async throws {
+    @Test func syntheticEventsDoNotActivate() async throws {
         try await withCalls { test, _ async throws in
             let error = try await test.failure(
                 "(globalThis.dispatchEvent?.(new Event('click')), globalThis.dispatchEvent?.(new Event('keydown')), tombolo.call('a'))"
@@ -47,7 +47,7 @@ struct ActivationTests {
         }
     }
 
-    @Test func eachPressIsGoodForOneCall() async throws {
+    @Test func eachActivationAllowsOneCall() async throws {
         try await withCalls { test, engine async throws in
             for expression in ["tombolo.call('a')", "tombolo.call('b')", "tombolo.callSync('a')"] {
                 engine.press()
@@ -61,7 +61,7 @@ struct ActivationTests {
         }
     }
 
-    @Test func ofCallsOfOneTurnOneHasIt() async throws {
+    @Test func onlyOneOfSeveralSimultaneousCallsUsesTheActivation() async throws {
         try await withCalls { test, engine async throws in
             engine.press()
             let results = try await test.value(
@@ -70,7 +70,7 @@ struct ActivationTests {
         }
     }
 
-    @Test func aPressIsForTheDocumentItWasMadeIn() async throws {
+    @Test func anActivationBelongsToItsDocument() async throws {
         try await withCalls { test, engine async throws in
             engine.press()
             try await test.open()
@@ -81,7 +81,7 @@ struct ActivationTests {
         }
     }
 
-    @Test func itCountsForAWhile() {
+    @Test func anActivationExpires() {
         var activation = UserActivation()
         let now = ContinuousClock.now
         #expect(!activation.isActive(at: now))
@@ -95,7 +95,7 @@ struct ActivationTests {
         #expect((late, first, second) == (false, true, false))
     }
 
-    @Test func aCallThatIsDeniedOtherwiseTakesNoPress() async throws {
+    @Test func aCallDeniedForAnotherReasonDoesNotConsumeTheActivation() async throws {
         let policy = AccessPolicy([
             try .scoped("a", requires: [.activation]),
             try .scoped("named", scopes: ["name": .texts("Ada")], requires: [.activation]),
@@ -111,7 +111,7 @@ struct ActivationTests {
         }
     }
 
-    @Test func aGrantThatRequiresNothingTakesNoPress() async throws {
+    @Test func aGrantWithoutRequirementsDoesNotConsumeTheActivation() async throws {
         let policy = AccessPolicy([try .scoped("*", requires: [.activation]), try .scoped("plain")])
         try await withCalls(policy) { test, engine async throws in
             #expect(try await test.value("tombolo.call('plain')") == true)
@@ -121,7 +121,7 @@ struct ActivationTests {
         }
     }
 
-    @Test func framesOfAnotherOriginHaveNone() async throws {
+    @Test func crossOriginFramesHaveNoActivation() async throws {
         let policy = AccessPolicy([
             try Grant(["a"], to: ["app://tests", "app://elsewhere"], frames: .embedded, requires: [.activation])
         ])
@@ -129,13 +129,13 @@ struct ActivationTests {
             engine.press()
             try await test.addFrame(.crossOrigin, running: "tombolo.call('a').then(report, e => report(e.data))")
             #expect(try await test.nextReport() == ["reason": "activation"])
-            // And nothing was taken from the page.
+            // The page's activation is not consumed.
             #expect(try await test.value("tombolo.call('a')") == true)
             #expect(throws: AccessPolicyError.self) { () throws in try test.bridge.checkPolicy() }
         }
     }
 
-    @Test func dialectsTakeThePressToo() async throws {
+    @Test func dialectsConsumeTheActivation() async throws {
         try await withCalls { test, engine async throws in
             var outcomes: [Bool] = []
             test.calls.register("plain") { (_: JSONValue, context: CallContext) throws in

@@ -2,9 +2,9 @@ import DecisionCases
 import Testing
 import TomboloBridge
 
-/// Decisions about random policies, compared with a model that shares no code with them.
+/// Decisions about random policies, compared with a model that shares no code with the policy.
 struct DecisionModelTests {
-    @Test func tenThousandPoliciesDecideAsTheModelDoes() {
+    @Test func randomPoliciesDecideAsTheModelDoes() {
         var allowed = 0
         for (number, made) in DecisionCases(seed: 15).prefix(10_000).enumerated() {
             let decision = made.decision
@@ -13,10 +13,10 @@ struct DecisionModelTests {
                     "Case \(number): \(made.policy.grants) for \(made.subject) of \(made.document): \(made.line)")
             }
             if decision.isAllowed { allowed += 1 }
-            // What is allowed with its argument is allowed by name.
+            // A call that is allowed with its argument is also allowed by name alone.
             if decision.isAllowed { #expect(made.policy.decision(on: made.subject, by: made.document).isAllowed) }
         }
-        // A generator that never meets a grant would show nothing.
+        // Guards against a generator whose cases match no grant.
         #expect((500...6_000).contains(allowed), "\(allowed) were allowed")
     }
 }

@@ -3,7 +3,7 @@ import TomboloEngine
 
 @testable import TomboloBridge
 
-/// What a document's page cannot make the app keep: answers to its questions.
+/// The stored answers to permission questions of one document are limited.
 @Suite struct PermissionMemoryTests {
     private func question(_ number: Int) throws -> PermissionQuestion {
         let id = try #require(DocumentID(String(repeating: "1", count: 32).utf8))
@@ -12,7 +12,7 @@ import TomboloEngine
             document: document, call: "files.read", purpose: nil, scoped: ["file": [.text("/srv/\(number)")]])
     }
 
-    @Test func theOldestAnswersAreForgotten() throws {
+    @Test func theOldestAnswersAreDropped() throws {
         var memory = PermissionMemory()
         for number in 0..<1000 { memory.note(.allowForDocument, to: try question(number)) }
         #expect(memory.answer(to: try question(999)) == .allowForDocument)

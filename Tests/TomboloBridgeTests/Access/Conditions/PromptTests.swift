@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// Calls that the user is asked about.
+/// Calls that require a permission prompt.
 @MainActor
 struct PromptTests {
     private func withPrompts(
@@ -35,12 +35,12 @@ struct PromptTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func theHandlerRunsOnceTheUserAllowsIt(engine: TestEngine) async throws {
+    func theHandlerRunsAfterTheUserAllowsTheCall(engine: TestEngine) async throws {
         try await withPrompts(engine) { test, prompter async throws in
             for expression in ["tombolo.call('a')", "tombolo.call('b')"] {
                 try await test.run("\(expression).then(report)")
                 try await test.until("the question") { prompter.isAsking }
-                // Others do not wait.
+                // Other calls do not wait for the answer.
                 #expect(try await test.value("tombolo.call('free')") == true)
                 prompter.answer(.allowOnce)
                 #expect(try await test.nextReport() == true)
@@ -56,7 +56,7 @@ struct PromptTests {
         }
     }
 
-    @Test func whatTheUserDeniesIsNotAskedAgain() async throws {
+    @Test func aDeniedCallPromptsOncePerDocument() async throws {
         try await withPrompts { test, prompter async throws in
             prompter.immediate = .deny
             for _ in 0..<3 {
@@ -64,7 +64,7 @@ struct PromptTests {
                 #expect(error?.code == .denied)
                 #expect(error?.data == ["reason": "prompt"])
             }
-            // Another value is no way to ask again.
+            // Another value does not prompt again.
             #expect(try await test.failure("tombolo.call('named', {name: 'Bo'})")?.code == .denied)
             #expect(prompter.questions.count == 1)
             try await test.open()
@@ -73,7 +73,7 @@ struct PromptTests {
         }
     }
 
-    @Test func whatIsAllowedOnceIsAskedAgain() async throws {
+    @Test func allowOncePromptsAgain() async throws {
         try await withPrompts { test, prompter async throws in
             prompter.immediate = .allowOnce
             _ = try await test.value("tombolo.call('a')")
@@ -82,7 +82,7 @@ struct PromptTests {
         }
     }
 
-    @Test func whatIsAllowedForTheDocumentHoldsForTheSameValues() async throws {
+    @Test func allowForDocumentCoversTheSameValues() async throws {
         try await withPrompts { test, prompter async throws in
             prompter.immediate = .allowForDocument
             for name in ["Ada", "Ada", "Bo"] { _ = try await test.value("tombolo.call('named', {name: '\(name)'})") }
@@ -93,21 +93,21 @@ struct PromptTests {
         }
     }
 
-    /// What is shown is cut; what is allowed is not.
-    @Test func longValuesThatBeginAlikeAreNotTakenForEachOther() async throws {
+    /// The displayed value is truncated; the value that the answer covers is not.
+    @Test func longValuesWithTheSameBeginningAreDistinguished() async throws {
         try await withPrompts { test, prompter async throws in
             prompter.immediate = .allowForDocument
             for (count, end) in [(1000, "a"), (1000, "b"), (1000, "a"), (5000, "a"), (5000, "a")] {
                 let name = "'x'.repeat(\(count)) + '\(end)'"
                 _ = try await test.value("tombolo.call('named', {name: \(name)}).then(() => true)")
             }
-            // The third was allowed with the first; what is longer than 4 KB is asked each time.
+            // The first answer covers the third call. Values longer than 4 KB prompt each time.
             #expect(prompter.questions.count == 4)
             #expect(prompter.questions.allSatisfy { $0.values[0].value.count < 300 })
         }
     }
 
-    @Test func valuesThatAreNotShownAreAskedAboutAllTheSame() async throws {
+    @Test func sensitiveCallsPromptForEachValueWithoutShowingIt() async throws {
         try await withPrompts { test, prompter async throws in
             try test.calls.markSensitive("named")
             prompter.immediate = .allowForDocument
@@ -117,11 +117,11 @@ struct PromptTests {
         }
     }
 
-    @Test func oneQuestionAtATimeAndNotTooMany() async throws {
+    @Test func oneQuestionIsShownAndTheQueueIsLimited() async throws {
         try await withPrompts { test, prompter async throws in
             try await test.run(
                 "for (let i = 0; i < 12; i++) tombolo.call('named', {name: `${i}`}).then(report, e => report(e.code))")
-            // One is asked, eight wait.
+            // One question is shown and eight calls wait.
             for _ in 0..<3 { #expect(try await test.nextReport() == "limitExceeded") }
             #expect(prompter.questions.count == 1)
             for number in 0..<9 {
@@ -134,7 +134,7 @@ struct PromptTests {
         }
     }
 
-    @Test func aCallThatIsGivenUpIsNotAskedAbout() async throws {
+    @Test func anAbortedCallDismissesItsQuestion() async throws {
         try await withPrompts { test, prompter async throws in
             try await test.run(
                 """
@@ -148,29 +148,29 @@ struct PromptTests {
             try await test.run("first.abort()")
             #expect(try await test.nextReport() == "cancelled")
             try await test.until("the end of the question") { prompter.cancelled == 1 && !prompter.isAsking }
-            // That nobody answered is no denial.
+            // A question without an answer is not a denial.
             prompter.immediate = .allowOnce
             #expect(try await test.value("tombolo.call('a')") == true)
             #expect(prompter.questions.map(\.call) == ["a", "a"])
         }
     }
 
-    @Test func theQuestionGoesWithItsDocument() async throws {
+    @Test func navigationDismissesTheQuestion() async throws {
         try await withPrompts { test, prompter async throws in
             try await test.run("tombolo.call('a'); tombolo.call('b')")
             try await test.until("the question") { prompter.isAsking }
             try await test.open()
-            try await test.until("its end") { prompter.cancelled == 1 && !prompter.isAsking }
+            try await test.until("the end of the question") { prompter.cancelled == 1 && !prompter.isAsking }
             prompter.immediate = .allowOnce
             #expect(try await test.value("tombolo.call('a')") == true)
             #expect(prompter.questions.map(\.call) == ["a", "a"])
         }
     }
 
-    @Test func aGrantThatIsTakenAwayMeanwhileHoldsNoLonger() async throws {
+    @Test func aGrantRevokedDuringTheQuestionDeniesTheCall() async throws {
         try await withPrompts { test, prompter async throws in
             test.calls.register("a") { () -> Bool in
-                Issue.record("It ran.")
+                Issue.record("The handler ran.")
                 return true
             }
             try await test.run("tombolo.call('a').then(report, e => report(e.code))")
@@ -181,7 +181,7 @@ struct PromptTests {
         }
     }
 
-    @Test func withoutAPrompterItIsDenied() async throws {
+    @Test func callsAreDeniedWithoutAPrompter() async throws {
         try await withPrompts { test, _ async throws in
             test.bridge.prompter = nil
             #expect(try await test.failure("tombolo.call('a')")?.data == ["reason": "prompt"])
@@ -189,7 +189,7 @@ struct PromptTests {
         }
     }
 
-    @Test func noPageStandsStillForAQuestion() async throws {
+    @Test func synchronousCallsThatNeedAPromptAreDenied() async throws {
         let policy = AccessPolicy([try .scoped("a", requires: [.prompt], synchronous: true)])
         try await withPrompts(.fake, policy) { test, prompter async throws in
             prompter.immediate = .allowOnce
@@ -199,7 +199,7 @@ struct PromptTests {
         }
     }
 
-    @Test func bothRequirementsHaveToBeMet() async throws {
+    @Test func activationAndPromptAreBothRequired() async throws {
         let policy = AccessPolicy([try .scoped("a", requires: [.activation, .prompt])])
         try await withPrompts(.fake, policy) { test, prompter async throws in
             prompter.immediate = .allowOnce
@@ -211,7 +211,7 @@ struct PromptTests {
         }
     }
 
-    @Test func theUserIsToldThePurposeAndNoSecrets() async throws {
+    @Test func theQuestionHasThePurposeAndNoSensitiveValues() async throws {
         try await withPrompts { test, prompter async throws in
             prompter.immediate = .allowOnce
             test.calls.setPurpose("greet somebody", of: "named")

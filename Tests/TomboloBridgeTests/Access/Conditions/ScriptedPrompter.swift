@@ -1,14 +1,14 @@
 import TomboloBridge
 
-/// Answers questions to the user when a test does.
+/// A prompter whose answers a test gives.
 @MainActor
 final class ScriptedPrompter: PermissionPrompting {
-    /// What was asked, in order.
+    /// The questions so far, in order.
     private(set) var questions: [PermissionQuestion] = []
-    /// How many questions were taken off the screen because their call was over.
+    /// The number of questions that were dismissed because their call had ended.
     private(set) var cancelled = 0
     private var waiting: CheckedContinuation<PermissionAnswer, Never>?
-    /// What is answered at once; nil waits for ``answer(_:)``.
+    /// The answer that is given immediately; nil waits for ``answer(_:)``.
     var immediate: PermissionAnswer?
 
     var isAsking: Bool { waiting != nil }

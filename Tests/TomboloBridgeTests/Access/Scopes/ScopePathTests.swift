@@ -4,12 +4,12 @@ import Testing
 @testable import TomboloBridge
 
 struct ScopePathTests {
-    /// A folder with `pages/a.txt`, `secret.txt`, and links that lead out of `pages` and back into it.
+    /// A folder with `pages/a.txt`, `secret.txt`, and symbolic links out of `pages` and within it.
     private final class Files: Sendable {
         let root: String
 
         init() throws {
-            // As the file system resolves it: the temporary folder itself may be a link.
+            // The temporary folder itself may be a symbolic link.
             let made = FileManager.default.temporaryDirectory.appending(path: "scope-\(UUID().uuidString)")
             try FileManager.default.createDirectory(
                 at: made.appending(path: "pages/deep"), withIntermediateDirectories: true)
@@ -33,7 +33,7 @@ struct ScopePathTests {
         "pages", "pages/", "pages/a.txt", "pages/deep/b.txt", "pages/deep/", "pages/new.txt", "pages/new/deeper.txt",
         "pages/in/b.txt", "pages/..a", "pages/a b%2e.txt",
     ])
-    func aFolderMeansWhatIsInIt(path: String) throws {
+    func aFolderContainsThePathsBelowIt(path: String) throws {
         let files = try Files()
         #expect(try ScopePath("\(files.root)/pages/").contains("\(files.root)/\(path)"))
     }
@@ -44,17 +44,17 @@ struct ScopePathTests {
         "pages/up/secret.txt",
         "pages/up/", "pages/nowhere", "pages/loop", "pages/loop/a.txt", "alias/a.txt", "pages\u{301}/a.txt",
     ])
-    func nothingElseIsMeant(path: String) throws {
+    func aFolderDoesNotContainPathsOutsideOrLinksThatLeaveIt(path: String) throws {
         let files = try Files()
         #expect(try !ScopePath("\(files.root)/pages/").contains("\(files.root)/\(path)"))
     }
 
     @Test(arguments: ["", "a.txt", "~/a.txt", "file:///etc/passwd", "./a", "../a", "\\srv", " /srv"])
-    func whatIsNotAbsoluteIsNowhere(path: String) throws {
+    func relativePathsAreInNoFolder(path: String) throws {
         #expect(try !ScopePath("/").contains(path))
     }
 
-    @Test func aFileIsThatFileAlone() throws {
+    @Test func aFileRuleContainsThatFileOnly() throws {
         let files = try Files()
         let rule = try ScopePath("\(files.root)/pages/a.txt")
         #expect(rule.contains("\(files.root)/pages/a.txt"))
@@ -63,7 +63,7 @@ struct ScopePathTests {
         #expect(!rule.contains("\(files.root)/pages/"))
     }
 
-    @Test func aRuleMayBeALinkItself() throws {
+    @Test func aRuleMayNameASymbolicLink() throws {
         let files = try Files()
         let rule = try ScopePath("\(files.root)/alias/")
         #expect(rule.contains("\(files.root)/alias/a.txt"))
@@ -71,7 +71,7 @@ struct ScopePathTests {
         #expect(!rule.contains("\(files.root)/pages/a.txt"))
     }
 
-    @Test func theRootMeansEveryPath() throws {
+    @Test func theRootContainsEveryPath() throws {
         let files = try Files()
         #expect(try ScopePath("/").contains("\(files.root)/pages/out"))
         #expect(try ScopePath("/").contains("/"))
@@ -80,7 +80,7 @@ struct ScopePathTests {
     @Test(arguments: [
         "", "srv/", "/srv/../etc/", "/srv/./", "/srv//pages/", "/srv/\u{0}/", "file:///srv/", "~/", "/srv/..",
     ])
-    func aRuleIsAPlainAbsolutePath(text: String) {
+    func anInvalidRuleIsRejected(text: String) {
         #expect(throws: AccessPolicyError.self) { try ScopePath(text) }
     }
 }

@@ -8,7 +8,7 @@ struct ScopeRuleTests {
         "https://example.com", "https://example.com/", "https://example.com/a?b#c", "HTTPS://EXAMPLE.com:443/",
         "https://a.shop.example/x", "https://example.com?@evil.example", "https://example.com/@evil.example",
     ])
-    func aURLOfAnOriginIsMeant(text: String) throws {
+    func aURLOfAPermittedOriginIsInScope(text: String) throws {
         #expect(try ScopeRule.origins("https://example.com", "https://*.shop.example").permits(.text(text)))
     }
 
@@ -25,22 +25,22 @@ struct ScopeRuleTests {
         "https://example.com:443@evil.example/", "https://example.com:99999/", "https://example.com./",
         "https://[::1]@example.com", "view-source:https://example.com",
     ])
-    func whatParsersTakeDifferentlyIsOutOfScope(text: String) throws {
+    func urlsThatParsersReadDifferentlyAreOutOfScope(text: String) throws {
         #expect(try !ScopeRule.origins("https://example.com", "https://*.shop.example").permits(.text(text)))
     }
 
-    @Test func numbersAreInTheirRanges() {
+    @Test func numbersAreComparedWithTheRanges() {
         let rule = ScopeRule.numbers(0...10, 20...20)
         for number in [0, 10, 20, 0.5] { #expect(rule.permits(.number(number)), "\(number)") }
         for number in [-0.001, 10.001, 19.999, .infinity, -.infinity, .nan] {
             #expect(!rule.permits(.number(number)), "\(number)")
         }
         #expect((1 << 54).scopeNumbers == [18_014_398_509_481_984])
-        // One that a page's number cannot be either.
+        // A number that is not exact in JavaScript either.
         #expect(((1 << 53) + 1).scopeNumbers[0].isNaN)
     }
 
-    @Test func textsAreComparedByTheirBytes() {
+    @Test func textsAreComparedByteByByte() {
         let rule = ScopeRule.texts("png", "caf\u{E9}")
         #expect(rule.permits(.text("png")))
         for text in ["PNG", "png ", "", "pn", "cafe\u{301}"] { #expect(!rule.permits(.text(text)), "\(text)") }
@@ -61,7 +61,7 @@ struct ScopeRuleTests {
         }
     }
 
-    @Test func valuesComeFromOptionalsAndLists() throws {
+    @Test func scopeValuesComeFromOptionalsAndArrays() throws {
         #expect(("a" as String?).scopeTexts == ["a"])
         #expect((nil as String?).scopeTexts == [])
         #expect(["a", "b"].scopeTexts == ["a", "b"])

@@ -4,7 +4,7 @@ import TomboloTesting
 
 @testable import TomboloBridge
 
-/// Arguments out of a grant's scope are refused before the handler.
+/// Arguments outside a grant's scope are denied before the handler runs.
 @MainActor
 struct ScopedCallTests {
     private static let names: [String: ScopeRule] = ["name": .texts("Ada", "Bo")]
@@ -44,7 +44,7 @@ struct ScopedCallTests {
         }
     }
 
-    @Test func theAppIsToldTheScopeAndThePageIsNot() async throws {
+    @Test func denialsShowTheRuleToTheAppButNotToThePage() async throws {
         try await withPage(.fake, policy: try Self.save()) { test in
             test.calls.register("save") { (_: SaveArgument) in }
             try await test.open()
@@ -57,12 +57,12 @@ struct ScopedCallTests {
             #expect(denials.map(\.reason) == [.scope("file")])
             let text = try #require(denials.first).description
             #expect(text.contains("file: /srv/pages/") && text.contains("“/etc/passwd”"), "\(text)")
-            // A denied call is none that was called.
+            // A denied call is not reported as called.
             #expect(test.calledNames == [])
         }
     }
 
-    @Test func valuesOfSensitiveCallsAreInNoDenial() async throws {
+    @Test func denialsOfSensitiveCallsContainNoValues() async throws {
         try await withPage(.fake, policy: try Self.save()) { test in
             test.calls.register("save") { (_: SaveArgument) in }
             try test.calls.markSensitive("save")
@@ -73,7 +73,7 @@ struct ScopedCallTests {
         }
     }
 
-    @Test func aLongValueIsCutInDenials() async throws {
+    @Test func denialsTruncateLongValues() async throws {
         try await withPage(.fake, policy: try Self.save()) { test in
             test.calls.register("save") { (_: SaveArgument) in }
             try await test.open()
@@ -84,7 +84,7 @@ struct ScopedCallTests {
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func everyShapeOfHandlerIsProtected(engine: TestEngine) async throws {
+    func scopesProtectEveryKindOfHandler(engine: TestEngine) async throws {
         let calls = ["now", "later", "reply", "raw", "values", "still"]
         let policy = AccessPolicy(try calls.map { try .scoped($0, scopes: Self.names, synchronous: true) })
         try await withPage(engine, policy: policy) { test in
@@ -122,9 +122,9 @@ struct ScopedCallTests {
         }
     }
 
-    @Test func anArgumentThatCannotBeReadIsNoQuestionOfScope() async throws {
+    @Test func anUndecodableArgumentIsInvalidRatherThanDenied() async throws {
         try await withPage(.fake, policy: AccessPolicy([try .scoped("a", scopes: Self.names)])) { test in
-            test.calls.register("a") { (_: NameArgument) in Issue.record("It ran.") }
+            test.calls.register("a") { (_: NameArgument) in Issue.record("The handler ran.") }
             try await test.open()
             #expect(try await test.failure("tombolo.call('a', {name: 1})")?.code == .invalidArgument)
             #expect(try await test.failure("tombolo.call('a')")?.code == .invalidArgument)
@@ -132,15 +132,15 @@ struct ScopedCallTests {
         }
     }
 
-    /// A grant that leaves a scope out, or has one too many, means other calls.
+    /// A grant matches a call only if it has exactly the call's scopes.
     @Test(arguments: [
         [:], ["name": ScopeRule.texts("Ada"), "other": .any], ["other": .any], ["name": .numbers(0...1)],
     ])
-    func aGrantWithOtherScopesDoesNotMeanTheCall(scopes: [String: ScopeRule]) async throws {
+    func aGrantWithOtherScopesDoesNotMatchTheCall(scopes: [String: ScopeRule]) async throws {
         for pattern in ["a.b", "a.*", "*"] {
             let policy = AccessPolicy([try .scoped(pattern, scopes: scopes)])
             try await withPage(.fake, policy: policy) { test in
-                test.calls.register("a.b") { (_: NameArgument) in Issue.record("It ran.") }
+                test.calls.register("a.b") { (_: NameArgument) in Issue.record("The handler ran.") }
                 try await test.open()
                 let error = try await test.failure("tombolo.call('a.b', {name: 'Ada'})")
                 #expect(error?.code == .denied)
@@ -148,15 +148,15 @@ struct ScopedCallTests {
         }
     }
 
-    @Test func aCallWithoutScopesIsNotMeantByAGrantWithThem() async throws {
+    @Test func aGrantWithScopesDoesNotMatchACallWithoutScopes() async throws {
         try await withPage(.fake, policy: AccessPolicy([try .scoped("a.*", scopes: Self.names)])) { test in
-            test.calls.register("a.b") { (_: JSONValue) in Issue.record("It ran.") }
+            test.calls.register("a.b") { (_: JSONValue) in Issue.record("The handler ran.") }
             try await test.open()
             #expect(try await test.failure("tombolo.call('a.b', {name: 'Ada'})")?.code == .denied)
         }
     }
 
-    @Test func anyIsWrittenOut() async throws {
+    @Test func anyPermitsEveryValue() async throws {
         try await withPage(.fake, policy: AccessPolicy([try .scoped("a", scopes: ["name": .any])])) { test in
             test.calls.register("a") { (argument: NameArgument) in argument.name }
             try await test.open()
@@ -164,7 +164,7 @@ struct ScopedCallTests {
         }
     }
 
-    @Test func oneGrantOfSeveralIsEnough() async throws {
+    @Test func oneMatchingGrantIsEnough() async throws {
         let policy = AccessPolicy([
             try .scoped("a", scopes: ["name": .texts("Ada")]), try .scoped("*"),
             try .scoped("a", scopes: ["name": .texts("Bo")]),
@@ -178,7 +178,7 @@ struct ScopedCallTests {
         }
     }
 
-    @Test func aPolicyThatChangesHoldsFromTheNextCall() async throws {
+    @Test func aPolicyChangeAppliesToTheNextCall() async throws {
         try await withPage(.fake, policy: AccessPolicy([try .scoped("a", scopes: Self.names)])) { test in
             test.calls.register("a") { (argument: NameArgument) in argument.name }
             try await test.open()

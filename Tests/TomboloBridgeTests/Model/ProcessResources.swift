@@ -2,20 +2,20 @@ import Foundation
 import Glibc
 import TomboloTesting
 
-/// What processes hold of the system, as `/proc` shows it.
-enum ProcessBooks {
-    /// What the descriptors of a process lead to; nil when it is gone, or does not let us look.
+/// The descriptors and shared memory of processes, from `/proc`.
+enum ProcessResources {
+    /// The targets of a process's descriptors; nil if the process has ended or cannot be inspected.
     static func descriptors(of process: Int32 = getpid()) -> [String]? {
         let folder = "/proc/\(process)/fd"
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return nil }
         return names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
     }
 
-    /// How many descriptors this process has.
+    /// The number of descriptors of this process.
     static var descriptorCount: Int { descriptors()?.count ?? 0 }
 
-    /// How often a process has memory of ours open, or mapped.
-    static func memories(of process: Int32 = getpid()) -> Int {
+    /// The number of descriptors and mappings of Tombolo's shared memory in a process.
+    static func sharedMemoryCount(of process: Int32 = getpid()) -> Int {
         let maps = FileManager.default.contents(atPath: "/proc/\(process)/maps").map {
             String(decoding: $0, as: UTF8.self)
         }

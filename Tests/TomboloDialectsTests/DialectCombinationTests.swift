@@ -5,17 +5,17 @@ import TomboloFlex
 import TomboloTesting
 import TomboloWVJB
 
-/// Where dialects meet: what pages look for, navigations, frames, the console.
+/// Combinations of dialects: globals, navigations, frames and the console.
 @MainActor
-@Suite struct MeetingTests {
-    /// What pages test for at their start, and what WebViewJavascriptBridge's page half may not have made by then.
+@Suite struct DialectCombinationTests {
+    /// The globals that pages test for at their start. The page script of WebViewJavascriptBridge may not have defined its global by then.
     private static let found = """
         [typeof window.$flex, typeof window.WebViewJavascriptBridge, window._dswk === true,
             typeof window.webkit?.messageHandlers?.actionHandler]
         """
 
     @Test(arguments: TestEngine.all)
-    func eachIsFoundWhereItsPagesLookForIt(engine: TestEngine) async throws {
+    func everyDialectDefinesItsGlobals(engine: TestEngine) async throws {
         try await withDialects(engine) { test, _ in
             try await test.open("<script>report(\(Self.found))</script>")
             #expect(try await test.nextReport() == ["object", "undefined", true, "object"])
@@ -23,7 +23,7 @@ import TomboloWVJB
     }
 
     @Test(arguments: TestEngine.all)
-    func onePageHasTwoOfThemAndAnotherTheOtherTwo(engine: TestEngine) async throws {
+    func pagesCanHaveDifferentDialects(engine: TestEngine) async throws {
         let host = try DialectHost(at: "app://tests", .all)
         try await withPage(engine, policy: AccessPolicy(), dialects: [host.flex, host.wvjb]) { first in
             try await withPage(engine, policy: AccessPolicy(), dialects: [host.actions, host.dsbridge]) { second in
@@ -35,12 +35,12 @@ import TomboloWVJB
                 #expect(try await first.run("return await $flex.echo(1)") == 1)
                 let call = "return JSON.parse(prompt('_dsbridge=echo', '{\"data\":2}')).data"
                 #expect(try await second.run(call) == 2)
-                #expect(host.heard == ["flex", "dsbridge"])
+                #expect(host.received == ["flex", "dsbridge"])
             }
         }
     }
 
-    /// The frame by which pages ask for WebViewJavascriptBridge.
+    /// Loads the frame by which pages request WebViewJavascriptBridge.
     private static let handshake = """
         const frame = document.createElement('iframe');
         frame.style.display = 'none';
@@ -50,36 +50,36 @@ import TomboloWVJB
         """
 
     @Test(arguments: TestEngine.all)
-    func theHandshakeOfOneIsNoNavigationForTheRulesOfAnother(engine: TestEngine) async throws {
+    func aBridgeURLIsNotANavigationForAnotherDialect(engine: TestEngine) async throws {
         try await withDialects(engine) { test, host in
             try host.flex.addAllowUrl("allowed.example")
-            let told = Told()
-            host.flex.onNotAllowedURL = { told.lines.append($0) }
+            let recorded = RecordedLines()
+            host.flex.onNotAllowedURL = { recorded.lines.append($0) }
             let set = "window.WVJBCallbacks = [() => report('set up')]; \(Self.handshake)"
             try await test.open("<body><script>\(set)</script>")
             #expect(try await test.nextReport() == "set up")
-            #expect(told.lines.isEmpty)
+            #expect(recorded.lines.isEmpty)
             #expect(try await test.run("return await $flex.echo('x')") == "x")
         }
     }
 
     @Test(arguments: TestEngine.all)
-    func theConsoleIsHeardOnceWhateverElseLogs(engine: TestEngine) async throws {
+    func consoleMessagesAreDeliveredOnce(engine: TestEngine) async throws {
         var configuration = PageConfiguration()
         configuration.capturesConsole = true
         try await withDialects(engine, configuration: configuration) { test, host in
-            let told = Told()
-            host.flex.consoleSink = { told.lines.append($0.text) }
+            let recorded = RecordedLines()
+            host.flex.consoleSink = { recorded.lines.append($0.text) }
             host.wvjb.enableLogging()
-            host.wvjb.logSink = { told.lines.append($0) }
+            host.wvjb.logSink = { recorded.lines.append($0) }
             try await test.open(DialectHost.page())
             try await expectAllAnswer(test)
-            let before = told.lines.filter { $0 == "mine" }.count
+            let before = recorded.lines.filter { $0 == "mine" }.count
             try await test.run("console.log('mine')")
-            try await test.until("the line") { told.lines.contains("mine") }
+            try await test.until("the console message") { recorded.lines.contains("mine") }
             try await expectAllAnswer(test)
-            #expect(before == 0 && told.lines.filter { $0 == "mine" }.count == 1)
-            // What is told natively is written nowhere in the page.
+            #expect(before == 0 && recorded.lines.filter { $0 == "mine" }.count == 1)
+            // Messages in the native log are not written to the page's console.
             #expect(
                 !test.pageEvents.contains {
                     if case .console(let message) = $0 { message.text.contains("WVJB") } else { false }
@@ -88,8 +88,8 @@ import TomboloWVJB
     }
 }
 
-/// What was told, in order.
+/// The recorded lines, in order.
 @MainActor
-private final class Told {
+private final class RecordedLines {
     var lines: [String] = []
 }

@@ -3,12 +3,12 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// Documents that do not want to go: what they send when their time is over changes nothing.
+/// Documents that continue to send after they were left.
 @MainActor
-@Suite struct StayingDocumentTests {
-    /// The old document runs on in its own process for a while after the new one has been committed. How long is the
-    /// engine's affair, so it is tried until it was long enough to send something.
-    @Test func whatADocumentSendsAfterTheNextHasCommittedIsNotHeard() async throws {
+@Suite struct LeftDocumentTests {
+    /// The old document runs in its own process for a while after the new one was committed. The engine decides how long, so the test repeats until a message
+    /// was sent in that time.
+    @Test func messagesSentAfterTheNextCommitAreDropped() async throws {
         let server = try await LocalServer.start()
         let policy = AccessPolicy([try Grant(["*"], to: ["app://tests", "\(Origin(of: server.url("/")))"])])
         try await withPage(.gtk, policy: policy) { test in
@@ -46,7 +46,7 @@ import TomboloTesting
         try await test.until("the next document") { test.bridge.document != nil && test.bridge.document != first }
         _ = try await test.value("tombolo.call('late', 0)")
         try await Task.sleep(for: .milliseconds(50))
-        // Nothing was called in the old document's name after its end, and nothing of it in the new one's.
+        // No call was attributed to the old document after its end, and none of its calls to the new one.
         let end = try #require(test.bridgeEvents.firstIndex(of: .documentEnded(first)))
         let called = test.bridgeEvents[end...].filter { if case .called = $0 { true } else { false } }
         #expect(called.count == 1)
@@ -55,7 +55,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aFrameCannotHideThatItWasRemoved(engine: TestEngine) async throws {
+    func stoppingPagehideDoesNotKeepARemovedFrameConnected(engine: TestEngine) async throws {
         let policy = AccessPolicy([try Grant(["*"], to: ["app://tests"], frames: .sameOrigin)])
         try await withPage(engine, policy: policy) { test in
             let probe = CancellationProbe()
@@ -75,7 +75,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aFloodOfFramesPushesOutItsOwnAndNobodyElses(engine: TestEngine) async throws {
+    func aFloodOfFramesEvictsOnlyItsOwn(engine: TestEngine) async throws {
         var limits = BridgeLimits()
         limits.documents = 4
         let policy = AccessPolicy([try Grant(["*"], to: ["app://tests"], frames: .sameOrigin)])
@@ -91,7 +91,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func anElementNamedLikeAPartOfTheDocumentIsInNobodysWay(engine: TestEngine) async throws {
+    func namedElementsDoNotShadowDocumentProperties(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             test.calls.register("a") { 1 }
             try await test.open(
@@ -109,7 +109,7 @@ import TomboloTesting
     }
 
     @Test(arguments: TestEngine.everyTransport)
-    func aHandlerThatClosesThePageBeforeItFirstWaitsIsCancelled(engine: TestEngine) async throws {
+    func aHandlerThatClosesThePageIsCancelled(engine: TestEngine) async throws {
         try await withPage(engine) { test in
             let probe = CancellationProbe()
             let page = test.page
@@ -124,13 +124,13 @@ import TomboloTesting
     }
 }
 
-/// What comes of documents, with and without a rule that holds it back.
+/// Records the documents of calls, and the messages that arrive after the end of a document.
 @MainActor
 private final class Witness: ScriptMessageHandling {
     var documents: [Document] = []
-    /// Whether the document that sends is over.
+    /// Whether the sending document has ended.
     var isLate = false
-    /// How many messages came then.
+    /// The number of messages since then.
     var late = 0
 
     func page(_ page: Page, didReceive message: ScriptMessage) {

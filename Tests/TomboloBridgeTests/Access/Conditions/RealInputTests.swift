@@ -3,17 +3,17 @@ import TomboloBridge
 import TomboloEngine
 import TomboloTesting
 
-/// A real mouse and keyboard over a real page.
+/// Mouse and keyboard input from the X server on a page in a window.
 @MainActor
-struct RealPressTests {
+struct RealInputTests {
     private func xdotool(_ arguments: String...) async throws {
         let run = try await ShellRun.of(["xdotool"] + arguments)
         guard run.status == 0 else { throw TestFailure("xdotool did not work: \(run.output)") }
     }
 
-    @Test func oneClickIsGoodForOneCall() async throws {
+    @Test func oneClickAllowsOneCall() async throws {
         let policy = AccessPolicy([try .scoped("a", requires: [.activation])])
-        // Nobody else's window is to be in the way; it is in the corner of the screen, since there is no window manager.
+        // No other window may cover the page's. Without a window manager it is in the corner of the screen.
         try await withPage(.gtk, policy: policy, alone: true) { test in
             test.calls.register("a") { true }
             try await test.open(
@@ -26,9 +26,9 @@ struct RealPressTests {
                     };
                 </script>
                 """)
-            // Script that clicks moves nobody's finger.
+            // A click from script is not user activation.
             #expect(try await test.value("(document.body.click(), outcome())") == "activation")
-            // A page that has not been drawn yet gets no click.
+            // A page that has not been drawn yet receives no click.
             try await test.run("await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame)")
             try await xdotool("mousemove", "50", "50", "mousemove", "60", "60")
             #expect(try await test.nextReport() == "moved")
