@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files that tests use.
+/// The fixture files of the tests.
 enum Fixtures {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 

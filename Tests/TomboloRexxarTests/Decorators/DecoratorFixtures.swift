@@ -5,22 +5,22 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// A decorator that does what a test says.
+/// A decorator with the behavior that a test gives.
 struct TestDecorator: RXRDecorator {
     let scope: RXRScope
-    let wants: @Sendable (OutgoingRequest) -> Bool
+    let accepts: @Sendable (OutgoingRequest) -> Bool
     let change: @Sendable (inout OutgoingRequest) -> Void
 
     init(
-        _ scope: RXRScope, wants: @escaping @Sendable (OutgoingRequest) -> Bool = { _ in true },
+        _ scope: RXRScope, accepts: @escaping @Sendable (OutgoingRequest) -> Bool = { _ in true },
         change: @escaping @Sendable (inout OutgoingRequest) -> Void
     ) {
         self.scope = scope
-        self.wants = wants
+        self.accepts = accepts
         self.change = change
     }
 
-    func shouldIntercept(_ request: OutgoingRequest) -> Bool { wants(request) }
+    func shouldIntercept(_ request: OutgoingRequest) -> Bool { accepts(request) }
 
     func decoratedRequest(from original: OutgoingRequest) -> OutgoingRequest {
         var request = original
@@ -29,27 +29,27 @@ struct TestDecorator: RXRDecorator {
     }
 }
 
-/// A proxy that answers as a test says, and remembers what it was asked and what was handed over.
+/// A proxy with the responses that a test gives. Records the requested URLs, and those whose responses were delivered.
 struct TestProxy: RXRProxy {
     let scope: RXRScope
-    let asked = Recorder<URL>()
+    let requested = Recorder<URL>()
     let finished = Recorder<URL>()
-    let wants: @Sendable (OutgoingRequest) -> Bool
+    let accepts: @Sendable (OutgoingRequest) -> Bool
     let answer: @Sendable (OutgoingRequest) -> RXRContainerResponse?
 
     init(
-        _ scope: RXRScope, wants: @escaping @Sendable (OutgoingRequest) -> Bool = { $0.url.path.hasPrefix("/api") },
+        _ scope: RXRScope, accepts: @escaping @Sendable (OutgoingRequest) -> Bool = { $0.url.path.hasPrefix("/api") },
         answer: @escaping @Sendable (OutgoingRequest) -> RXRContainerResponse?
     ) {
         self.scope = scope
-        self.wants = wants
+        self.accepts = accepts
         self.answer = answer
     }
 
-    func shouldIntercept(_ request: OutgoingRequest) -> Bool { wants(request) }
+    func shouldIntercept(_ request: OutgoingRequest) -> Bool { accepts(request) }
 
     func response(to request: OutgoingRequest) -> RXRContainerResponse? {
-        asked.note(request.url)
+        requested.note(request.url)
         return answer(request)
     }
 
@@ -57,16 +57,16 @@ struct TestProxy: RXRProxy {
 }
 
 extension RXRScope {
-    /// One origin.
+    /// The scope of one origin.
     static func only(_ origin: String) throws -> RXRScope { .origins([try OriginPattern(origin)]) }
 
-    /// A server, under one of its names.
+    /// The scope of a server, under one of its host names.
     static func server(_ server: LocalServer, host: LocalServer.Host = .address) throws -> RXRScope {
         try only("http://\(host.rawValue):\(server.port)")
     }
 }
 
-/// What a page does to make requests.
+/// Script helpers with which pages make requests.
 enum PageScript {
     static let helpers = """
         const ask = async (url, init) => {

@@ -6,7 +6,7 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// Pages of routes in a real engine.
+/// Routed pages in WebKitGTK.
 @MainActor
 struct RoutedPagesInWebKitTests {
     private func withRoutedPage(
@@ -26,7 +26,7 @@ struct RoutedPagesInWebKitTests {
     }
 
     @Test
-    func aPageFindsItsURIAndItsFilesAndWorksOffline() async throws {
+    func aRoutedPageHasItsURIAndFilesAndWorksOffline() async throws {
         let site = try await site()
         let manager = try await site.manager()
         #expect(await manager.updateRoutes() == .success)
@@ -53,7 +53,7 @@ struct RoutedPagesInWebKitTests {
     }
 
     @Test
-    func whatAPageKeepsSurvivesAnUpdate() async throws {
+    func localStorageSurvivesAnUpdate() async throws {
         let site = try await site()
         let manager = try await site.manager()
         #expect(await manager.updateRoutes() == .success)
@@ -76,7 +76,7 @@ struct RoutedPagesInWebKitTests {
     }
 
     @Test
-    func aPageOfAnotherSchemeReadsShowsAndRunsNothing() async throws {
+    func aPageOfAnotherSchemeCannotReadOrRunRoutedFiles() async throws {
         let site = try await site()
         await site.publish("<!DOCTYPE html><title>Stranger</title>", at: "/stranger.html")
         let manager = try await site.manager()

@@ -10,7 +10,7 @@ import TomboloWidgets
 @Suite
 struct ContainerViewTests {
     @Test
-    func thePageIsWithinWhatIsNative() async throws {
+    func thePageIsInsideTheOverlaysUntilTheViewIsClosed() async throws {
         try await withContainerWindow { window in
             let root = OpaquePointer(window.view.widget)
             #expect(tombolo_is_instance(window.view.widget, adw_toast_overlay_get_type()) != 0)
@@ -23,7 +23,7 @@ struct ContainerViewTests {
     }
 
     @Test
-    func whatRefreshesIsSeenOnceAndSaid() async throws {
+    func refreshingShowsOneSpinnerWithAnAccessibleLabel() async throws {
         try await withContainerWindow { window in
             let spinners = { window.widgets(gtk_spinner_get_type(), below: window.view.widget) }
             #expect(spinners().count == 1)
@@ -42,7 +42,7 @@ struct ContainerViewTests {
     }
 
     @Test
-    func twoViewsShareNothing() async throws {
+    func viewsDoNotShareState() async throws {
         try await withContainerWindow { first in
             let second = try ContainerWindow()
             defer { second.close() }
@@ -63,7 +63,7 @@ struct ContainerViewTests {
     }
 
     @Test
-    func aViewGoesWhenItsOwnerDoes() async throws {
+    func aViewIsReleasedWithItsOwner() async throws {
         try await withContainerWindow { _ in
             weak var view: RXRContainerView?
             do {

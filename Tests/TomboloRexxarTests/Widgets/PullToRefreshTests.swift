@@ -9,7 +9,7 @@ struct PullToRefreshTests {
     private let other = WidgetFixtures.documentID(2)
 
     @Test
-    func nobodyIsPulledWhoDidNotAskForIt() {
+    func pullsAreIgnoredUnlessEnabled() {
         var state = PullToRefresh()
         #expect(state.pulled(one) == .none)
         #expect(state.complete(one) == .none)
@@ -21,7 +21,7 @@ struct PullToRefreshTests {
     }
 
     @Test
-    func aRefreshIsBegunOnceUntilItIsComplete() {
+    func aPullStartsOneRefreshUntilItIsComplete() {
         var state = PullToRefresh()
         #expect(state.enable(one) == .watch(one))
         #expect(state.enable(one) == .watch(one))
@@ -37,7 +37,7 @@ struct PullToRefreshTests {
     }
 
     @Test
-    func whatIsNeverCompletedEndsByItself() {
+    func anExpiredRefreshEnds() {
         var state = PullToRefresh()
         _ = state.enable(one)
         _ = state.pulled(one)
@@ -61,7 +61,7 @@ struct PullToRefreshTests {
     }
 
     @Test
-    func theOneThatAskedLastHasIt() {
+    func theLastDocumentToEnableReceivesPulls() {
         var state = PullToRefresh()
         _ = state.enable(one)
         _ = state.enable(other)

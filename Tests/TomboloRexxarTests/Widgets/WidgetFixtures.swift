@@ -5,12 +5,12 @@ import TomboloTesting
 
 @testable import TomboloRexxar
 
-/// Documents that do not exist, and calls of theirs.
+/// Made-up documents, and their widget calls.
 enum WidgetFixtures {
     static func documentID(_ number: Int = 1) -> DocumentID {
         let digits = String(number, radix: 16)
         guard let id = DocumentID((String(repeating: "0", count: 32 - digits.count) + digits).utf8) else {
-            preconditionFailure("A fixture's document has no number")
+            preconditionFailure("The number is not a valid document ID")
         }
         return id
     }
@@ -21,7 +21,7 @@ enum WidgetFixtures {
             url: URL(string: "https://shop.example/"))
     }
 
-    /// A call as rexxar-web writes it: every value through encodeURIComponent.
+    /// A call as rexxar-web encodes it: each value with encodeURIComponent.
     static func call(
         _ widget: String, _ values: KeyValuePairs<String, String> = [:], from document: Document = document()
     ) throws -> RXRWidgetCall {
@@ -31,7 +31,7 @@ enum WidgetFixtures {
     static func call(_ widget: String, query: String, from document: Document = document()) throws -> RXRWidgetCall {
         let url = "douban://rexxar-container/widget/\(widget)" + (query.isEmpty ? "" : "?" + query)
         guard let call = RXRWidgetCall(url, scheme: "douban", host: "rexxar-container", document: document) else {
-            throw TestFailure("“\(url.prefix(200))” is no call.")
+            throw TestFailure("“\(url.prefix(200))” is not a widget call.")
         }
         return call
     }
